@@ -1,0 +1,53 @@
+import type { ErrorBody } from '#core/contract/errors.ts'
+
+/** Status of an `ApiError` when no answer came at all. */
+export const UNREACHABLE = 0
+
+/** Any answer that is no success, or no answer. */
+export class ApiError extends Error {
+  /** HTTP status, or `UNREACHABLE`. */
+  readonly status: number
+  /** Stable, for programs; `unreachable` without an answer, `unknown` when the body was not ours. */
+  readonly code: string
+  /** A sentence for people. */
+  readonly detail: string
+  /** What is wrong with which field of the body, by its path. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly details: unknown
+  /** A call that needs a session found none: it ended elsewhere, or its organization was suspended. */
+  readonly sessionEnded: boolean
+
+  constructor(message: string, status: number, body: Partial<ErrorBody>, sessionEnded = false) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code ?? 'unknown'
+    this.detail = body.message ?? 'Something went wrong. Please try again.'
+    this.fields = body.fields ?? {}
+    this.details = body.details
+    this.sessionEnded = sessionEnded
+  }
+}
+
+export function unreachable(): ApiError {
+  const message = 'The server cannot be reached. Check your connection and try again.'
+  return new ApiError(message, UNREACHABLE, { code: 'unreachable', message })
+}
+
+/** @param needsSession whether a 401 means that the session is gone, and not that credentials were wrong */
+export async function refused(response: Response, needsSession: boolean): Promise<ApiError> {
+  const text = await response.text()
+  // The wording of `message` is the specification's (part 1, section 8).
+  const message = `${response.status}: ${text || response.statusText}`
+  return new ApiError(message, response.status, errorBodyOf(text), needsSession && response.status === 401)
+}
+
+function errorBodyOf(text: string): Partial<ErrorBody> {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    // A proxy in between answers with a page of its own, which is nothing to show.
+    return {}
+  }
+}

@@ -1,0 +1,82 @@
+import type { EndpointAnswer, EndpointCall, EndpointSpec } from '#core/contract/endpoint.ts'
+import type { PageOf } from '#core/contract/paging.ts'
+import { refused, unreachable } from './apiError.ts'
+
+type OptionalWherePossible<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as object extends T[K] ? K : never]?: T[K]
+}
+
+/** What a caller gives: the parts that the endpoint declares; those in which nothing is required may be left out. */
+export type Input<E extends EndpointSpec> = OptionalWherePossible<EndpointCall<E>> &
+  (E extends { upload: object } ? { file: File } : unknown)
+
+/** The input as the arguments of a function: left out when nothing is required. */
+export type InputArgs<E extends EndpointSpec> = object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+
+/** What comes back: the contract's shape, or the bytes of an endpoint that streams a file. */
+export type Answer<E extends EndpointSpec> = E['response'] extends 'file' ? Blob : EndpointAnswer<E>
+
+export type RowOf<T> = T extends readonly (infer Row)[] ? Row : never
+
+/** The parts of a call without their types. */
+export interface AnyInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: File
+}
+
+/** The path with its parameters filled in, and the query. @throws when a parameter of the path is missing */
+export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: AnyInput): string {
+  const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (params[name] === undefined) throw new Error(`${spec.path} needs the parameter ${name}`)
+    return encodeURIComponent(String(params[name]))
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one))
+    }
+  }
+  return search.size ? `${path}?${search}` : path
+}
+
+function bodyOf(spec: EndpointSpec, { body, file }: AnyInput): Pick<RequestInit, 'body' | 'headers'> {
+  if (spec.upload && file) {
+    const form = new FormData()
+    form.append(spec.upload.field, file)
+    return { body: form }
+  }
+  if (body === undefined) return {}
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+async function send(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): Promise<Response> {
+  const url = urlOf(spec, input)
+  const request: RequestInit = { method: spec.method, credentials: 'include', signal, ...bodyOf(spec, input) }
+  const response = await fetch(url, request).catch((error: unknown) => {
+    // An aborted call is nobody's failure; TanStack Query knows how to ignore it.
+    if (signal?.aborted) throw error
+    throw unreachable()
+  })
+  if (!response.ok) throw await refused(response, spec.access.who !== 'anyone')
+  return response
+}
+
+/** Calls the endpoint once. @throws ApiError on anything but a success */
+export async function callEndpoint(spec: EndpointSpec, input: AnyInput = {}, signal?: AbortSignal): Promise<unknown> {
+  const response = await send(spec, input, signal)
+  if (spec.response === 'file') return response.blob()
+  return spec.response === 'none' || response.status === 204 ? undefined : response.json()
+}
+
+/** Calls an endpoint that answers a bare list, and reads from the headers whether there is more. */
+export async function callForPage(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): Promise<PageOf<unknown>> {
+  const response = await send(spec, input, signal)
+  const total = response.headers.get('x-total-count')
+  return {
+    rows: (await response.json()) as unknown[],
+    more: /rel="?next"?/.test(response.headers.get('link') ?? ''),
+    ...(total !== null && { total: Number(total) }),
+  }
+}

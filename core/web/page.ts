@@ -1,0 +1,59 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Role } from '#core/contract/identity.ts'
+
+/** The two apps of the one route tree: the platform's own host, and an organization's. */
+export type App = 'platform' | 'tenant'
+
+/** One value for both apps, or one for each; an app that is left out has none. */
+export type PerApp<T> = T | { readonly platform?: T; readonly tenant?: T }
+
+/** An entry of the sidebar and of the command palette. */
+export interface NavEntry {
+  label: string
+  icon: LucideIcon
+  /** Smaller is further up; leave gaps. */
+  order: number
+  /** Narrows who sees the entry, where fewer people should than may enter. */
+  roles?: readonly Role[]
+}
+
+/** What guard, sidebar, palette and window title know about a page: the `staticData` of its route. */
+export interface PageInfo {
+  /** Id of the plugin; the page is there only while that plugin is on. */
+  plugin: string
+  /** Title of the window. */
+  title: string
+  /** The apps that have the page; in the other one its path is not found. */
+  apps: readonly App[]
+  /** `guest`: for people who are not signed in. `anyone`: no session needed. Otherwise signed-in people with a role. */
+  access?: 'guest' | 'anyone'
+  /** Who may enter; everyone who is signed in when left out. Super admins may enter every page of a tenant app. */
+  roles?: PerApp<readonly Role[]>
+  nav?: PerApp<NavEntry>
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends PageInfo {}
+}
+
+function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value)
+}
+
+export function rolesOf(page: PageInfo, app: App): readonly Role[] | undefined {
+  const { roles } = page
+  return roles === undefined || isArray(roles)
+    ? (roles as readonly Role[] | undefined)
+    : (roles as { [A in App]?: readonly Role[] })[app]
+}
+
+export function navOf(page: PageInfo, app: App): NavEntry | undefined {
+  if (!page.apps.includes(app) || !page.nav) return undefined
+  return 'label' in page.nav ? page.nav : page.nav[app]
+}
+
+/** Whether a role may enter: a super admin everything of a tenant app, others what lists them. */
+export function mayEnter(page: PageInfo, app: App, role: Role): boolean {
+  const allowed = rolesOf(page, app)
+  return !allowed || allowed.includes(role) || (app === 'tenant' && role === 'superadmin')
+}

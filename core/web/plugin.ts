@@ -1,0 +1,112 @@
+import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import { lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Role } from '#core/contract/identity.ts'
+import type { App } from './page.ts'
+
+/** An action of the command palette. */
+export interface Command {
+  id: string
+  /** What it does, as an order: 'Add organization'. */
+  label: string
+  icon?: LucideIcon
+  apps: readonly App[]
+  /** Who gets it; everyone who is signed in when left out. */
+  roles?: readonly Role[]
+  perform: (shell: { router: AnyRouter; queryClient: QueryClient }) => void | Promise<void>
+}
+
+/** A part of a page that belongs to another plugin, or to the core. */
+export interface Contribution {
+  place: symbol
+  id: string
+  /** Smaller comes first; leave gaps. */
+  order: number
+  apps?: readonly App[]
+  /** Who sees it; everyone who sees the page when left out. */
+  roles?: readonly Role[]
+  component: LazyExoticComponent<ComponentType>
+}
+
+export interface WebPlugin<Routes extends readonly AnyRoute[], PublicRoutes extends readonly AnyRoute[]> {
+  id: string
+  routes: Routes
+  publicRoutes: PublicRoutes
+  contributions: readonly Contribution[]
+  commands: readonly Command[]
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- any plugin whatever its routes; only used as a bound
+export type AnyWebPlugin = WebPlugin<any, any>
+
+/**
+ * Declares the web part of a plugin: everything that it adds to the screens. All of it disappears while the server
+ * reports the plugin as off.
+ *
+ *     const organizations = createRoute({
+ *       getParentRoute: () => shellRoute,
+ *       path: '/tenants',
+ *       validateSearch: z.object({ search: z.string().optional().catch(undefined) }),
+ *       component: lazyRouteComponent(() => import('./OrganizationsPage.tsx'), 'OrganizationsPage'),
+ *       staticData: {
+ *         plugin: 'tenants', title: 'Organizations', apps: ['platform'], roles: ['superadmin'],
+ *         nav: { label: 'Organizations', icon: Building2, order: 20 },
+ *       },
+ *     })
+ *     export const tenantsWeb = defineWebPlugin({
+ *       id: 'tenants',
+ *       routes: [organizations],
+ *       contributions: [
+ *         superAdminDashboard({ id: 'organizations', order: 30, component: part(() => import('./Card.tsx'), 'Card') }),
+ *       ],
+ *     })
+ */
+export function defineWebPlugin<
+  const Routes extends readonly AnyRoute[] = readonly [],
+  const PublicRoutes extends readonly AnyRoute[] = readonly [],
+>(declaration: {
+  /** The same as on the server. */
+  id: string
+  /** Pages inside the frame; their parent is `shellRoute`. */
+  routes?: Routes
+  /** Pages without frame; their parent is `publicRoute`, and their `access` is `guest` or `anyone`. */
+  publicRoutes?: PublicRoutes
+  /** Parts of pages that others own, made by their places (`superAdminDashboard({ ... })`). */
+  contributions?: readonly Contribution[]
+  commands?: readonly Command[]
+}): WebPlugin<Routes, PublicRoutes> {
+  return {
+    id: declaration.id,
+    routes: declaration.routes ?? ([] as unknown as Routes),
+    publicRoutes: declaration.publicRoutes ?? ([] as unknown as PublicRoutes),
+    contributions: declaration.contributions ?? [],
+    commands: declaration.commands ?? [],
+  }
+}
+
+/**
+ * A place on a page that any plugin can add to, shown by `<Contributions to={place} />`. `Extra` is what a
+ * contribution must tell beside its component, for pages that arrange by it.
+ */
+export interface Place<Extra extends object> {
+  (contribution: Omit<Contribution, 'place'> & Extra): Contribution & Extra
+  key: symbol
+}
+
+// oxlint-disable-next-line typescript/no-empty-object-type -- `{}` is a place that asks for nothing more
+export function definePlace<Extra extends object = {}>(name: string): Place<Extra> {
+  const key = Symbol(name)
+  return Object.assign((contribution: Omit<Contribution, 'place'> & Extra) => ({ ...contribution, place: key }), {
+    key,
+  })
+}
+
+/** A component of its own chunk, loaded when it is first shown: `part(() => import('./Card.tsx'), 'Card')`. */
+export function part<Name extends string>(
+  load: () => Promise<{ [K in Name]: ComponentType }>,
+  name: Name,
+): LazyExoticComponent<ComponentType> {
+  return lazy(async () => ({ default: (await load())[name] }))
+}

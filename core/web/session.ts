@@ -1,0 +1,57 @@
+import { hashKey, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { identityContract } from '#core/contract/identity.ts'
+import type { User } from '#core/contract/identity.ts'
+import { tenancyContract } from '#core/contract/tenancy.ts'
+import type { PlatformInfo } from '#core/contract/tenancy.ts'
+import { ApiError } from './apiError.ts'
+import { createClient } from './client.ts'
+
+export const identityApi = createClient(identityContract)
+export const tenancyApi = createClient(tenancyContract)
+
+/** The signed-in user; null when nobody is (spec part 1, section 7). */
+export const sessionQuery = queryOptions({
+  queryKey: identityApi.currentUser.key(),
+  queryFn: ({ signal }): Promise<User | null> =>
+    identityApi.currentUser.call(signal).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    }),
+})
+
+export const platformQuery = tenancyApi.platformInfo()
+
+/** What this host is. The shell has loaded it before any page. */
+export function usePlatform(): PlatformInfo {
+  return useSuspenseQuery(platformQuery).data
+}
+
+/** The signed-in user, or null. */
+export function useSession(): User | null {
+  return useSuspenseQuery(sessionQuery).data
+}
+
+/** The signed-in user, on pages that the guard shows to signed-in people alone. */
+export function useUser(): User {
+  const user = useSession()
+  if (!user) throw new Error('This page is shown to signed-in people alone')
+  return user
+}
+
+/** Someone signed in: nothing that was read for somebody else may stay. */
+export function beginSession(queryClient: QueryClient, user: User): void {
+  forget(queryClient)
+  queryClient.setQueryData(sessionQuery.queryKey, user)
+}
+
+/** Nobody is signed in any more, and everything that was read is forgotten (spec part 1, section 4). */
+export function endSession(queryClient: QueryClient): void {
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  forget(queryClient)
+}
+
+function forget(queryClient: QueryClient): void {
+  const kept = new Set([platformQuery.queryKey, sessionQuery.queryKey].map(hashKey))
+  queryClient.removeQueries({ predicate: ({ queryHash }) => !kept.has(queryHash) })
+}
