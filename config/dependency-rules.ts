@@ -1,0 +1,58 @@
+import type { DependencyRule } from '#core/testing/dependencies.ts'
+
+const tests = /[.](test|e2e)[.]tsx?$/
+const contract = /^core\/contract\/|^plugins\/[^/]+\/contract[.]ts$/
+const browserCode = /^(web|core\/web|plugins\/[^/]+\/web)\//
+const serverCode = /^(cli|core\/server|plugins\/[^/]+\/server)\/|^knexfile[.]ts$/
+const frontDoor = /^plugins\/[^/]+\/(contract[.]ts|server\/plugin[.]ts|web\/plugin[.]tsx?)$/
+// Runs in Node although it lies beside the code of the browser.
+const viteConfig = /^web\/vite[.]config[.]ts$/
+
+/** The shape of the import graph. Imports of types alone count as much as others; `no-cycles` is built in. */
+export const dependencyRules: DependencyRule[] = [
+  {
+    name: 'core-knows-no-plugin',
+    because: 'plugins stand on core; web, cli and config compose them',
+    forbids: ({ from, to }) => within('core', from) && /^(plugins|web|cli)\//.test(to),
+  },
+  {
+    name: 'core-knows-no-plugin',
+    because: 'the list of plugins is handed to core; only tests and benchmarks of the whole platform fetch it',
+    forbids: ({ from, to }) =>
+      within('core', from) && !within('core/testing', from) && !tests.test(from) && to === 'config/plugins.ts',
+  },
+  {
+    name: 'contracts-are-isomorphic',
+    because: 'a contract runs in the server and in the browser: it imports zod and other contracts, nothing else',
+    forbids: ({ from, to }) => contract.test(from) && !tests.test(from) && !contract.test(to) && to !== 'npm:zod',
+  },
+  {
+    name: 'web-never-reaches-server',
+    because: 'the browser shares contracts and the brand with the server and calls it over HTTP',
+    forbids: ({ from, to }) =>
+      browserCode.test(from) &&
+      !tests.test(from) &&
+      !viteConfig.test(from) &&
+      !to.startsWith('npm:') &&
+      !(browserCode.test(to) || contract.test(to) || to === 'config/brand.ts'),
+  },
+  {
+    name: 'server-never-reaches-web',
+    because: 'the server hands out the built files of the web app and knows nothing of its code',
+    forbids: ({ from, to }) => serverCode.test(from) && browserCode.test(to),
+  },
+  {
+    name: 'only-the-front-door',
+    because: 'a plugin is used through contract.ts, server/plugin.ts and web/plugin.ts; the rest may change unseen',
+    forbids: ({ from, to }) =>
+      within('plugins', to) && !within(pluginFolder(to), from) && !within('core', from) && !frontDoor.test(to),
+  },
+]
+
+function within(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/`)
+}
+
+function pluginFolder(path: string): string {
+  return path.split('/', 2).join('/')
+}

@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { glob, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { Connect } from 'vite'
+
+/** What the web app is built from. A plugin that is switched off stays in the build, so the list of plugins is not in it. */
+const inputs = [
+  'web/**',
+  'core/web/**',
+  'core/contract/**',
+  'plugins/*/web/**',
+  'plugins/*/contract.ts',
+  'config/brand.ts',
+  'package-lock.json',
+]
+
+interface Place {
+  /** The root of the repository: the folder that holds `web/`. */
+  root?: string
+}
+
+interface Log {
+  info(message: string): void
+}
+
+const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Where the production build is served from, with `.br` and `.gz` beside every text file over 1 kB. */
+export const webDist = join(repository, 'web/dist')
+
+/**
+ * Builds the web app for production into web/dist, compressed. The build replaces the one before in a rename, so neither
+ * a running server nor a second build at the same time meets half of it.
+ * @throws what Vite throws when a source does not compile
+ */
+export async function buildWeb({ root = repository }: Place = {}): Promise<void> {
+  const hash = await hashInputs(root)
+  const outDir = join(root, 'web', `dist-${randomBytes(6).toString('hex')}`)
+  try {
+    // Vite is imported where it is used: a server whose web app is built need not wait for it to load.
+    const { build } = await import('vite')
+    await build({
+      configFile: join(root, 'web/vite.config.ts'),
+      configLoader: 'native',
+      mode: 'production',
+      logLevel: 'warn',
+      build: { outDir, emptyOutDir: true },
+    })
+    await compress(outDir)
+    await writeFile(join(outDir, '.build'), hash)
+    await replaceDist(root, outDir, hash)
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+/** Whether web/dist is missing or was built from other sources than those here now. */
+export async function webIsStale({ root = repository }: Place = {}): Promise<boolean> {
+  const [hash, built] = await Promise.all([hashInputs(root), builtHash(root)])
+  return hash !== built
+}
+
+/** Builds the web app when it is missing or stale; returns whether it did. */
+export async function ensureWebBuilt({ root, log }: Place & { log: Log }): Promise<boolean> {
+  if (!(await webIsStale({ root }))) return false
+  const start = performance.now()
+  log.info('Building the web app')
+  await buildWeb({ root })
+  log.info(`Built the web app in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  return true
+}
+
+export interface WebDevServer {
+  /** Serves modules and assets; what it passes on is the app's index page. */
+  middlewares: Connect.Server
+  /** The index page for this URL, with Vite's client in it. It has inline scripts: serve it without the strict policy. */
+  transformIndexHtml(url: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Vite's dev server inside another HTTP server: hot reloading uses a WebSocket on that server's own port. */
+export async function createWebDevServer({
+  server,
+  allowedHosts = [],
+  root = repository,
+}: Place & { server: Server; allowedHosts?: string[] }): Promise<WebDevServer> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    configFile: join(root, 'web/vite.config.ts'),
+    configLoader: 'native',
+    appType: 'custom',
+    // localhost and its subdomains are allowed by themselves; a leading dot allows a domain with its subdomains.
+    server: { middlewareMode: true, hmr: { server }, allowedHosts },
+  })
+  return {
+    middlewares: vite.middlewares,
+    transformIndexHtml: async (url) =>
+      vite.transformIndexHtml(url, await readFile(join(root, 'web/index.html'), 'utf8')),
+    close: () => vite.close(),
+  }
+}
+
+/** Hashes contents, since times and inodes differ after every checkout. */
+async function hashInputs(root: string): Promise<string> {
+  const files: string[] = []
+  for await (const entry of glob(inputs, { cwd: root, exclude: isNoInput, withFileTypes: true })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
+  }
+  const contents = await Promise.all(files.toSorted().map(async (path) => ({ path, content: await readFile(path) })))
+  const hash = createHash('sha1')
+  for (const { path, content } of contents) {
+    hash.update(`${path.slice(root.length).replaceAll(sep, '/')}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+function isNoInput(entry: { name: string }): boolean {
+  return /^(dist(-[0-9a-f]+)?|node_modules)$|\.(test|e2e)\.tsx?$/.test(entry.name)
+}
+
+async function builtHash(root: string): Promise<string | undefined> {
+  return readFile(join(root, 'web/dist/.build'), 'utf8').catch(() => undefined)
+}
+
+async function replaceDist(root: string, outDir: string, hash: string): Promise<void> {
+  const dist = join(root, 'web/dist')
+  const previous = `${outDir}0`
+  for (;;) {
+    // Another process finished the same build first: its files may be in use already.
+    if ((await builtHash(root)) === hash) return
+    await rename(dist, previous).catch(ignore('ENOENT'))
+    await rm(previous, { recursive: true, force: true })
+    try {
+      await rename(outDir, dist)
+      return
+    } catch (error) {
+      ignore('ENOTEMPTY', 'EEXIST', 'EPERM')(error)
+    }
+  }
+}
+
+function ignore(...codes: string[]) {
+  return (error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && codes.includes(String(error.code)))) throw error
+  }
+}
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+const compressible = /\.(js|css|html|json|svg|txt|xml|webmanifest)$/
+const smallestCompressed = 1024
+
+/** Writes `.br` and `.gz` beside the text files; zlib's thread pool works on four of them at once. */
+async function compress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  await Promise.all(
+    paths.map(async (path) => {
+      if (!compressible.test(path) || (await stat(path)).size <= smallestCompressed) return
+      const content = await readFile(path)
+      const params = {
+        [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY,
+        [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
+        [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      }
+      const [br, gz] = await Promise.all([brotli(content, { params }), gzip(content, { level: 9 })])
+      await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+    }),
+  )
+}

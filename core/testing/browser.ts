@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface TestBrowser {
+  /** A page in a context of its own: no cookies or storage are shared with other pages. */
+  newPage(options?: PageOptions): Promise<Page>
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface PageOptions {
+  /** Lets `page.goto('/sign-in')` name a path alone, e.g. `http://north.localhost:4100`. */
+  baseURL?: string
+  /** CSS pixels; 1280 x 800 when absent. */
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  storageState?: BrowserContextOptions['storageState']
+}
+
+/** What tests take from the environment; config/env.ts reads it for the platform, and tests run without the platform. */
+interface BrowserSettings {
+  chromiumPath?: string | undefined
+  screenshotsDir?: string | undefined
+}
+
+const settings: BrowserSettings = {
+  chromiumPath: process.env['CHROMIUM_PATH'],
+  screenshotsDir: process.env['SCREENSHOTS_DIR'],
+}
+
+const flags = [
+  // Chromium's sandbox refuses to start as root, which is what most CI containers run as.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  // Without these Chromium looks up its maker's hosts at every start, which a closed network refuses one by one.
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-domain-reliability',
+  '--no-pings',
+  // The same glyph widths on every machine, so that screenshots can be compared.
+  '--font-render-hinting=none',
+]
+
+const errorsOf = new WeakMap<Page, string[]>()
+
+/** Starts a headless Chromium. @throws when none is found, saying where it was looked for. */
+export async function openBrowser({ chromiumPath } = settings): Promise<TestBrowser> {
+  const { executablePath, env } = await findChromium(chromiumPath)
+  const browser = await chromium.launch({ executablePath, args: flags, env: { ...inheritedEnvironment(), ...env } })
+  return {
+    newPage: (options) => newPage(browser, options),
+    close: () => browser.close(),
+    [Symbol.asyncDispose]: () => browser.close(),
+  }
+}
+
+async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  errorsOf.set(page, errors)
+  page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  return page
+}
+
+/**
+ * Fails when the page wrote an error to its console or threw one since it was opened; a refused content security policy
+ * is such an error. `except` names those that a test provokes on purpose, such as the answer 401 to a wrong password.
+ */
+export function expectNoErrors(page: Page, { except = [] }: { except?: RegExp[] } = {}): void {
+  const errors = (errorsOf.get(page) ?? []).filter((error) => !except.some((expected) => expected.test(error)))
+  if (errors.length > 0) throw new Error(`${page.url()} reported ${errors.length} errors:\n${errors.join('\n')}`)
+}
+
+const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Fails with a list of what breaks WCAG 2.2 level AA on the page as it is now, and where. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag22AA).analyze()
+  if (violations.length === 0) return
+  const list = violations.map(({ id, impact, help, helpUrl, nodes }) => {
+    const places = nodes.map(
+      (node) => `    ${node.target.join(' ')}\n      ${node.html}\n      ${node.any[0]?.message ?? ''}`,
+    )
+    return `  ${id} (${impact}): ${help}, ${helpUrl}\n${places.join('\n')}`
+  })
+  throw new Error(`${page.url()} breaks ${violations.length} accessibility rules:\n${list.join('\n')}`)
+}
+
+/** Writes `<name>.png` of the whole page to the folder in SCREENSHOTS_DIR; does nothing when that is not set. */
+export async function screenshot(page: Page, name: string, { screenshotsDir } = settings): Promise<void> {
+  if (!screenshotsDir) return
+  const path = join(screenshotsDir, `${name}.png`)
+  await mkdir(dirname(path), { recursive: true })
+  await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+}
+
+interface Chromium {
+  executablePath: string
+  env: Record<string, string>
+}
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+async function findChromium(chromiumPath: string | undefined): Promise<Chromium> {
+  if (chromiumPath) return { executablePath: chromiumPath, env: {} }
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackChromium()
+  const executablePath = usualPlaces.find((path) => existsSync(path))
+  if (!executablePath) {
+    throw new Error(`No Chromium or Chrome found; set CHROMIUM_PATH. Looked for:\n${usualPlaces.join('\n')}`)
+  }
+  return { executablePath, env: {} }
+}
+
+/**
+ * Unpacks the Chromium of the npm package @sparticuz/chromium, once per version. The package unpacks to fixed names in the
+ * temporary folder, where a second process would start a half-written file; hence a folder of its own, renamed when complete.
+ */
+async function unpackChromium(): Promise<Chromium> {
+  const cache = join(root, 'node_modules/.cache')
+  const folder = join(cache, `chromium-${await packageVersion('@sparticuz/chromium')}`)
+  if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true })
+    const unpacking = await mkdtemp(join(cache, 'unpacking-'))
+    const script = `(await import('@sparticuz/chromium')).default.executablePath()`
+    // Named like the cloud function it was made for, the package also unpacks the NSS libraries that small images lack.
+    const env = { ...inheritedEnvironment(), TMPDIR: unpacking, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, env })
+    await writeFile(join(unpacking, 'fonts/fonts.conf'), fontsHere)
+    await rename(unpacking, folder).catch(async (error: NodeJS.ErrnoException) => {
+      // Another process was first; what it unpacked is the same.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+      await rm(unpacking, { recursive: true })
+    })
+  }
+  const env = { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: join(folder, 'fonts') }
+  return { executablePath: join(folder, 'chromium'), env }
+}
+
+// The package's own file names folders of a cloud function. Without a font, text has no height and axe sees none of it.
+const fontsHere = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">.</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
+
+async function packageVersion(name: string): Promise<string> {
+  const { default: manifest } = (await import(join(root, 'node_modules', name, 'package.json'), {
+    with: { type: 'json' },
+  })) as { default: { version: string } }
+  return manifest.version
+}
+
+function inheritedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}

@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { dependencyRules } from '#config/dependency-rules.ts'
+import { checkDependencies } from './dependencies.ts'
+
+async function violationsOf(files: Record<string, string>): Promise<string[]> {
+  const root = await mkdtemp(join(tmpdir(), 'dependencies-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  for (const [path, source] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), source)
+  }
+  const { violations } = await checkDependencies(root, dependencyRules)
+  return violations.map(({ name, from }) => `${name} ${from}`)
+}
+
+const plugins = {
+  'core/contract/paging.ts': 'export type Page = number',
+  'plugins/lms/contract.ts': `import { z } from 'zod'\nimport type { Page } from '#core/contract/paging.ts'\nexport const course = z`,
+  'plugins/lms/server/plugin.ts': `import { course } from '../contract.ts'\nexport const lms = course`,
+  'plugins/lms/server/courses.ts': `import { readFile } from 'node:fs'\nexport const courses = readFile`,
+  'plugins/lms/web/plugin.ts': `export const page = () => import('./Page.tsx')`,
+  'plugins/lms/web/Page.tsx': `export const Page = () => <main />`,
+  'config/plugins.ts': `export { lms } from '#plugins/lms/server/plugin.ts'`,
+}
+
+test('a platform that keeps to the front doors breaks no rule', async () => {
+  const web = `import { page } from '#plugins/lms/web/plugin.ts'\nexport default page`
+  expect(await violationsOf({ ...plugins, 'web/plugins.ts': web })).toEqual([])
+})
+
+const forbidden: [rule: string, file: string, source: string][] = [
+  ['core-knows-no-plugin', 'core/server/a.ts', `import { lms } from '#plugins/lms/server/plugin.ts'`],
+  ['core-knows-no-plugin', 'core/server/a.ts', `import type { lms } from '../../plugins/lms/server/plugin.ts'`],
+  ['core-knows-no-plugin', 'core/server/a.ts', `export * from '#config/plugins.ts'`],
+  ['contracts-are-isomorphic', 'plugins/quizzes/contract.ts', `import fs from 'fs'`],
+  ['contracts-are-isomorphic', 'core/contract/a.ts', `import knex from 'knex'`],
+  ['contracts-are-isomorphic', 'plugins/lms/contract.ts', `import { courses } from './server/courses.ts'`],
+  ['web-never-reaches-server', 'plugins/lms/web/a.tsx', `import { lms } from '../server/plugin.ts'`],
+  ['web-never-reaches-server', 'core/web/a.ts', `import 'node:fs'`],
+  ['web-never-reaches-server', 'web/a.ts', `import type { lms } from '#config/plugins.ts'`],
+  ['server-never-reaches-web', 'plugins/lms/server/a.ts', `const page = await import('../web/Page.tsx')`],
+  ['only-the-front-door', 'plugins/billing/server/a.ts', `import { courses } from '#plugins/lms/server/courses.ts'`],
+  ['only-the-front-door', 'cli/main.ts', `await using c = (await import(\`#plugins/lms/server/courses.ts\`)).c`],
+  ['only-the-front-door', 'config/a.ts', `export { courses } from '#plugins/lms/server/courses.ts'`],
+  ['no-cycles', 'config/plugins.ts', `import './plugins.ts'`],
+  ['every-import-resolves', 'cli/main.ts', `import './gone.ts'`],
+]
+
+test.for(forbidden)('%s: %s may not say %s', async ([rule, file, source]) => {
+  expect(await violationsOf({ ...plugins, [file]: source })).toContain(`${rule} ${file}`)
+})
+
+test('types imported in a circle are a cycle', async () => {
+  const files = {
+    'core/server/a.ts': `import type { B } from './b.ts'\nexport type A = B`,
+    'core/server/b.ts': `import type { A } from '#core/server/a.ts'\nexport type B = A`,
+  }
+  expect(await violationsOf(files)).toHaveLength(1)
+})

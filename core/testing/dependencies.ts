@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import { dirname, join, posix } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+export interface DependencyRule {
+  name: string
+  because: string
+  forbids: (dependency: Dependency) => boolean
+}
+
+export interface Dependency {
+  /** The importing file, from the root of the repository. */
+  from: string
+  /** The imported file, from the root of the repository; `npm:<package>` or `node:<module>` for what is not in it. */
+  to: string
+}
+
+export interface Violation extends Dependency {
+  name: string
+  because: string
+}
+
+const sources = ['{core,plugins,cli,web,config}/**/*.{ts,tsx}', '*.ts']
+
+/** Checks every import, re-export and `import()` of the repository against the rules, and that there are no cycles. */
+export async function checkDependencies(
+  root: string,
+  rules: DependencyRule[],
+): Promise<{ files: number; violations: Violation[] }> {
+  const dependencies = new Map<string, string[]>()
+  for await (const path of glob(sources, { cwd: root, exclude: (name) => /^(node_modules|dist.*)$/.test(name) })) {
+    const from = path.replaceAll('\\', '/')
+    dependencies.set(from, importsOf(from, await readFile(join(root, path), 'utf8')))
+  }
+  const violations: Violation[] = []
+  for (const [from, targets] of dependencies) {
+    for (const to of targets) {
+      for (const { name, because, forbids } of rules)
+        if (forbids({ from, to })) violations.push({ name, because, from, to })
+      if (!/^(npm|node):/.test(to) && !dependencies.has(to) && !existsSync(join(root, to))) {
+        violations.push({ name: 'every-import-resolves', because: 'there is no such file', from, to })
+      }
+    }
+  }
+  return { files: dependencies.size, violations: [...violations, ...cycles(dependencies)] }
+}
+
+function importsOf(from: string, source: string): string[] {
+  const { module, errors } = parseSync(from, source)
+  if (errors[0]) throw new Error(`${from}: ${errors[0].message}`)
+  const specifiers = [
+    ...module.staticImports.map((statement) => statement.moduleRequest.value),
+    ...module.staticExports.flatMap((statement) => statement.entries.map((entry) => entry.moduleRequest?.value)),
+    ...module.dynamicImports.map(({ moduleRequest }) => literal(source.slice(moduleRequest.start, moduleRequest.end))),
+  ]
+  return [...new Set(specifiers.filter((specifier) => specifier !== undefined))].map((name) => resolve(from, name))
+}
+
+/** The text of a string literal; `import()` of anything else names no file that could be known before it runs. */
+function literal(expression: string): string | undefined {
+  return /^(['"`])([^$]*)\1$/.exec(expression)?.[2]
+}
+
+/** Imports carry their extension and aliases begin at the root, so no resolver is needed. */
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.')) return posix.join(dirname(from), specifier)
+  if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`
+  return `npm:${specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')}`
+}
+
+/** One violation for each import that closes a cycle, found by walking the graph depth first. */
+function cycles(dependencies: Map<string, string[]>): Violation[] {
+  const found: Violation[] = []
+  const finished = new Set<string>()
+  const path: string[] = []
+  function visit(from: string) {
+    path.push(from)
+    for (const to of dependencies.get(from) ?? []) {
+      const start = path.indexOf(to)
+      if (start >= 0) {
+        const because = `${path.slice(start).join(' -> ')} -> ${to}`
+        found.push({ name: 'no-cycles', because, from, to })
+      } else if (!finished.has(to)) visit(to)
+    }
+    path.pop()
+    finished.add(from)
+  }
+  for (const file of dependencies.keys()) if (!finished.has(file)) visit(file)
+  return found
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('./', import.meta.url)),
+  plugins: [react(), vanillaExtractPlugin()],
+  server: {
+    // Components and contracts live beside web/, in core/ and plugins/.
+    fs: { allow: [fileURLToPath(new URL('../', import.meta.url))] },
+  },
+  build: {
+    manifest: true,
+    sourcemap: false,
+    // The content security policy refuses inline scripts and data: URLs in styles, so everything is a file of its own.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+})
