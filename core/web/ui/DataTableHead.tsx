@@ -1,0 +1,65 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table that CSS lays out as cards loses its roles in some browsers, so they are spelled out */
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { Column, Sort } from './DataTable.tsx'
+import * as styles from './DataTable.css.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+interface DataTableHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+  hasActions: boolean
+}
+
+/** The header row of a DataTable; sortable columns are buttons, and `aria-sort` says which one is sorted. */
+export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: DataTableHeadProps<Row>) {
+  return (
+    <thead role="rowgroup" className={styles.head}>
+      <tr role="row">
+        {columns.map((column) => {
+          const direction = sort?.column === column.id ? sort.direction : undefined
+          const className = column.align === 'end' ? `${styles.headCell} ${styles.end}` : styles.headCell
+          return (
+            <th
+              key={column.id}
+              role="columnheader"
+              scope="col"
+              aria-sort={direction}
+              className={className}
+              style={{ width: column.width }}
+            >
+              {column.isSortable && onSort ? (
+                <button
+                  type="button"
+                  className={styles.sortButton}
+                  onClick={() =>
+                    onSort({
+                      column: column.id,
+                      direction: direction === 'ascending' ? 'descending' : 'ascending',
+                    })
+                  }
+                >
+                  {column.header}
+                  <SortIcon direction={direction} />
+                </button>
+              ) : (
+                column.header
+              )}
+            </th>
+          )
+        })}
+        {hasActions && (
+          <th role="columnheader" scope="col" className={styles.headCell}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function SortIcon({ direction }: { direction: Sort['direction'] | undefined }) {
+  if (direction === 'ascending') return <ArrowUp size={14} aria-hidden />
+  if (direction === 'descending') return <ArrowDown size={14} aria-hidden />
+  return <ArrowUpDown size={14} aria-hidden className={styles.unsorted} />
+}

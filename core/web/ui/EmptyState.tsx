@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import * as styles from './EmptyState.css.ts'
+
+export interface EmptyStateProps {
+  /** 20 to 24 px. */
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  /** What to do about it, usually a button. */
+  action?: ReactNode
+  /** Inside a card or table that has a frame of its own. */
+  isFrameless?: boolean
+}
+
+/** Nothing here yet: says what would be here and how to begin. */
+export function EmptyState({ icon, title, children, action, isFrameless }: EmptyStateProps) {
+  return (
+    <div className={isFrameless ? styles.state : `${styles.state} ${styles.framed}`}>
+      {icon && <div className={styles.icon}>{icon}</div>}
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

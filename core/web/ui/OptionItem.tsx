@@ -1,0 +1,32 @@
+import { Check } from 'lucide-react'
+import { ListBoxItem } from 'react-aria-components/ListBox'
+import { Text } from 'react-aria-components/Text'
+import * as styles from './Popover.css.ts'
+
+/** A choice of a Select or ComboBox. `id` must not be empty; say 'all' for 'no filter'. */
+export interface Option<Id extends string | number = string> {
+  id: Id
+  label: string
+  description?: string
+  isDisabled?: boolean
+}
+
+export function OptionItem({ option }: { option: Option<string | number> }) {
+  return (
+    <ListBoxItem id={option.id} textValue={option.label} isDisabled={option.isDisabled} className={styles.item}>
+      {({ isSelected }) => (
+        <>
+          <span className={styles.words}>
+            <Text slot="label">{option.label}</Text>
+            {option.description && (
+              <Text slot="description" className={styles.description}>
+                {option.description}
+              </Text>
+            )}
+          </span>
+          {isSelected && <Check size={16} aria-hidden className={styles.check} />}
+        </>
+      )}
+    </ListBoxItem>
+  )
+}

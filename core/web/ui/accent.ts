@@ -1,0 +1,103 @@
+import { contrast, mix, parseHex, toHex } from './contrast.ts'
+import type { Rgb } from './contrast.ts'
+import { defaultAccent, palette } from './palette.ts'
+import type { Scheme } from './palette.ts'
+
+/** What one accent colour becomes in one scheme, all as `#rrggbb`. */
+export interface AccentColours {
+  /** Fill of primary buttons, checked boxes, progress. At least 3:1 against the page. */
+  accent: string
+  /** The fill under the pointer. */
+  accentHover: string
+  /** Text on either fill, at least 4.5:1. */
+  accentText: string
+  /** Tint behind selected and highlighted things. */
+  accentSubtle: string
+  /** The accent as text: at least 4.5:1 on the page, on cards and on the tint. */
+  accentInk: string
+}
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+
+function colour(hex: string): Rgb {
+  const parsed = parseHex(hex)
+  if (!parsed) throw new Error(`Not a hex colour: ${hex}`)
+  return parsed
+}
+
+/** Rounded as it will be written, so that what was checked is what is shown. */
+function written(value: Rgb): Rgb {
+  return colour(toHex(value))
+}
+
+/** The nearest shade of `wanted`, moved towards `extreme`, that reaches `ratio` on every one of `grounds`. */
+function readable(wanted: Rgb, extreme: Rgb, ratio: number, grounds: readonly Rgb[]): Rgb {
+  for (let share = 0; share < 1; share += 0.02) {
+    const shade = written(mix(wanted, extreme, share))
+    if (grounds.every((ground) => contrast(shade, ground) >= ratio)) return shade
+  }
+  return extreme
+}
+
+function inScheme(wanted: Rgb, scheme: Scheme): AccentColours {
+  const grounds = [palette[scheme].surface, palette[scheme].canvas, palette[scheme].raised].map(colour)
+  const away = scheme === 'light' ? black : white
+  const accent = readable(wanted, away, 3, grounds)
+  // White is kept while it reads well, since it is what people expect on a coloured button; else black always does.
+  const text = contrast(accent, white) >= 4.5 ? white : black
+  const hover = written(mix(accent, text === white ? black : white, 0.12))
+  const subtle = written(mix(colour(palette[scheme].surface), accent, scheme === 'light' ? 0.09 : 0.2))
+  const ink = readable(wanted, away, 4.5, [...grounds, subtle])
+  return {
+    accent: toHex(accent),
+    accentHover: toHex(hover),
+    accentText: toHex(text),
+    accentSubtle: toHex(subtle),
+    accentInk: toHex(ink),
+  }
+}
+
+/** Contrast-safe colours for both schemes from one accent. Anything that is not a hex colour gives the default's. */
+export function accentVariables(hex: string): Record<Scheme, AccentColours> {
+  const wanted = parseHex(hex) ?? colour(defaultAccent)
+  return { light: inScheme(wanted, 'light'), dark: inScheme(wanted, 'dark') }
+}
+
+const variableNames: Record<keyof AccentColours, string> = {
+  accent: '--trellis-accent',
+  accentHover: '--trellis-accent-hover',
+  accentText: '--trellis-accent-text',
+  accentSubtle: '--trellis-accent-subtle',
+  accentInk: '--trellis-accent-ink',
+}
+
+function declarations(colours: AccentColours): string {
+  return Object.entries(variableNames)
+    .map(([key, name]) => `${name}: ${colours[key as keyof AccentColours]};`)
+    .join(' ')
+}
+
+let sheet: CSSStyleSheet | undefined
+
+/**
+ * Gives the whole page an organization's accent in both schemes; `undefined` goes back to the default.
+ * A constructed sheet, because a content security policy without 'unsafe-inline' refuses style elements.
+ */
+export function applyAccent(hex: string | undefined): void {
+  if (!hex && !sheet) return
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  }
+  if (!hex) {
+    sheet.replaceSync('')
+    return
+  }
+  const { light, dark } = accentVariables(hex)
+  sheet.replaceSync(`
+    :root { ${declarations(light)} }
+    @media (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${declarations(dark)} } }
+    :root[data-theme='dark'] { ${declarations(dark)} }
+  `)
+}

@@ -1,0 +1,17 @@
+/** What the server said, as far as a form needs it; ApiError has this shape. */
+export interface FieldsError {
+  /** Message per field path, as `admin.email`. */
+  fields?: Record<string, string>
+  /** The message for people. */
+  detail: string
+}
+
+export function isFieldsError(error: unknown): error is FieldsError {
+  return typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
+}
+
+/** What to tell people about anything that was thrown. */
+export function errorText(error: unknown): string {
+  if (isFieldsError(error)) return error.detail
+  return error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.'
+}

@@ -1,0 +1,54 @@
+export interface Notification {
+  title: string
+  description?: string
+  /** 'destructive' is red and interrupts screen readers. */
+  tone?: 'default' | 'destructive'
+  /** Milliseconds; 5000 unless said otherwise (spec part 1, constants). */
+  duration?: number
+}
+
+export interface QueuedNotification extends Notification {
+  id: number
+  duration: number
+}
+
+let queue: readonly QueuedNotification[] = []
+let isHeld = false
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function change(next: readonly QueuedNotification[]) {
+  queue = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Shows a message, one at a time. It takes the place of the one before, so that it answers what was just done; a failure
+ * that was pushed aside comes back, and while someone reads (hovers, focuses) a new one waits.
+ */
+export function notify(notification: Notification): void {
+  const added = { ...notification, duration: notification.duration ?? 5000, id: nextId++ }
+  const [current, ...waiting] = queue
+  if (!current) change([added])
+  else if (isHeld) change([current, ...waiting, added])
+  else change([added, ...queue.filter((one) => one.tone === 'destructive')])
+}
+
+export function dismissNotification(id: number): void {
+  if (queue[0]?.id === id) isHeld = false
+  change(queue.filter((one) => one.id !== id))
+}
+
+/** While held, the visible notification stays and others wait. */
+export function holdNotifications(hold: boolean): void {
+  isHeld = hold
+}
+
+export function subscribeToNotifications(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function currentNotification(): QueuedNotification | undefined {
+  return queue[0]
+}
