@@ -2,20 +2,20 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const globalSetup = ['core/testing/global-setup.ts']
 
 export default defineConfig({
   root,
   test: {
     // Two cores are what a small CI machine has; more workers than cores only make each test slower.
     maxWorkers: 2,
+    // Once for the run, not for each project.
+    globalSetup: ['core/testing/global-setup.ts'],
     projects: [
       {
         root,
         test: {
           name: 'server',
           include: ['{core,plugins,cli,config}/**/*.test.{ts,tsx}'],
-          globalSetup,
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -27,7 +27,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['{core,plugins,cli,web}/**/*.e2e.ts'],
-          globalSetup,
           pool: 'forks',
           // A browser keeps a core busy by itself, and the server that it talks to another.
           maxWorkers: 1,

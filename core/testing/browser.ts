@@ -151,7 +151,7 @@ async function unpackChromium(): Promise<Chromium> {
   if (!existsSync(folder)) {
     await mkdir(cache, { recursive: true })
     const unpacking = await mkdtemp(join(cache, 'unpacking-'))
-    const script = `(await import('@sparticuz/chromium')).default.executablePath()`
+    const script = `(await import('${import.meta.resolve('@sparticuz/chromium')}')).default.executablePath()`
     // Named like the cloud function it was made for, the package also unpacks the NSS libraries that small images lack.
     const env = { ...inheritedEnvironment(), TMPDIR: unpacking, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, env })
