@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { glob, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
@@ -35,21 +36,13 @@ export const webDist = join(repository, 'web/dist')
 /**
  * Builds the web app for production into web/dist, compressed. The build replaces the one before in a rename, so neither
  * a running server nor a second build at the same time meets half of it.
- * @throws what Vite throws when a source does not compile
+ * @throws with Vite's report when a source does not compile
  */
 export async function buildWeb({ root = repository }: Place = {}): Promise<void> {
   const hash = await hashInputs(root)
   const outDir = join(root, 'web', `dist-${randomBytes(6).toString('hex')}`)
   try {
-    // Vite is imported where it is used: a server whose web app is built need not wait for it to load.
-    const { build } = await import('vite')
-    await build({
-      configFile: join(root, 'web/vite.config.ts'),
-      configLoader: 'native',
-      mode: 'production',
-      logLevel: 'warn',
-      build: { outDir, emptyOutDir: true },
-    })
+    await runVite(root, outDir)
     await compress(outDir)
     await writeFile(join(outDir, '.build'), hash)
     await replaceDist(root, outDir, hash)
@@ -88,13 +81,14 @@ export async function createWebDevServer({
   allowedHosts = [],
   root = repository,
 }: Place & { server: Server; allowedHosts?: string[] }): Promise<WebDevServer> {
+  // Imported where it is used: a server in production need not wait for Vite to load.
   const { createServer } = await import('vite')
   const vite = await createServer({
     configFile: join(root, 'web/vite.config.ts'),
     configLoader: 'native',
     appType: 'custom',
     // localhost and its subdomains are allowed by themselves; a leading dot allows a domain with its subdomains.
-    server: { middlewareMode: true, hmr: { server }, allowedHosts },
+    server: { middlewareMode: true, ws: { server }, allowedHosts },
   })
   return {
     middlewares: vite.middlewares,
@@ -102,6 +96,20 @@ export async function createWebDevServer({
       vite.transformIndexHtml(url, await readFile(join(root, 'web/index.html'), 'utf8')),
     close: () => vite.close(),
   }
+}
+
+/** A process of its own gives its memory back, and makes the same files whatever NODE_ENV the platform or a test runs with. */
+async function runVite(root: string, outDir: string): Promise<void> {
+  const vite = fileURLToPath(new URL('./bin/vite.js', import.meta.resolve('vite/package.json')))
+  const options = ['--config', join(root, 'web/vite.config.ts'), '--configLoader', 'native', '--logLevel', 'warn']
+  // oxlint-disable-next-line node/no-process-env -- handed on whole; nothing is read from it
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, [vite, 'build', ...options, '--outDir', outDir, '--emptyOutDir'], {
+    cwd: root,
+    env,
+  }).catch((error: Error & { stderr?: string }) => {
+    throw new Error(`The web app does not build:\n${error.stderr ?? error.message}`, { cause: error })
+  })
 }
 
 /** Hashes contents, since times and inodes differ after every checkout. */
