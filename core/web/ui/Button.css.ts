@@ -79,7 +79,9 @@ export const content = style({
   alignItems: 'center',
   gap: vars.space[2],
   minWidth: 0,
-  selectors: { '[data-pending] > &': { visibility: 'hidden' } },
 })
+
+/** Keeps the width and, for screen readers, the name of a button whose spinner stands in its place. */
+export const covered = style([content, { opacity: 0 }])
 
 export const pending = style({ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' })

@@ -15,13 +15,23 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children'> {
   size?: ButtonSize
   /** An icon of 16 px before the words. */
   icon?: ReactNode
+  /** Words instead of the covered label while pending: 'Creating…'. */
+  pendingLabel?: string
   /** As wide as its container. */
   fullWidth?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
 /** A button that says what it does. With `isPending` it shows progress, keeps its width and cannot be pressed again. */
-export function Button({ variant = 'secondary', size = 'medium', icon, fullWidth, children, ...props }: ButtonProps) {
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  icon,
+  pendingLabel,
+  fullWidth,
+  children,
+  ...props
+}: ButtonProps) {
   const own = [styles.base, styles.size[size], styles.variant[variant], fullWidth && styles.fullWidth]
   return (
     <AriaButton
@@ -30,13 +40,13 @@ export function Button({ variant = 'secondary', size = 'medium', icon, fullWidth
     >
       {({ isPending }) => (
         <>
-          <span className={styles.content}>
-            {icon}
-            {children}
+          <span className={isPending && !pendingLabel ? styles.covered : styles.content}>
+            {isPending && pendingLabel ? <Spinner /> : icon}
+            {(isPending && pendingLabel) || children}
           </span>
-          {isPending && (
+          {isPending && !pendingLabel && (
             <span className={styles.pending}>
-              <Spinner label="In progress" />
+              <Spinner />
             </span>
           )}
         </>

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { titleLink } from './Card.css.ts'
 import { color, media, vars } from './theme.css.ts'
 
@@ -46,6 +46,9 @@ export const headCell = style({
   selectors: { '&:first-child': { paddingInlineStart: '20px' }, '&:last-child': { paddingInlineEnd: '20px' } },
 })
 
+/** Numbers and their headers. */
+export const end = style({})
+
 export const sortButton = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -60,6 +63,8 @@ export const sortButton = style({
   fontWeight: 'inherit',
   cursor: 'pointer',
   selectors: {
+    // The arrow before the words, so that these stand over the numbers.
+    [`${end} > &`]: { flexDirection: 'row-reverse' },
     '&:hover, [aria-sort] > &': { color: color.text },
     '&:focus-visible': { outlineOffset: '-2px' },
   },
@@ -107,6 +112,8 @@ export const cell = style({
     'tr:last-child > &': { borderBottom: 0 },
   },
   '@media': {
+    // Where the table scrolls sideways, words stay whole.
+    'screen and (min-width: 640px) and (max-width: 1023.98px)': { overflowWrap: 'normal' },
     [media.phone]: {
       display: 'flex',
       justifyContent: 'space-between',
@@ -126,7 +133,9 @@ export const cell = style({
   },
 })
 
-export const end = style({ textAlign: 'end' })
+globalStyle(`${end}${end}`, { textAlign: 'end' })
+// A skeleton is a block: it moves to the end by its margin.
+globalStyle(`${end} > [aria-hidden]`, { marginInlineStart: 'auto' })
 
 export const primary = style({
   fontWeight: vars.weight.medium,

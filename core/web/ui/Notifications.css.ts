@@ -23,6 +23,8 @@ const base = style({
   boxShadow: elevation.dialog,
   animation: `${rise} ${vars.duration.slow} ${vars.easing}`,
   touchAction: 'pan-y',
+  // Selected text would be dragged instead of swiped.
+  userSelect: 'none',
   selectors: { '&:not([data-swiping])': { transition: `transform ${vars.duration.slow} ${vars.easing}` } },
 })
 

@@ -59,7 +59,9 @@ export function Select<Id extends string | number = string>({
         <>
           {!isLabelHidden && <FieldLabel label={label} isOptional={isOptional} />}
           <AriaButton ref={ref} className={styles.trigger} data-invalid={isInvalid || undefined}>
-            <SelectValue className={styles.value} />
+            <SelectValue className={styles.value}>
+              {({ isPlaceholder, selectedText, defaultChildren }) => (isPlaceholder ? defaultChildren : selectedText)}
+            </SelectValue>
             <ChevronsUpDown size={16} aria-hidden className={styles.arrow} />
           </AriaButton>
           <FieldHints help={help} error={error} />

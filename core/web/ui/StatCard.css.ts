@@ -28,7 +28,7 @@ export const top = style({ display: 'flex', alignItems: 'center', justifyContent
 export const grid = style({
   display: 'grid',
   gap: vars.space[4],
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(160px, 100%), 1fr))',
   '@media': {
     'screen and (max-width: 639.98px)': { gap: vars.space[3], gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },

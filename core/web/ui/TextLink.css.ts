@@ -10,6 +10,6 @@ export const link = style({
   selectors: {
     '&[data-hovered]': { textDecoration: 'underline' },
     // Inside a sentence colour alone does not tell a link from its words.
-    'p &': { textDecoration: 'underline' },
+    'p > &': { textDecoration: 'underline' },
   },
 })

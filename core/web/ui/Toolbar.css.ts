@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { media, vars } from './theme.css.ts'
 
 export const toolbar = style({
@@ -16,3 +16,7 @@ export const end = style({
   marginInlineStart: 'auto',
   '@media': { [media.phone]: { marginInlineStart: 0 } },
 })
+
+// On phones each field takes the width, two side by side where they fit.
+globalStyle(`${toolbar} > *`, { '@media': { [media.phone]: { flex: '1 1 140px', maxWidth: 'none' } } })
+globalStyle(`${end} > *`, { '@media': { [media.phone]: { flex: 1 } } })

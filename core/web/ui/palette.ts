@@ -10,7 +10,7 @@ const light = {
   sunken: '#f1f3f7',
   hover: '#eef0f5',
   border: '#e2e5ec',
-  borderStrong: '#848c9e',
+  borderStrong: '#8b93a5',
   text: '#181b25',
   textMuted: '#5a6275',
   skeleton: '#e7eaf0',
