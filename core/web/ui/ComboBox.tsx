@@ -61,6 +61,10 @@ export function ComboBox<Id extends string | number = string>({
     setTyped(text)
     onInputChange?.(text)
   }
+  const stopTyping = () => {
+    setTyped(undefined)
+    onInputChange?.('')
+  }
   const text = typed ?? labelOfValue()
   const shown =
     onInputChange || typed === undefined
@@ -73,8 +77,7 @@ export function ComboBox<Id extends string | number = string>({
       value={value ?? null}
       onChange={(key) => {
         const chosen = options.find((option) => option.id === key)
-        setTyped(undefined)
-        onInputChange?.('')
+        stopTyping()
         onChange(chosen ? chosen.id : null)
       }}
       inputValue={text}
@@ -82,7 +85,8 @@ export function ComboBox<Id extends string | number = string>({
         if (next !== text) changeText(next)
       }}
       onOpenChange={(isOpen) => {
-        if (!isOpen) setTyped(undefined)
+        // Choosing writes the label into the field; the next opening offers everything again.
+        if (!isOpen) stopTyping()
       }}
       aria-label={isLabelHidden ? label : undefined}
       isInvalid={Boolean(error)}
@@ -103,7 +107,7 @@ export function ComboBox<Id extends string | number = string>({
             className={styles.insideButton}
             aria-label={`Clear ${label}`}
             onPress={() => {
-              setTyped(undefined)
+              stopTyping()
               onChange(null)
             }}
           >

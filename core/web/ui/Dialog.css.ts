@@ -48,10 +48,10 @@ export const header = style({
   display: 'flex',
   alignItems: 'flex-start',
   gap: vars.space[3],
-  padding: '20px 16px 0 24px',
+  padding: '16px 12px 0 24px',
 })
 
-export const titles = style({ flex: 1, minWidth: 0, paddingTop: '4px', paddingBottom: vars.space[1] })
+export const titles = style({ flex: 1, minWidth: 0, paddingTop: '7px', paddingBottom: vars.space[1] })
 export const title = style({ fontSize: vars.text[16], fontWeight: vars.weight.semibold, overflowWrap: 'anywhere' })
 export const help = style({ marginTop: vars.space[1], fontSize: vars.text[14], color: color.textMuted })
 

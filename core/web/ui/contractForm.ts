@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { BaseSyntheticEvent } from 'react'
 import { get, useForm } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -12,7 +13,7 @@ export interface ContractForm<Input extends FieldValues, Output> {
   isDirty: boolean
   isSubmitting: boolean
   /** Validates, sends, and puts what the server refuses at its fields. Given to the form element by Form. */
-  onSubmit: (event?: React.BaseSyntheticEvent) => Promise<void>
+  onSubmit: (event?: BaseSyntheticEvent) => Promise<void>
 }
 
 export interface ContractFormOptions<Input extends FieldValues, Output> {
@@ -46,7 +47,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     if (known.length === 0 || others.length > 0) setFormError([errorText(error), ...others].join(' '))
   }
 
-  const onSubmit = form.handleSubmit(async (values) => {
+  const send = form.handleSubmit(async (values) => {
     setFormError(undefined)
     try {
       await submit(values)
@@ -55,6 +56,17 @@ export function useContractForm<Input extends FieldValues, Output>(
       showRefusal(error)
     }
   })
+
+  // Enter in a form's only field submits without its button, so the button's own guard is not enough.
+  const isSending = useRef(false)
+  const onSubmit = async (event?: BaseSyntheticEvent) => {
+    event?.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    await send(event).finally(() => {
+      isSending.current = false
+    })
+  }
 
   return { form, formError, isDirty, isSubmitting, onSubmit }
 }
