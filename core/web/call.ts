@@ -20,7 +20,7 @@ export type RowOf<T> = T extends readonly (infer Row)[] ? Row : never
 
 /** The parts of a call without their types. */
 export interface AnyInput {
-  params?: Record<string, unknown>
+  params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
   file?: File
@@ -30,7 +30,7 @@ export interface AnyInput {
 export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: AnyInput): string {
   const path = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (params[name] === undefined) throw new Error(`${spec.path} needs the parameter ${name}`)
-    return encodeURIComponent(String(params[name]))
+    return encodeURIComponent(params[name])
   })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -73,12 +73,13 @@ export type Client<C extends Contract> = {
 }
 
 /** The key of a path: what the specification joins with slashes, and beside it what else tells reads apart. */
-export function keyOf(path: string, params: Record<string, unknown> = {}): QueryKey {
-  const segments: string[] = []
+export function keyOf(path: string, params: Record<string, string> = {}): QueryKey {
+  const segments = []
   for (const segment of path.split('/').slice(1)) {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1]
-    if (name && params[name] === undefined) break
-    segments.push(name ? String(params[name]) : segment)
+    const filled = name ? params[name] : segment
+    if (filled === undefined) break
+    segments.push(filled)
   }
   return segments
 }

@@ -36,15 +36,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageInfo {}
 }
 
-function isArray(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value)
-}
-
 export function rolesOf(page: PageInfo, app: App): readonly Role[] | undefined {
-  const { roles } = page
-  return roles === undefined || isArray(roles)
-    ? (roles as readonly Role[] | undefined)
-    : (roles as { [A in App]?: readonly Role[] })[app]
+  return page.roles && ('length' in page.roles ? page.roles : page.roles[app])
 }
 
 export function navOf(page: PageInfo, app: App): NavEntry | undefined {

@@ -95,7 +95,6 @@ export interface Place<Extra extends object> {
   key: symbol
 }
 
-// oxlint-disable-next-line typescript/no-empty-object-type -- `{}` is a place that asks for nothing more
 export function definePlace<Extra extends object = {}>(name: string): Place<Extra> {
   const key = Symbol(name)
   return Object.assign((contribution: Omit<Contribution, 'place'> & Extra) => ({ ...contribution, place: key }), {

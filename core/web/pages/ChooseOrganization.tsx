@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import * as styles from './AuthLayout.css.ts'
+
+interface ChooseOrganizationProps {
+  organizations: readonly { tenantId: string | null; tenantName: string }[]
+  choose: (tenantId: string | undefined) => Promise<void>
+  goBack: () => void
+}
+
+/** The same e-mail and password fit several organizations: which of them is meant? */
+export function ChooseOrganization({ organizations, choose, goBack }: ChooseOrganizationProps) {
+  const [chosen, setChosen] = useState<string>()
+  return (
+    <section className={styles.invitation} aria-label="Choose an organization">
+      <h2 className={styles.invitationTitle}>Choose an organization</h2>
+      <p className={styles.invitationText}>Your e-mail and password belong to several. Where do you want to go?</p>
+      <ul className={styles.choices}>
+        {organizations.map(({ tenantId, tenantName }, index) => (
+          <li key={tenantId}>
+            <Button
+              fullWidth
+              size="large"
+              autoFocus={index === 0}
+              isPending={chosen === tenantName}
+              onPress={() => {
+                setChosen(tenantName)
+                void choose(tenantId ?? undefined).finally(() => setChosen(undefined))
+              }}
+            >
+              {tenantName}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" onPress={goBack}>
+        Use other credentials
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { identityContract } from '#core/contract/identity.ts'
+import { identityApi } from '../session.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Form, SubmitButton } from '../ui/Form.tsx'
+import { FormTextField } from '../ui/FormTextField.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
+import { useContractForm } from '../ui/contractForm.ts'
+import * as styles from './AuthLayout.css.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+
+/** Asks for the mail with the link; the answer never tells whether the address is known. */
+export function ForgotPasswordPage() {
+  const [answer, setAnswer] = useState<string>()
+  const form = useContractForm(identityContract.forgotPassword.body, {
+    defaultValues: { email: '' },
+    submit: async (body) => setAnswer((await identityApi.forgotPassword.call({ body })).message),
+  })
+  return (
+    <AuthLayout
+      title="Forgot your password?"
+      subtitle="Enter your e-mail address. We send you a link that sets a new one, valid for one hour."
+    >
+      {answer ? (
+        <Banner tone="success">{answer}</Banner>
+      ) : (
+        <Form form={form} aria-label="Forgot your password?">
+          <FormTextField name="email" label="Email" type="email" autoComplete="username" autoFocus />
+          <SubmitButton size="large" fullWidth>
+            Send link
+          </SubmitButton>
+        </Form>
+      )}
+      <div className={styles.below}>
+        <TextLink href="/auth">Back to sign-in</TextLink>
+      </div>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { passwordChange, profile } from '#core/contract/identity.ts'
+import { identityApi, sessionQuery, useUser } from '../session.ts'
+import { Card } from '../ui/Card.tsx'
+import { FieldRow, Form, FormActions, SubmitButton } from '../ui/Form.tsx'
+import { FormPasswordField, FormTextField } from '../ui/FormTextField.tsx'
+import { Page } from '../ui/Page.tsx'
+import { useContractForm } from '../ui/contractForm.ts'
+import { notify } from '../ui/notificationQueue.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { SignedInDevices } from './SignedInDevices.tsx'
+
+/** The user's own name, password and devices. */
+export function ProfilePage() {
+  const { email } = useUser()
+  return (
+    <Page title="Your profile" help={`Signed in as ${email}`} isNarrow>
+      <Card title="Name" help="How others see you.">
+        <NameForm />
+      </Card>
+      <Card title="Password" help="Changing it signs you out on your other devices.">
+        <PasswordForm />
+      </Card>
+      <Card title="Signed-in devices" help="Sign out what you do not know or no longer use.">
+        <SignedInDevices />
+      </Card>
+    </Page>
+  )
+}
+
+function NameForm() {
+  const queryClient = useQueryClient()
+  const { firstName, lastName } = useUser()
+  const form = useContractForm(profile, {
+    defaultValues: { firstName, lastName },
+    submit: async (body) => {
+      queryClient.setQueryData(sessionQuery.queryKey, await identityApi.updateProfile.call({ body }))
+      notify({ title: 'Name saved' })
+    },
+  })
+  return (
+    <Form form={form} aria-label="Name">
+      <FieldRow>
+        <FormTextField name="firstName" label="First name" autoComplete="given-name" />
+        <FormTextField name="lastName" label="Last name" autoComplete="family-name" />
+      </FieldRow>
+      <FormActions>
+        <SubmitButton isDisabled={!form.isDirty}>Save name</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
+
+const emptyPasswords = { currentPassword: '', password: '', confirmPassword: '' }
+
+function PasswordForm() {
+  const queryClient = useQueryClient()
+  const form = useContractForm(passwordChange, {
+    defaultValues: emptyPasswords,
+    submit: async (body) => {
+      queryClient.setQueryData(sessionQuery.queryKey, await identityApi.changePassword.call({ body }))
+      void queryClient.invalidateQueries({ queryKey: identityApi.listDevices.key() })
+      form.form.reset(emptyPasswords)
+      notify({ title: 'Password changed', description: 'Your other devices were signed out.' })
+    },
+  })
+  return (
+    <Form form={form} aria-label="Password">
+      <FormPasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
+      <NewPasswordFields label="New password" />
+      <FormActions>
+        <SubmitButton>Change password</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

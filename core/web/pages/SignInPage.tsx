@@ -1,0 +1,34 @@
+import { usePlatform } from '../session.ts'
+import { Tabs } from '../ui/Tabs.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import { CreateAccount } from './CreateAccount.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+/** The sign-in page of this host: the platform's, or an organization's. */
+export function SignInPage() {
+  return usePlatform().app === 'platform' ? <PlatformAccess /> : <TenantSignIn />
+}
+
+function PlatformAccess() {
+  return (
+    <AuthLayout title="Platform Access" subtitle="Sign in to manage your educational platform">
+      <Tabs
+        label="Sign in or create an account"
+        isFilled
+        tabs={[
+          { id: 'sign-in', label: 'Sign In', content: <SignInForm /> },
+          { id: 'create-account', label: 'Create Account', content: <CreateAccount /> },
+        ]}
+      />
+    </AuthLayout>
+  )
+}
+
+function TenantSignIn() {
+  const { tenant } = usePlatform()
+  return (
+    <AuthLayout title="Welcome Back" subtitle={tenant && `Sign in to ${tenant.name}`}>
+      <SignInForm />
+    </AuthLayout>
+  )
+}

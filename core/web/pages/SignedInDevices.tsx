@@ -1,0 +1,64 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import type { z } from 'zod'
+import type { signedInDevice } from '#core/contract/identity.ts'
+import { identityApi } from '../session.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { RelativeTime } from '../ui/DateTime.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { notify } from '../ui/notificationQueue.ts'
+import * as styles from './SignedInDevices.css.ts'
+import { deviceName } from './deviceName.ts'
+
+type Device = z.infer<typeof signedInDevice>
+
+export function SignedInDevices() {
+  const devices = useQuery(identityApi.listDevices())
+  if (devices.isPending) return <Skeleton height={56} />
+  if (devices.isError) return <ErrorState isFrameless error={devices.error} onRetry={devices.refetch} />
+  return (
+    <ul className={styles.list}>
+      {devices.data.map((device) => (
+        <DeviceRow key={device.id} device={device} />
+      ))}
+    </ul>
+  )
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const name = deviceName(device.userAgent)
+  const signOut = useMutation(
+    identityApi.signOutDevice.mutation({
+      touches: [identityApi.listDevices.key()],
+      onSuccess: () => notify({ title: 'Signed out', description: `${name} has to sign in again.` }),
+      onError: ({ detail }) => notify({ title: 'Not signed out', description: detail, tone: 'destructive' }),
+    }),
+  )
+  const Icon = /Android|iPhone|iPad/.test(device.userAgent) ? Smartphone : Monitor
+  return (
+    <li className={styles.device}>
+      <Icon size={18} aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        <div className={styles.name}>
+          {name}
+          {device.current && <Badge tone="green">This device</Badge>}
+        </div>
+        <div className={styles.details}>
+          {device.ipAddress} · last active <RelativeTime value={device.lastSeenAt} />
+        </div>
+      </div>
+      {!device.current && (
+        <Button
+          size="small"
+          aria-label={`Sign out ${name}`}
+          isPending={signOut.isPending}
+          onPress={() => signOut.mutate({ params: { id: device.id } })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

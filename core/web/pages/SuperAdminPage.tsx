@@ -1,0 +1,25 @@
+import { LayoutDashboard } from 'lucide-react'
+import { superAdminDashboard } from '../places.ts'
+import { useUser } from '../session.ts'
+import { Contributions } from '../shell/Contributions.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+/** The super admin's start page, made of what the plugins contribute. */
+export function SuperAdminPage() {
+  const { firstName, username } = useUser()
+  return (
+    <Page title="Dashboard" help={`Welcome, ${firstName || username}. This is your platform today.`}>
+      <Contributions
+        to={superAdminDashboard}
+        fallback={<Skeleton height={120} />}
+        empty={
+          <EmptyState icon={<LayoutDashboard aria-hidden />} title="Nothing to show yet">
+            Figures appear here as soon as a plugin that counts something is on.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}

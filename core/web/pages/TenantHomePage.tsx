@@ -1,0 +1,22 @@
+import { tenantHome } from '../places.ts'
+import { useUser } from '../session.ts'
+import { Contributions } from '../shell/Contributions.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+/** The start page of an organization's app, made of what the plugins contribute for the user's role. */
+export function TenantHomePage() {
+  const { firstName, username } = useUser()
+  return (
+    <Page title={`Welcome back, ${firstName || username}`}>
+      <Contributions
+        to={tenantHome}
+        fallback={<Skeleton height={120} />}
+        empty={
+          <EmptyState title="Nothing to show yet">What your organization shares with you will appear here.</EmptyState>
+        }
+      />
+    </Page>
+  )
+}

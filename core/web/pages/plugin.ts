@@ -1,0 +1,72 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { LayoutDashboard } from 'lucide-react'
+import { z } from 'zod'
+import { defineWebPlugin } from '../plugin.ts'
+import { publicRoute, shellRoute } from '../shell/routes.ts'
+
+const both = ['platform', 'tenant'] as const
+/** A value that was tampered with is as good as none. */
+const optionalText = z.string().optional().catch(undefined)
+
+const auth = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/auth',
+  validateSearch: z.object({ next: optionalText }),
+  component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
+  staticData: { plugin: 'core', title: 'Sign In', apps: both, access: 'guest' },
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  staticData: { plugin: 'core', title: 'Forgot password', apps: both, access: 'guest' },
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/reset-password',
+  validateSearch: z.object({ token: optionalText }),
+  component: lazyRouteComponent(() => import('./ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  staticData: { plugin: 'core', title: 'Set a new password', apps: both, access: 'anyone' },
+})
+
+const home = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./TenantHomePage.tsx'), 'TenantHomePage'),
+  // On the platform's host the guard sends everyone on from here.
+  staticData: {
+    plugin: 'core',
+    title: 'Dashboard',
+    apps: both,
+    nav: { tenant: { label: 'Dashboard', icon: LayoutDashboard, order: 0 } },
+  },
+})
+
+const superAdmin = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/super-admin',
+  component: lazyRouteComponent(() => import('./SuperAdminPage.tsx'), 'SuperAdminPage'),
+  staticData: {
+    plugin: 'core',
+    title: 'Dashboard',
+    apps: ['platform'],
+    roles: ['superadmin'],
+    nav: { label: 'Dashboard', icon: LayoutDashboard, order: 0 },
+  },
+})
+
+const profile = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./ProfilePage.tsx'), 'ProfilePage'),
+  staticData: { plugin: 'core', title: 'Your profile', apps: both },
+})
+
+/** The pages that every host has, whatever plugins are on. */
+export const coreWeb = defineWebPlugin({
+  id: 'core',
+  routes: [home, superAdmin, profile],
+  publicRoutes: [auth, forgotPassword, resetPassword],
+})

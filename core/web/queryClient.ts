@@ -1,0 +1,33 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './apiError.ts'
+import { refresh } from './client.ts'
+import { endSession, platformQuery, sessionQuery } from './session.ts'
+import { notify } from './ui/notificationQueue.ts'
+
+// What the guard was told no longer holds: it asks again, and shows the screen that belongs to it.
+const outdated = new Set(['maintenance', 'tenant.suspended', 'identity.change-password'])
+
+/** The cache of everything that was read, with the specification's defaults (part 1, section 9). */
+export function createQueryClient(): QueryClient {
+  const onError = (error: unknown) => {
+    if (!(error instanceof ApiError)) return
+    if (error.sessionEnded) signedOutElsewhere(queryClient, error)
+    if (outdated.has(error.code)) void refresh(queryClient, [platformQuery.queryKey, sessionQuery.queryKey])
+  }
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
+      mutations: { retry: false },
+    },
+  })
+  return queryClient
+}
+
+/** Several reads may fail at once with the same session; people hear of it once. */
+function signedOutElsewhere(queryClient: QueryClient, { detail }: ApiError): void {
+  if (!queryClient.getQueryData(sessionQuery.queryKey)) return
+  endSession(queryClient)
+  notify({ title: 'You have been signed out', description: detail, tone: 'destructive' })
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { CornerDownLeft, LogOut, UserRound, Zap } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Input } from 'react-aria-components/Input'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { SearchField } from 'react-aria-components/SearchField'
+import { Header } from 'react-aria-components/Header'
+import * as styles from './CommandPalette.css.ts'
+import { themeIcons, themeNames } from './ThemeSwitch.tsx'
+import { useCommands, useNavItems } from './navigation.ts'
+import { useSignOut } from './signOut.ts'
+import { setTheme, themes } from './theme.ts'
+
+interface Entry {
+  id: string
+  label: string
+  icon: LucideIcon
+  perform: () => void
+}
+
+/** Go anywhere and do anything by typing its name: every screen that the user may enter, and the plugins' actions. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const groups = useEntries()
+  const perform = (id: string) => {
+    onClose()
+    groups
+      .flatMap(({ entries }) => entries)
+      .find((entry) => entry.id === id)
+      ?.perform()
+  }
+  return (
+    <ModalOverlay isOpen isDismissable onOpenChange={onClose} className={styles.overlay}>
+      <Modal className={styles.modal}>
+        <Dialog aria-label="Command palette" className={styles.dialog}>
+          <Autocomplete filter={contains}>
+            <SearchField aria-label="Search or jump to" autoFocus className={styles.search}>
+              <Input placeholder="Where to, or what to do?" className={styles.input} />
+            </SearchField>
+            <Menu
+              aria-label="Results"
+              className={styles.list}
+              onAction={(key) => perform(String(key))}
+              renderEmptyState={() => <p className={styles.empty}>Nothing with that name</p>}
+            >
+              {groups.map(({ title, entries }) => (
+                <MenuSection key={title}>
+                  <Header className={styles.header}>{title}</Header>
+                  {entries.map(({ id, label, icon: Icon }) => (
+                    <MenuItem key={id} id={id} textValue={label} className={styles.item}>
+                      <Icon size={16} aria-hidden className={styles.icon} />
+                      {label}
+                      <CornerDownLeft size={14} aria-hidden className={styles.enter} />
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function useEntries(): { title: string; entries: Entry[] }[] {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const signOut = useSignOut()
+  const go = (to: string) => () => void router.navigate({ to })
+  const screens = useNavItems().map(({ to, label, icon }) => ({ id: to, label, icon, perform: go(to) }))
+  const actions = useCommands().map(({ id, label, icon = Zap, perform }) => ({
+    id,
+    label,
+    icon,
+    perform: () => void perform({ router, queryClient }),
+  }))
+  const looks = themes.map((theme) => ({
+    id: `theme-${theme}`,
+    label: themeNames[theme],
+    icon: themeIcons[theme],
+    perform: () => setTheme(theme),
+  }))
+  const own: Entry[] = [
+    { id: '/profile', label: 'Your profile', icon: UserRound, perform: go('/profile') },
+    ...looks,
+    { id: 'sign-out', label: 'Sign Out', icon: LogOut, perform: () => signOut.mutate() },
+  ]
+  return [
+    { title: 'Go to', entries: screens },
+    { title: 'Actions', entries: actions },
+    { title: 'You', entries: own },
+  ].filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,41 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { ReactNode } from 'react'
+import type { Place } from '../plugin.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useContributions } from './navigation.ts'
+
+interface ContributionsProps<Extra extends object> {
+  to: Place<Extra>
+  /** Stands in while a part's code is on its way; nothing unless said otherwise. */
+  fallback?: ReactNode
+  /** Where no plugin adds anything for this user. */
+  empty?: ReactNode
+}
+
+/** What the plugins add to a place. One that fails says so in its own spot and leaves the others alone. */
+export function Contributions<Extra extends object>({ to, fallback, empty }: ContributionsProps<Extra>) {
+  const contributions = useContributions(to)
+  const queries = useQueryErrorResetBoundary()
+  if (contributions.length === 0) return empty
+  return contributions.map(({ id, component: Part }) => (
+    <CatchBoundary
+      key={id}
+      getResetKey={() => id}
+      errorComponent={({ error, reset }) => (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            queries.reset()
+            reset()
+          }}
+        />
+      )}
+    >
+      <Suspense fallback={fallback}>
+        <Part />
+      </Suspense>
+    </CatchBoundary>
+  ))
+}

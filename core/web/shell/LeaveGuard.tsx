@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { sessionQuery } from '../session.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { UnsavedChangesContext } from '../ui/unsavedChanges.ts'
+
+/** Asks before a page with unsaved changes is left. Closing the tab asks too; the kit's forms see to that themselves. */
+export function LeaveGuard({ children }: { children: ReactNode }) {
+  const unsaved = useRef(new Set<string>())
+  const queryClient = useQueryClient()
+  const report = useCallback((id: string, isDirty: boolean) => {
+    if (isDirty) unsaved.current.add(id)
+    else unsaved.current.delete(id)
+  }, [])
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      unsaved.current.size > 0 &&
+      current.pathname !== next.pathname &&
+      // Whoever is signed out has to leave, and could not save any more.
+      Boolean(queryClient.getQueryData(sessionQuery.queryKey)),
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  return (
+    <UnsavedChangesContext value={report}>
+      {children}
+      <ConfirmDialog
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        isOpen={blocker.status === 'blocked'}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) blocker.reset?.()
+        }}
+        onConfirm={() => {
+          unsaved.current.clear()
+          blocker.proceed?.()
+        }}
+      >
+        What you changed on this page has not been saved.
+      </ConfirmDialog>
+    </UnsavedChangesContext>
+  )
+}

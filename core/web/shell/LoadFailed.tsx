@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { errorText } from '../ui/errorText.ts'
+import { StatusScreen } from './StatusScreen.tsx'
+
+/** The app itself could not start, or a part of it could not be fetched. */
+export function LoadFailed({ error }: { error: unknown }): ReactNode {
+  const router = useRouter()
+  return (
+    <StatusScreen
+      icon={<CircleAlert aria-hidden />}
+      title="This page could not be loaded"
+      actions={
+        <Button variant="primary" onPress={() => void router.invalidate()}>
+          Try again
+        </Button>
+      }
+    >
+      {errorText(error)}
+    </StatusScreen>
+  )
+}

@@ -1,0 +1,14 @@
+import { useLocation } from '@tanstack/react-router'
+import { Spinner } from '../ui/Spinner.tsx'
+import * as styles from './Loading.css.ts'
+
+/** While host, session or a page's code are on their way; it shows itself after 150 ms. */
+export function Loading() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return (
+    <div className={styles.loading} role="status">
+      <Spinner />
+      {pathname === '/' ? 'Loading dashboard...' : 'Loading...'}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { Building2, Compass, Lock, PauseCircle, ShieldAlert, Wrench } from 'lucide-react'
+import { Suspense, lazy } from 'react'
+import type { ReactNode } from 'react'
+import { usePlatform, useSession } from '../session.ts'
+import { Button } from '../ui/Button.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
+import { Loading } from './Loading.tsx'
+import { StatusScreen } from './StatusScreen.tsx'
+import type { Refusal } from './admission.ts'
+import { useSignOut } from './signOut.ts'
+
+const NewPasswordPage = lazy(async () => ({ default: (await import('../pages/NewPasswordPage.tsx')).NewPasswordPage }))
+
+const screens: Record<Exclude<Refusal, 'new-password'>, () => ReactNode> = {
+  'not-found': NotFound,
+  'organization-not-found': OrganizationNotFound,
+  suspended: () => <ClosedOrganization title="This organization is suspended" />,
+  inactive: () => <ClosedOrganization title="This organization is not active" />,
+  maintenance: Maintenance,
+  'access-denied': AccessDenied,
+  insufficient: InsufficientPermissions,
+}
+
+/** What is shown instead of a page: `data` is the guard's reason, and a path that nobody has comes without one. */
+export function RefusalScreen({ data }: { data?: unknown }): ReactNode {
+  const refusal = (data as Refusal | undefined) ?? 'not-found'
+  if (refusal === 'new-password') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <NewPasswordPage />
+      </Suspense>
+    )
+  }
+  const Screen = screens[refusal]
+  return <Screen />
+}
+
+const home = (
+  <LinkButton variant="primary" href="/">
+    Go to the start page
+  </LinkButton>
+)
+
+function NotFound() {
+  const { app } = usePlatform()
+  return (
+    <StatusScreen
+      icon={<Compass aria-hidden />}
+      title={app === 'platform' ? '404 Page Not Found' : 'Page Not Found'}
+      actions={home}
+    >
+      The page you're looking for doesn't exist.
+    </StatusScreen>
+  )
+}
+
+function OrganizationNotFound() {
+  const { platformDomain } = usePlatform()
+  return (
+    <StatusScreen
+      icon={<Building2 aria-hidden />}
+      title="Organization Not Found"
+      actions={<LinkButton href={platformAddress(platformDomain)}>Go to {platformDomain}</LinkButton>}
+    >
+      This organization subdomain is not configured.
+    </StatusScreen>
+  )
+}
+
+function ClosedOrganization({ title }: { title: string }) {
+  const { supportEmail, tenant } = usePlatform()
+  const user = useSession()
+  return (
+    <StatusScreen icon={<PauseCircle aria-hidden />} title={title} actions={user && <SignOutButton />}>
+      <p>
+        {tenant?.name} cannot be used at the moment. Nothing was lost. Please write to{' '}
+        <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+      </p>
+    </StatusScreen>
+  )
+}
+
+function Maintenance() {
+  const { maintenance, platformName } = usePlatform()
+  const user = useSession()
+  return (
+    <StatusScreen
+      icon={<Wrench aria-hidden />}
+      title="Maintenance"
+      actions={user ? <SignOutButton /> : <LinkButton href="/auth">Sign In</LinkButton>}
+    >
+      {/* Maintenance may have ended between the guard's answer and this. */}
+      {maintenance?.message ?? `${platformName} is back. Reload the page to go on.`}
+    </StatusScreen>
+  )
+}
+
+function AccessDenied() {
+  return (
+    <StatusScreen icon={<Lock aria-hidden />} title="Access Denied" actions={<SignOutButton />}>
+      You don't have access to this organization.
+    </StatusScreen>
+  )
+}
+
+function InsufficientPermissions() {
+  const { app } = usePlatform()
+  return (
+    <StatusScreen
+      icon={<ShieldAlert aria-hidden />}
+      title="Insufficient Permissions"
+      actions={
+        <>
+          {app === 'tenant' && home}
+          <SignOutButton />
+        </>
+      }
+    >
+      <p>You don't have the required role to access this page.</p>
+      {app === 'platform' && <p>Sign in at your organization's own address to work there.</p>}
+    </StatusScreen>
+  )
+}
+
+function SignOutButton() {
+  const signOut = useSignOut()
+  return (
+    <Button isPending={signOut.isPending} onPress={() => signOut.mutate()}>
+      Sign Out
+    </Button>
+  )
+}
+
+function platformAddress(domain: string): string {
+  const { protocol, port } = window.location
+  return `${protocol}//${domain}${port && `:${port}`}/`
+}

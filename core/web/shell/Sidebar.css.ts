@@ -1,0 +1,94 @@
+import { style } from '@vanilla-extract/css'
+import { color, media, vars } from '../ui/theme.css.ts'
+
+export const sidebar = style({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 })
+
+export const head = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+  minHeight: '60px',
+  padding: '12px 12px 8px 18px',
+})
+
+export const search = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  margin: '4px 12px 8px',
+  padding: '6px 8px',
+  minHeight: '34px',
+  border: `1px solid ${color.border}`,
+  borderRadius: vars.radius.small,
+  background: color.sunken,
+  color: color.textMuted,
+  fontSize: vars.text[14],
+  textAlign: 'start',
+  cursor: 'pointer',
+  selectors: { '&:hover': { borderColor: color.borderStrong, color: color.text } },
+  '@media': { [media.coarse]: { minHeight: vars.control.touch } },
+})
+
+export const searchWords = style({ flex: 1 })
+export const keys = style({ fontFamily: vars.font.sans, fontSize: vars.text[12] })
+
+export const navigation = style({ flex: 1, minHeight: 0, overflowY: 'auto', padding: '4px 12px 12px' })
+
+export const list = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2px',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+})
+
+export const item = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '10px',
+  minHeight: '34px',
+  padding: '6px 8px',
+  borderRadius: vars.radius.small,
+  color: color.textMuted,
+  fontWeight: vars.weight.medium,
+  lineHeight: '20px',
+  textDecoration: 'none',
+  transition: `background ${vars.duration.fast}, color ${vars.duration.fast}`,
+  selectors: {
+    '&:hover': { background: color.hover, color: color.text },
+    '&[data-current]': { background: color.accentSubtle, color: color.accentInk },
+  },
+  '@media': { [media.coarse]: { minHeight: vars.control.touch } },
+})
+
+export const icon = style({ opacity: 0.85 })
+
+export const account = style({ padding: '8px 12px 12px', borderTop: `1px solid ${color.border}` })
+
+export const person = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '10px',
+  padding: '8px',
+  borderRadius: vars.radius.small,
+  color: 'inherit',
+  textDecoration: 'none',
+  selectors: { '&:hover': { background: color.hover } },
+})
+
+export const names = style({ display: 'flex', flexDirection: 'column', minWidth: 0 })
+
+const oneLine = style({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const name = style([oneLine, { fontWeight: vars.weight.medium, lineHeight: '20px' }])
+export const role = style([oneLine, { fontSize: vars.text[12], lineHeight: '16px', color: color.textMuted }])
+export const tenantRole = style([role, { textTransform: 'capitalize' }])
+
+export const accountActions = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+  paddingTop: vars.space[1],
+})

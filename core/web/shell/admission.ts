@@ -1,0 +1,71 @@
+import type { User } from '#core/contract/identity.ts'
+import { openTenantStatuses } from '#core/contract/tenancy.ts'
+import type { PlatformInfo } from '#core/contract/tenancy.ts'
+import { mayEnter } from '../page.ts'
+import type { PageInfo } from '../page.ts'
+
+/** Screens that are shown instead of a page. */
+export type Refusal =
+  | 'not-found'
+  | 'organization-not-found'
+  | 'suspended'
+  | 'inactive'
+  | 'maintenance'
+  | 'access-denied'
+  | 'insufficient'
+  | 'new-password'
+
+export type Admission =
+  | { kind: 'enter' }
+  | { kind: 'redirect'; to: '/' | '/auth' | '/super-admin' | '/dashboard' }
+  | { kind: 'refuse'; screen: Refusal }
+
+const enter: Admission = { kind: 'enter' }
+const refuse = (screen: Refusal): Admission => ({ kind: 'refuse', screen })
+
+/**
+ * What happens to someone who asks for a page: spec part 1, section 2 on the platform's host, part 2, sections 2.8 and
+ * 6 on an organization's. The server decides for itself; this only spares people screens that could not work.
+ */
+export function admission(platform: PlatformInfo, user: User | null, page: PageInfo, path: string): Admission {
+  return (
+    closedHost(platform, user) ??
+    (exists(platform, page) ? undefined : refuse('not-found')) ??
+    publicPage(platform, user, page) ??
+    (user ? signedIn(platform, user, page, path) : { kind: 'redirect', to: '/auth' })
+  )
+}
+
+function closedHost({ app, tenant }: PlatformInfo, user: User | null): Admission | undefined {
+  if (app === 'platform') return undefined
+  if (!tenant) return refuse('organization-not-found')
+  if (openTenantStatuses.has(tenant.status) || user?.role === 'superadmin') return undefined
+  return refuse(tenant.status === 'suspended' ? 'suspended' : 'inactive')
+}
+
+/** Whether this host has the page and its plugin is on. */
+export function exists({ app, plugins }: PlatformInfo, page: PageInfo): boolean {
+  return page.apps.includes(app) && (page.plugin === 'core' || plugins.includes(page.plugin))
+}
+
+function publicPage(platform: PlatformInfo, user: User | null, page: PageInfo): Admission | undefined {
+  if (page.access === 'guest' && user) return { kind: 'redirect', to: '/' }
+  // Someone has to be able to sign in to end the maintenance.
+  if (page.access === 'guest') return enter
+  if (platform.maintenance && user?.role !== 'superadmin') return refuse('maintenance')
+  return page.access === 'anyone' ? enter : undefined
+}
+
+function signedIn(platform: PlatformInfo, user: User, page: PageInfo, path: string): Admission {
+  const { app, tenant } = platform
+  if (user.mustChangePassword) return refuse('new-password')
+  if (app === 'tenant' && user.tenantId !== tenant?.id && user.role !== 'superadmin') return refuse('access-denied')
+  if (app === 'platform' && path === '/') {
+    return { kind: 'redirect', to: user.role === 'superadmin' ? '/super-admin' : '/dashboard' }
+  }
+  if (mayEnter(page, app, user.role)) return enter
+  if (app === 'tenant') return refuse('insufficient')
+  if (user.role === 'superadmin') return { kind: 'redirect', to: '/super-admin' }
+  // The root would only send them back here.
+  return path === '/dashboard' ? refuse('insufficient') : { kind: 'redirect', to: '/' }
+}

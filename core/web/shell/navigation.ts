@@ -1,0 +1,67 @@
+import { useRouter } from '@tanstack/react-router'
+import type { AnyRouter } from '@tanstack/react-router'
+import type { User } from '#core/contract/identity.ts'
+import type { PlatformInfo } from '#core/contract/tenancy.ts'
+import { mayEnter, navOf } from '../page.ts'
+import type { NavEntry, PageInfo } from '../page.ts'
+import type { AnyWebPlugin, Command, Contribution, Place } from '../plugin.ts'
+import { usePlatform, useUser } from '../session.ts'
+import { exists } from './admission.ts'
+
+export interface NavItem extends NavEntry {
+  to: string
+}
+
+/** The entries of the routes that this user may enter on this host, top to bottom. */
+export function navItems(router: AnyRouter, platform: PlatformInfo, user: User): NavItem[] {
+  const { app } = platform
+  const items = Object.values(router.routesById).flatMap((route): NavItem[] => {
+    const page = route.options.staticData as PageInfo | undefined
+    const nav = page && navOf(page, app)
+    if (!nav || !exists(platform, page) || !mayEnter(page, app, user.role)) return []
+    const isMeant = !nav.roles || nav.roles.includes(user.role) || (app === 'tenant' && user.role === 'superadmin')
+    return isMeant ? [{ ...nav, to: route.fullPath as string }] : []
+  })
+  return items.toSorted((a, b) => a.order - b.order)
+}
+
+export function useNavItems(): NavItem[] {
+  return navItems(useRouter(), usePlatform(), useUser())
+}
+
+/** The entry that the path belongs to: the longest one, so that /training/progress is not also /training. */
+export function currentItem(items: readonly NavItem[], pathname: string): NavItem | undefined {
+  return items
+    .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
+    .toSorted((a, b) => b.to.length - a.to.length)[0]
+}
+
+function usePluginsThatAreOn(): readonly AnyWebPlugin[] {
+  const { plugins } = usePlatform()
+  const { plugins: all } = useRouter().options.context
+  return all.filter(({ id }) => id === 'core' || plugins.includes(id))
+}
+
+function isFor(part: Pick<Contribution, 'apps' | 'roles'>, { app }: PlatformInfo, { role }: User): boolean {
+  const isMeant = !part.roles || part.roles.includes(role) || (app === 'tenant' && role === 'superadmin')
+  return isMeant && (!part.apps || part.apps.includes(app))
+}
+
+/** What the plugins that are on contribute to a place, for this host and user, in order. */
+export function useContributions<Extra extends object>({ key }: Place<Extra>): (Contribution & Extra)[] {
+  const platform = usePlatform()
+  const user = useUser()
+  return usePluginsThatAreOn()
+    .flatMap(({ contributions }) => contributions)
+    .filter((one): one is Contribution & Extra => one.place === key && isFor(one, platform, user))
+    .toSorted((a, b) => a.order - b.order)
+}
+
+/** The palette's actions of the plugins that are on, for this host and user. */
+export function useCommands(): Command[] {
+  const platform = usePlatform()
+  const user = useUser()
+  return usePluginsThatAreOn()
+    .flatMap(({ commands }) => commands)
+    .filter((command) => isFor(command, platform, user))
+}
