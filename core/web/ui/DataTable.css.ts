@@ -2,6 +2,9 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { titleLink } from './Card.css.ts'
 import { color, media, vars } from './theme.css.ts'
 
+/** Between phone and desktop, where columns may not fit. */
+const scrolling = 'screen and (min-width: 640px) and (max-width: 1023.98px)'
+
 export const frame = style({
   background: color.surface,
   border: `1px solid ${color.border}`,
@@ -14,7 +17,7 @@ export const frame = style({
 /** Scrolls sideways between phone and desktop where columns do not fit; the header then no longer sticks. */
 export const scroller = style({
   '@media': {
-    'screen and (min-width: 640px) and (max-width: 1023.98px)': { overflowX: 'auto' },
+    [scrolling]: { overflowX: 'auto' },
   },
 })
 
@@ -113,7 +116,7 @@ export const cell = style({
   },
   '@media': {
     // Where the table scrolls sideways, words stay whole.
-    'screen and (min-width: 640px) and (max-width: 1023.98px)': { overflowWrap: 'normal' },
+    [scrolling]: { overflowWrap: 'normal' },
     [media.phone]: {
       display: 'flex',
       justifyContent: 'space-between',
@@ -164,6 +167,8 @@ export const actions = style({
   textAlign: 'end',
   whiteSpace: 'nowrap',
   '@media': {
+    // The menu stays in sight while the rest scrolls under it.
+    [scrolling]: { position: 'sticky', insetInlineEnd: 0, zIndex: 1, background: color.surface },
     [media.phone]: { position: 'absolute', top: vars.space[2], insetInlineEnd: vars.space[2], width: 'auto' },
   },
 })

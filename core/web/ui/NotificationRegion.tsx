@@ -78,7 +78,7 @@ function NotificationCard({ notification, isFocused }: { notification: QueuedNot
         {description && <div className={styles.description}>{description}</div>}
       </div>
       <span className={styles.close}>
-        <IconButton label="Dismiss" size="small" onPress={() => dismissNotification(id)}>
+        <IconButton label="Dismiss notification" size="small" onPress={() => dismissNotification(id)}>
           <X size={16} aria-hidden />
         </IconButton>
       </span>

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { color, media, vars } from './theme.css.ts'
 
 export const page = style({
@@ -30,5 +30,7 @@ export const title = style({
 })
 
 export const help = style({ marginTop: vars.space[1], color: color.textMuted, maxWidth: '72ch', textWrap: 'pretty' })
-export const above = style({ marginBottom: vars.space[2], fontSize: vars.text[14] })
+export const above = style({ marginBottom: vars.space[1], fontSize: vars.text[14] })
+// Tall enough to be hit by a finger.
+globalStyle(`${above} a`, { display: 'inline-flex', alignItems: 'center', gap: vars.space[1], minHeight: '28px' })
 export const actions = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
