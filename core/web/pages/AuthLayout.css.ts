@@ -31,7 +31,6 @@ export const main = style({
 })
 
 export const titles = style({ display: 'flex', flexDirection: 'column', gap: vars.space[1] })
-export const title = style({})
 export const subtitle = style({ color: color.textMuted, textWrap: 'pretty' })
 
 /** The accent is only a tint here: the ground stays dark in both schemes, so that white is always readable on it. */
@@ -107,6 +106,8 @@ export const figureValue = style({
 })
 
 export const figureLabel = style({ fontSize: vars.text[12], color: 'rgb(255 255 255 / 0.76)' })
+
+export const form = style({ display: 'flex', flexDirection: 'column', gap: vars.space[4] })
 
 /** The hint with the demo's credentials. */
 export const hint = style({

@@ -29,7 +29,7 @@ export function AuthLayout({ title, subtitle, children }: AuthLayoutProps) {
         </header>
         <main className={styles.main}>
           <div className={styles.titles}>
-            <h1 className={styles.title}>{title}</h1>
+            <h1>{title}</h1>
             {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
           </div>
           {children}

@@ -1,20 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { registration, registrationContract } from '#core/contract/identity.ts'
-import { ApiError } from '../apiError.ts'
-import { createClient } from '../client.ts'
-import { beginSession, usePlatform } from '../session.ts'
-import { FieldRow, Form, SubmitButton } from '../ui/Form.tsx'
-import { FormTextField } from '../ui/FormTextField.tsx'
-import { useContractForm } from '../ui/contractForm.ts'
-import { errorText } from '../ui/errorText.ts'
-import { notify } from '../ui/notificationQueue.ts'
+import { Suspense, lazy } from 'react'
+import { usePlatform } from '../session.ts'
 import * as styles from './AuthLayout.css.ts'
-import { NewPasswordFields } from './NewPasswordFields.tsx'
+
+const RegistrationForm = lazy(async () => ({ default: (await import('./RegistrationForm.tsx')).RegistrationForm }))
 
 /** By invitation, unless the platform's settings let organizations register themselves. */
 export function CreateAccount() {
   const { selfRegistration } = usePlatform()
-  return selfRegistration ? <RegistrationForm /> : <ByInvitation />
+  if (!selfRegistration) return <ByInvitation />
+  return (
+    <Suspense>
+      <RegistrationForm />
+    </Suspense>
+  )
 }
 
 function ByInvitation() {
@@ -28,40 +26,5 @@ function ByInvitation() {
         Organization admins receive login credentials by e-mail once the organization is set up.
       </p>
     </div>
-  )
-}
-
-const registrationApi = createClient(registrationContract)
-const empty = { organizationName: '', firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
-
-function RegistrationForm() {
-  const queryClient = useQueryClient()
-  const { platformName } = usePlatform()
-  const form = useContractForm(registration, {
-    defaultValues: empty,
-    submit: async (values) => {
-      try {
-        const user = await registrationApi.register.call({ body: values })
-        beginSession(queryClient, user)
-        notify({ title: `Welcome to ${platformName}`, description: 'Your account has been created successfully.' })
-      } catch (error) {
-        notify({ title: 'Registration failed', description: errorText(error), tone: 'destructive' })
-        if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error
-      }
-    },
-  })
-  return (
-    <Form form={form} aria-label="Create Account">
-      <FormTextField name="organizationName" label="Organization" autoComplete="organization" />
-      <FieldRow>
-        <FormTextField name="firstName" label="First name" autoComplete="given-name" />
-        <FormTextField name="lastName" label="Last name" autoComplete="family-name" />
-      </FieldRow>
-      <FormTextField name="email" label="Email" type="email" autoComplete="username" />
-      <NewPasswordFields />
-      <SubmitButton size="large" fullWidth>
-        Create Account
-      </SubmitButton>
-    </Form>
   )
 }

@@ -1,16 +1,12 @@
 import { Building2, Compass, Lock, PauseCircle, ShieldAlert, Wrench } from 'lucide-react'
-import { Suspense, lazy } from 'react'
 import type { ReactNode } from 'react'
 import { usePlatform, useSession } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
-import { Loading } from './Loading.tsx'
 import { StatusScreen } from './StatusScreen.tsx'
 import type { Refusal } from './admission.ts'
 import { useSignOut } from './signOut.ts'
-
-const NewPasswordPage = lazy(async () => ({ default: (await import('../pages/NewPasswordPage.tsx')).NewPasswordPage }))
 
 const screens: Record<Exclude<Refusal, 'new-password'>, () => ReactNode> = {
   'not-found': NotFound,
@@ -22,16 +18,8 @@ const screens: Record<Exclude<Refusal, 'new-password'>, () => ReactNode> = {
   insufficient: InsufficientPermissions,
 }
 
-/** What is shown instead of a page: `data` is the guard's reason, and a path that nobody has comes without one. */
-export function RefusalScreen({ data }: { data?: unknown }): ReactNode {
-  const refusal = (data as Refusal | undefined) ?? 'not-found'
-  if (refusal === 'new-password') {
-    return (
-      <Suspense fallback={<Loading />}>
-        <NewPasswordPage />
-      </Suspense>
-    )
-  }
+/** One of the screens that say why a page is not shown. */
+export function RefusalScreen({ refusal }: { refusal: keyof typeof screens }): ReactNode {
   const Screen = screens[refusal]
   return <Screen />
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Search, X } from 'lucide-react'
-import { roleNames } from '#core/contract/identity.ts'
+import { roleNames } from '#core/contract/roles.ts'
 import type { User } from '#core/contract/identity.ts'
 import type { App } from '../page.ts'
 import { usePlatform, useUser } from '../session.ts'

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { AnyWebPlugin } from '../plugin.ts'
 import { LoadFailed } from './LoadFailed.tsx'
-import { RefusalScreen } from './RefusalScreen.tsx'
+import { Refused } from './Refused.tsx'
 import { enter } from './enter.ts'
 
 export interface RouterContext {
@@ -17,7 +17,7 @@ const everywhere = { plugin: 'core', title: '', apps: ['platform', 'tenant'] } a
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, location, matches }): Promise<void> => enter(context.queryClient, location, matches.at(-1)),
   errorComponent: LoadFailed,
-  notFoundComponent: RefusalScreen,
+  notFoundComponent: Refused,
   staticData: { ...everywhere, access: 'anyone' },
 })
 

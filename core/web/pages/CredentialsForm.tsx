@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import type { z } from 'zod'
+import { credentials } from '#core/contract/identity.ts'
+import { usePlatform } from '../session.ts'
+import { Button } from '../ui/Button.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
+import * as styles from './AuthLayout.css.ts'
+
+type Errors = Partial<Record<'email' | 'password', string>>
+
+interface CredentialsFormProps {
+  submit: (given: z.input<typeof credentials>) => Promise<void>
+}
+
+/** Without the kit's forms, whose library alone would be a tenth of what this first page loads. */
+export function CredentialsForm({ submit }: CredentialsFormProps) {
+  const { demoCredentials } = usePlatform()
+  const [given, setGiven] = useState({ email: '', password: '' })
+  const [wasTried, setWasTried] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const errors = wasTried ? errorsIn(given) : {}
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setWasTried(true)
+    const [wrong] = Object.keys(errorsIn(given))
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+    if (wrong || isPending) return
+    setPending(true)
+    await submit(given)
+    setPending(false)
+  }
+  return (
+    <>
+      <form ref={form} noValidate onSubmit={send} aria-label="Sign In" className={styles.form}>
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={given.email}
+          onChange={(email) => setGiven({ ...given, email })}
+          error={errors.email}
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          value={given.password}
+          onChange={(password) => setGiven({ ...given, password })}
+          error={errors.password}
+        />
+        <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
+          Sign In
+        </Button>
+        <div className={styles.below}>
+          <TextLink href="/forgot-password">Forgot your password?</TextLink>
+        </div>
+      </form>
+      {demoCredentials && <DemoCredentials {...demoCredentials} fill={() => setGiven(demoCredentials)} />}
+    </>
+  )
+}
+
+function errorsIn(given: { email: string; password: string }): Errors {
+  const issues = credentials.safeParse(given).error?.issues ?? []
+  // The first issue of a field is the one to mend first.
+  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]).toReversed())
+}
+
+interface DemoCredentialsProps {
+  email: string
+  password: string
+  fill: () => void
+}
+
+function DemoCredentials({ email, password, fill }: DemoCredentialsProps) {
+  return (
+    <section className={styles.hint} aria-label="Demo credentials">
+      <div className={styles.hintHead}>
+        Demo super admin
+        <Button size="small" onPress={fill}>
+          Fill in
+        </Button>
+      </div>
+      <dl className={styles.hintList}>
+        <dt className={styles.hintTerm}>Email</dt>
+        <dd className={styles.hintValue}>{email}</dd>
+        <dt className={styles.hintTerm}>Password</dt>
+        <dd className={styles.hintValue}>{password}</dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { Suspense, lazy } from 'react'
+import type { ReactNode } from 'react'
+import { Loading } from './Loading.tsx'
+import type { Refusal } from './admission.ts'
+
+const RefusalScreen = lazy(async () => ({ default: (await import('./RefusalScreen.tsx')).RefusalScreen }))
+const NewPasswordPage = lazy(async () => ({ default: (await import('../pages/NewPasswordPage.tsx')).NewPasswordPage }))
+
+/** What is shown instead of a page: `data` is the guard's reason, and a path that nobody has comes without one. */
+export function Refused({ data }: { data?: unknown }): ReactNode {
+  const refusal = (data as Refusal | undefined) ?? 'not-found'
+  return (
+    <Suspense fallback={<Loading />}>
+      {refusal === 'new-password' ? <NewPasswordPage /> : <RefusalScreen refusal={refusal} />}
+    </Suspense>
+  )
+}
