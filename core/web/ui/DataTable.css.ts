@@ -116,7 +116,7 @@ export const cell = style({
   },
   '@media': {
     // Where the table scrolls sideways, words stay whole.
-    [scrolling]: { overflowWrap: 'normal' },
+    [scrolling]: { paddingInline: vars.space[2], overflowWrap: 'normal' },
     [media.phone]: {
       display: 'flex',
       justifyContent: 'space-between',

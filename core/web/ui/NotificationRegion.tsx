@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { PointerEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './IconButton.tsx'
 import * as styles from './Notifications.css.ts'
 import {
@@ -19,6 +20,7 @@ export function NotificationRegion() {
   const region = useRef<HTMLElement>(null)
   const notification = useSyncExternalStore(subscribeToNotifications, currentNotification)
   const [isFocused, setFocused] = useState(false)
+  const cameFrom = useRef<HTMLElement>(null)
   useEffect(() => {
     const focusRegion = (event: KeyboardEvent) => {
       if (event.key !== 'F8') return
@@ -28,7 +30,14 @@ export function NotificationRegion() {
     document.addEventListener('keydown', focusRegion)
     return () => document.removeEventListener('keydown', focusRegion)
   }, [])
-  return (
+  // Focus goes back where it was: an element that is removed tells nobody that it lost focus, and time would stand still.
+  const dismiss = (id: number) => {
+    if (isFocused) cameFrom.current?.focus()
+    setFocused(false)
+    dismissNotification(id)
+  }
+  // In the body, as dialogs are: inside the app's root it would lie under them.
+  return createPortal(
     // React Aria hides everything outside an open dialog; data-react-aria-top-layer keeps notifications in reach.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus is only watched, to pause the time
     <section
@@ -36,16 +45,34 @@ export function NotificationRegion() {
       aria-label="Notifications (F8)"
       tabIndex={-1}
       className={styles.region}
-      onFocus={() => setFocused(true)}
+      onFocus={(event) => {
+        const from = event.relatedTarget
+        if (from instanceof HTMLElement && !event.currentTarget.contains(from)) cameFrom.current = from
+        setFocused(true)
+      }}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
       data-react-aria-top-layer="true"
     >
-      {notification && <NotificationCard key={notification.id} notification={notification} isFocused={isFocused} />}
-    </section>
+      {notification && (
+        <NotificationCard
+          key={notification.id}
+          notification={notification}
+          isFocused={isFocused}
+          onDismiss={() => dismiss(notification.id)}
+        />
+      )}
+    </section>,
+    document.body,
   )
 }
 
-function NotificationCard({ notification, isFocused }: { notification: QueuedNotification; isFocused: boolean }) {
+interface NotificationCardProps {
+  notification: QueuedNotification
+  isFocused: boolean
+  onDismiss: () => void
+}
+
+function NotificationCard({ notification, isFocused, onDismiss }: NotificationCardProps) {
   const { id, title, description, duration, tone = 'default' } = notification
   const [isHovered, setHovered] = useState(false)
   const remaining = useRef(duration)
@@ -61,7 +88,7 @@ function NotificationCard({ notification, isFocused }: { notification: QueuedNot
     }
   }, [id, isPaused])
   useEffect(() => () => holdNotifications(false), [])
-  const swipe = useSwipe(() => dismissNotification(id))
+  const swipe = useSwipe(onDismiss)
   const Icon = tone === 'destructive' ? CircleAlert : CircleCheck
   return (
     <div
@@ -78,7 +105,7 @@ function NotificationCard({ notification, isFocused }: { notification: QueuedNot
         {description && <div className={styles.description}>{description}</div>}
       </div>
       <span className={styles.close}>
-        <IconButton label="Dismiss notification" size="small" onPress={() => dismissNotification(id)}>
+        <IconButton label="Dismiss notification" size="small" onPress={onDismiss}>
           <X size={16} aria-hidden />
         </IconButton>
       </span>
