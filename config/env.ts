@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true')
+
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'Must look like postgres://user:password@host:5432/database' })
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATA_DIR: z.string().min(1).default('.data'),
+  PLATFORM_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/i, 'Must be a domain name')
+    .default('localhost'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Must look like https://learn.example.org' }).optional(),
+  SESSION_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'Must be 32 bytes in hex (64 digits)')
+    .optional(),
+  ADMIN_EMAIL: z.email('Must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'Must have at least 8 characters').max(200).optional(),
+  DEMO: flag.optional(),
+  PLATFORM_PLUGINS_OFF: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  METRICS_TOKEN: z.string().min(16, 'Must have at least 16 characters').optional(),
+  TRUST_PROXY: z.union([flag, z.string().min(1)]).default(false),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+})
+
+/** The parsed environment. `databaseUrl` is undefined when the platform runs its own PostgreSQL. */
+export interface Env {
+  production: boolean
+  port: number
+  host: string
+  databaseUrl: string | undefined
+  /** Connections per node. */
+  databasePool: number
+  dataDir: string
+  platformDomain: string
+  publicUrl: string | undefined
+  /** 32 bytes. */
+  sessionKey: Buffer
+  admin: { email: string | undefined; password: string | undefined }
+  demo: boolean
+  pluginsOff: string[]
+  metricsToken: string | undefined
+  trustProxy: boolean | string
+  logLevel: string
+}
+
+/** Every problem of the environment at once. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+/**
+ * Reads the environment; the only place that does.
+ * @throws EnvironmentError with all problems listed, one a line
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  // An empty variable is an unset one: that is how shells and compose files leave them out.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(given)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (parsed.success) {
+    const { NODE_ENV, DEMO, SESSION_KEY } = parsed.data
+    if (NODE_ENV === 'production' && DEMO)
+      problems.push('DEMO: demo data and its published credentials are refused in production')
+    if (NODE_ENV === 'production' && !SESSION_KEY)
+      problems.push('SESSION_KEY: required in production (32 bytes in hex)')
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new EnvironmentError(
+      `The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n  ${problems.join('\n  ')}`,
+    )
+  }
+  const values = parsed.data
+  const dataDir = resolve(values.DATA_DIR)
+  const production = values.NODE_ENV === 'production'
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    dataDir,
+    platformDomain: values.PLATFORM_DOMAIN.toLowerCase(),
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    sessionKey: values.SESSION_KEY ? Buffer.from(values.SESSION_KEY, 'hex') : keptSessionKey(dataDir),
+    admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    demo: values.DEMO ?? (!production && !values.DATABASE_URL),
+    pluginsOff: values.PLATFORM_PLUGINS_OFF,
+    metricsToken: values.METRICS_TOKEN,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** Made once and kept, so that a restart signs nobody out. */
+function keptSessionKey(dataDir: string): Buffer {
+  const file = join(dataDir, 'session.key')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    // `wx` leaves the winner's key in place when two processes start at once.
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+}

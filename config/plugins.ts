@@ -1,0 +1,4 @@
+import type { AnyPlugin } from '#core/server/plugin.ts'
+
+/** The plugins of this platform: the one place where a developer switches one on or off. */
+export const plugins: readonly AnyPlugin[] = []

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { Role } from './roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface Access {
+  /** `anyone` needs no session, `signed-in` any session, otherwise a session with one of these roles. */
+  who: 'anyone' | 'signed-in' | readonly Role[]
+  /** The hosts on which the endpoint exists; elsewhere it answers 404. */
+  hosts: 'platform' | 'tenant' | 'both'
+  /**
+   * The transaction that the handler gets. `tenant` is the organization of the host or, on the platform host, the
+   * caller's own; `platform` sees every organization; `none` opens what it needs by itself.
+   */
+  scope: 'platform' | 'tenant' | 'none'
+  /** Callable by someone whose temporary password is still to be replaced. */
+  beforePasswordChange?: true
+  /** Answers while maintenance mode is on, to people other than super admins too. */
+  duringMaintenance?: true
+}
+
+/** What server, browser and documentation know about one call. Paths are written `/api/things/{id}`. */
+export interface EndpointSpec {
+  method: Method
+  path: `/${string}`
+  summary: string
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** Multipart form with one file in this field, of at most `maxBytes`. */
+  upload?: { field: string; maxBytes: number }
+  /** The shape of a success; `file` streams bytes with their own content type; `none` is an empty answer. */
+  response: z.ZodType | 'file' | 'none'
+  /** Status of a success, 200 by default (204 when the response is `none`). */
+  status?: 200 | 201 | 202 | 204
+  /** Answers per minute and address, where the general limit is too generous. */
+  rateLimit?: number
+}
+
+export type Contract = Readonly<Record<string, EndpointSpec>>
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Unparsed<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What a handler gets: validated, defaults filled in, unknown fields dropped. */
+export interface EndpointInput<E extends EndpointSpec> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+
+type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+
+/** What a caller gives: only the parts that the endpoint has. */
+export type EndpointCall<E extends EndpointSpec> = WithoutUndefined<{
+  params: Unparsed<E['params']>
+  query: Unparsed<E['query']>
+  body: Unparsed<E['body']>
+}>
+
+/** What a handler answers and a caller reads. */
+export type EndpointAnswer<E extends EndpointSpec> = E['response'] extends z.ZodType
+  ? z.output<E['response']>
+  : undefined
+
+/** Keeps the literal types of a declaration. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec
+}
+
+/** The success status of an endpoint. */
+export function successStatus(spec: EndpointSpec): number {
+  return spec.status ?? (spec.response === 'none' ? 204 : 200)
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+
+/** Bytes. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const
+
+export const filesContract = {
+  uploadImage: endpoint({
+    method: 'POST',
+    path: '/api/upload-image',
+    status: 201,
+    rateLimit: 60,
+    summary: 'Upload a PNG, JPEG, WebP, GIF or AVIF of at most 5 MB; it is checked by content and re-encoded',
+    access: { who: ['superadmin', 'tenant_admin', 'instructor'], hosts: 'both', scope: 'none' },
+    upload: { field: 'image', maxBytes: MAX_IMAGE_BYTES },
+    response: z.object({ imageUrl: z.string() }),
+  }),
+  image: endpoint({
+    method: 'GET',
+    path: '/api/images/{id}',
+    summary: 'An uploaded image',
+    access: { who: 'anyone', hosts: 'both', scope: 'none', beforePasswordChange: true, duringMaintenance: true },
+    params: z.object({ id }),
+    response: 'file',
+  }),
+} as const

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { roles } from './roles.ts'
+import { email, id, instant, password, requiredText, text } from './fields.ts'
+
+/** The signed-in user as the browser knows it. */
+export const user = z.object({
+  id,
+  email: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  tenantId: id.nullable(),
+  tenantName: z.string().nullable(),
+  isActive: z.boolean(),
+  lastLoginAt: instant.nullable(),
+  mustChangePassword: z.boolean(),
+})
+export type User = z.infer<typeof user>
+
+export const credentials = z.object({
+  email: email('Please enter a valid email'),
+  password,
+  /** Chosen by the user when e-mail and password fit several organizations. */
+  tenantId: id.optional(),
+})
+
+/** Details of the answer 409 `identity.choose-organization`. */
+export const organizationChoices = z.object({
+  organizations: z.array(z.object({ tenantId: id.nullable(), tenantName: z.string() })),
+})
+
+/** At least 8 characters; the server adds the rules of the global settings (spec part 1, sections 5 and 9). */
+export const newPassword = z
+  .string()
+  .min(8, 'Password must be at least 8 characters')
+  .max(200, 'At most 200 characters')
+
+const confirmed = (value: { password: string; confirmPassword: string }) => value.password === value.confirmPassword
+const mismatch = { message: "Passwords don't match", path: ['confirmPassword'] }
+
+/** Self-registration: an organization on trial with its admin. */
+export const registration = z
+  .object({
+    organizationName: requiredText(200, 'Organization name is required'),
+    firstName: requiredText(100, 'First name is required'),
+    lastName: requiredText(100, 'Last name is required'),
+    email: email('Please enter a valid email'),
+    password: newPassword,
+    confirmPassword: z.string().max(200),
+  })
+  .refine(confirmed, mismatch)
+
+export const passwordChange = z
+  .object({ currentPassword: password, password: newPassword, confirmPassword: z.string().max(200) })
+  .refine(confirmed, mismatch)
+
+export const passwordReset = z
+  .object({ token: requiredText(200), password: newPassword, confirmPassword: z.string().max(200) })
+  .refine(confirmed, mismatch)
+
+export const profile = z.object({
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+})
+
+/** A device on which the user is signed in. */
+export const signedInDevice = z.object({
+  id,
+  userAgent: z.string(),
+  ipAddress: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  current: z.boolean(),
+})
+
+const everywhere = { hosts: 'both', scope: 'none', beforePasswordChange: true, duringMaintenance: true } as const
+
+export const identityContract = {
+  currentUser: endpoint({
+    method: 'GET',
+    path: '/api/user',
+    summary: 'The signed-in user',
+    access: { who: 'signed-in', ...everywhere },
+    response: user,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/login',
+    summary: 'Sign in',
+    rateLimit: 30,
+    access: { who: 'anyone', ...everywhere },
+    body: credentials,
+    response: user,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/logout',
+    summary: 'Sign out; without a session it does nothing',
+    access: { who: 'anyone', ...everywhere },
+    response: 'none',
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/api/user',
+    summary: 'Change the own name',
+    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
+    body: profile,
+    response: user,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/user/password',
+    rateLimit: 30,
+    summary: 'Change the own password; other devices are signed out',
+    access: { who: 'signed-in', ...everywhere },
+    body: passwordChange,
+    response: user,
+  }),
+  listDevices: endpoint({
+    method: 'GET',
+    path: '/api/user/devices',
+    summary: 'Devices on which the caller is signed in',
+    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
+    response: z.array(signedInDevice),
+  }),
+  signOutDevice: endpoint({
+    method: 'DELETE',
+    path: '/api/user/devices/{id}',
+    summary: 'Sign one of the own devices out',
+    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
+    params: z.object({ id }),
+    response: 'none',
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/password/forgot',
+    rateLimit: 10,
+    status: 202,
+    summary:
+      'Mail a link that sets a new password, valid once and for one hour; the answer never tells whether the address is known',
+    access: { who: 'anyone', ...everywhere },
+    body: z.object({ email: email('Please enter a valid email') }),
+    response: z.object({ message: z.string() }),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/password/reset',
+    rateLimit: 10,
+    summary: 'Set a new password with the token of the mailed link; signs out every device',
+    access: { who: 'anyone', ...everywhere },
+    body: passwordReset,
+    response: z.object({ message: text(200) }),
+  }),
+} as const
+
+/** Mounted by the plugin that creates organizations. */
+export const registrationContract = {
+  register: endpoint({
+    method: 'POST',
+    path: '/api/register',
+    rateLimit: 10,
+    status: 201,
+    summary: 'Create an organization on trial with its admin, where the settings allow self-registration',
+    access: { who: 'anyone', hosts: 'both', scope: 'none' },
+    body: registration,
+    response: user,
+  }),
+} as const

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { text } from './fields.ts'
+
+/** Most rows of a list that was asked for without paging (spec: the whole list), and of one page. */
+export const LIST_CAP = 1000
+
+/** `limit` rows (1 to 1000) after skipping `offset` (0 to 1,000,000,000). */
+export const pagingQuery = z.object({
+  limit: z.coerce
+    .number('Not a number')
+    .int('Not a whole number')
+    .min(1, 'At least 1')
+    .max(LIST_CAP, `At most ${LIST_CAP}`)
+    .optional(),
+  offset: z.coerce
+    .number('Not a number')
+    .int('Not a whole number')
+    .min(0, 'At least 0')
+    .max(1_000_000_000, 'At most 1000000000')
+    .optional(),
+})
+
+/** Paging with a search text; `%` and `_` in it mean themselves. */
+export const searchQuery = pagingQuery.extend({ search: text(200).optional() })
+
+/**
+ * A list that the specification answers as a bare array says how to go on in headers: `Link: <...>; rel="next"` when
+ * there is more, and `X-Total-Count` where the total was asked for or is cheap.
+ */
+export interface PageOf<Row> {
+  rows: Row[]
+  /** More rows follow. */
+  more: boolean
+  total?: number
+}

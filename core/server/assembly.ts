@@ -1,0 +1,76 @@
+import type { MigrationFolder } from './database/migrations.ts'
+import type { AnyPlugin, OptionalDependency } from './plugin.ts'
+
+/** A list of plugins that cannot work together. The message names the plugins. */
+export class AssemblyError extends Error {
+  override name = 'AssemblyError'
+}
+
+function isOptional(
+  dependency: AnyPlugin | OptionalDependency<AnyPlugin>,
+): dependency is OptionalDependency<AnyPlugin> {
+  return 'optional' in dependency
+}
+
+const dependenciesOf = (plugin: AnyPlugin) =>
+  Object.values(plugin.dependsOn as Record<string, AnyPlugin | OptionalDependency<AnyPlugin>>).map((dependency) => ({
+    plugin: isOptional(dependency) ? dependency.optional : dependency,
+    required: !isOptional(dependency),
+  }))
+
+/**
+ * The plugins that are on, each after those that it depends on.
+ * @throws AssemblyError for two plugins with one id, an unknown id in `off`, a missing or switched off dependency, a cycle
+ */
+export function assemble(listed: readonly AnyPlugin[], off: readonly string[] = []): AnyPlugin[] {
+  const ids = listed.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice) throw new AssemblyError(`Two plugins are called "${twice}"`)
+  const unknown = off.find((id) => !ids.includes(id))
+  if (unknown) throw new AssemblyError(`PLATFORM_PLUGINS_OFF names "${unknown}"; there are ${ids.join(', ')}`)
+
+  const on = new Set(listed.filter(({ id }) => !off.includes(id)))
+  for (const plugin of on) {
+    for (const dependency of dependenciesOf(plugin)) {
+      if (dependency.required && !on.has(dependency.plugin)) {
+        const why = off.includes(dependency.plugin.id) ? 'is switched off' : 'is not listed in config/plugins.ts'
+        throw new AssemblyError(`The plugin "${plugin.id}" needs "${dependency.plugin.id}", which ${why}`)
+      }
+    }
+  }
+  return ordered(on)
+}
+
+function ordered(on: Set<AnyPlugin>): AnyPlugin[] {
+  const done: AnyPlugin[] = []
+  const visit = (plugin: AnyPlugin, path: string[]) => {
+    if (done.includes(plugin)) return
+    if (path.includes(plugin.id))
+      throw new AssemblyError(`Plugins depend on each other in a circle: ${[...path, plugin.id].join(' → ')}`)
+    for (const dependency of dependenciesOf(plugin))
+      if (on.has(dependency.plugin)) visit(dependency.plugin, [...path, plugin.id])
+    done.push(plugin)
+  }
+  for (const plugin of on) visit(plugin, [])
+  return done
+}
+
+/** What `setup` gets: the services of each dependency, `undefined` for an optional one that is off. */
+export function resolveDependencies(
+  plugin: AnyPlugin,
+  services: ReadonlyMap<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(plugin.dependsOn as Record<string, AnyPlugin | OptionalDependency<AnyPlugin>>).map(
+      ([name, dependency]) => [name, services.get((isOptional(dependency) ? dependency.optional : dependency).id)],
+    ),
+  )
+}
+
+/** Core's migrations, then each plugin's in the order of the dependencies; also those of plugins that are off. */
+export function migrationFolders(listed: readonly AnyPlugin[]): MigrationFolder[] {
+  return [
+    { owner: 'core', folder: new URL('./migrations/', import.meta.url) },
+    ...assemble(listed).flatMap(({ id, migrations }) => (migrations ? [{ owner: id, folder: migrations }] : [])),
+  ]
+}

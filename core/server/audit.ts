@@ -1,0 +1,18 @@
+import type { AuditEntry, Scope } from './core.ts'
+
+/** Records an act in the transaction of the act: what rolls back leaves no record of having happened. */
+export async function record(scope: Scope, entry: AuditEntry): Promise<void> {
+  await scope.core.auditRecorder?.(scope, entry)
+}
+
+/** The fields of `after` that differ from `before`, as a record of both sides. */
+export function changedFields<T extends object>(
+  before: T,
+  after: Partial<T>,
+): { before: Partial<T>; after: Partial<T> } {
+  const names = (Object.keys(after) as (keyof T)[]).filter(
+    (name) => after[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const pick = (source: Partial<T>) => Object.fromEntries(names.map((name) => [name, source[name]])) as Partial<T>
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,174 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { Env } from '#config/env.ts'
+import type { User } from '#core/contract/identity.ts'
+import type { GlobalSettings } from '#core/contract/settings.ts'
+import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
+import type { Clock } from './clock.ts'
+import type { Actor } from './identity/actor.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What every plugin stands on: one object for each running platform, reachable from every scope. */
+export interface Core {
+  env: Env
+  log: FastifyBaseLogger
+  clock: Clock
+  db: Database
+  /** Tells every node that something cached has changed. */
+  invalidations: Announcements
+  settings: { current: () => Promise<GlobalSettings> }
+  tenants: TenantDirectory
+  sessions: Sessions
+  jobs: Jobs
+  metrics: Metrics
+  /** Ids of the plugins that are on, in the order of their dependencies. */
+  plugins: readonly string[]
+  auditRecorder: AuditRecorder | undefined
+}
+
+interface BaseScope {
+  core: Core
+  /** On whose behalf: the caller of a request, or the system. */
+  actor: Actor
+  /**
+   * Knex, bound to the scope's transaction: `scope.trx('sessions').where(...)`, or for a model,
+   * `Session.query(scope.trx)`. Columns are camelCase here and snake_case in the database.
+   */
+  trx: Knex
+  /**
+   * Rows of a prepared statement, for what screens ask all day. `name` identifies the text and must be unique to it;
+   * column names come back as written (`as "tenantName"`).
+   */
+  rows: <Row extends object>(name: string, text: string, values?: readonly unknown[]) => Promise<Row[]>
+  /** Work that may fail without failing the transaction: its writes are undone, its error is thrown on. */
+  savepoint: <T>(work: () => Promise<T>) => Promise<T>
+  /** Called once the transaction is committed, never when it rolls back; must not throw. */
+  afterCommit: (work: () => void) => void
+}
+
+/** A transaction that sees and writes the rows of one organization alone. */
+export interface TenantScope extends BaseScope {
+  kind: 'tenant'
+  tenantId: string
+}
+
+/** A transaction that sees every organization. */
+export interface PlatformScope extends BaseScope {
+  kind: 'platform'
+}
+
+export type Scope = TenantScope | PlatformScope
+
+/** Opens transactions for one organization or for the whole platform; nothing else can query. */
+export interface Database {
+  /** Runs `work` in a transaction that sees one organization. Throwing undoes everything. */
+  tenant: <T>(tenantId: string, actor: Actor, work: (scope: TenantScope) => Promise<T>) => Promise<T>
+  /** Runs `work` in a transaction that sees every organization. Throwing undoes everything. */
+  platform: <T>(actor: Actor, work: (scope: PlatformScope) => Promise<T>) => Promise<T>
+}
+
+export type Topic = 'session' | 'user' | 'tenant' | 'settings'
+
+export interface Announcements {
+  /** Reaches every node with the commit of the scope, and never when it rolls back. */
+  announce: (scope: Scope, topic: Topic, id: string) => Promise<void>
+}
+
+/** What every request on an organization's host needs to know of it. */
+export interface TenantEntry {
+  id: string
+  name: string
+  subdomain: string
+  status: TenantStatus
+  branding: { accentColor?: string; logoUrl?: string }
+  timeZone: string
+}
+
+export interface TenantDirectory {
+  /** null when no organization has the subdomain. */
+  bySubdomain: (subdomain: string) => Promise<TenantEntry | null>
+}
+
+/** A signed-in device, with its user. */
+export interface Session {
+  id: string
+  user: User
+  hostSubdomain: string | null
+  tenantStatus: TenantStatus | null
+  /** Milliseconds since 1970; moves with every request, and is written down once a minute. */
+  lastSeen: number
+}
+
+export interface Sessions {
+  /** Opens a session on this host and answers its token, the one thing that the cookie holds. */
+  open: (
+    scope: PlatformScope,
+    user: { id: string; tenantId: string | null },
+    host: Host,
+  ) => Promise<{ id: string; token: string }>
+  /** The session of a token on this host; null when it has ended, was idle for too long, or belongs to another host. */
+  find: (token: string, host: Host) => Promise<Session | null>
+  /** Ends one session. @returns whether there was one */
+  end: (scope: PlatformScope, id: string, userId: string) => Promise<boolean>
+  /** Ends every session of a user, but for one that is to stay. Works in any scope that sees the user. */
+  endOfUser: (scope: Scope, userId: string, keepSessionId?: string) => Promise<void>
+  /** Ends every session of an organization's people. */
+  endOfTenant: (scope: PlatformScope, tenantId: string) => Promise<void>
+}
+
+/** A job of any kind, as the queue knows it; `defineJob` makes one. */
+export interface Job<Payload extends z.ZodType = z.ZodType> {
+  name: string
+  scope: 'tenant' | 'platform' | 'none'
+  payload: Payload
+  schedule?: { cron: string; tz: string }
+  retries?: number
+  perform: (core: Core, tenantId: string | null, payload: unknown) => Promise<void>
+}
+
+export interface SendOptions {
+  /** Seconds to wait before it runs. */
+  delay?: number
+  /** The organization it runs for, where the scope is the platform's. */
+  tenantId?: string
+}
+
+export interface Jobs {
+  /** Whether the queue is running on this node. */
+  readonly healthy: boolean
+  /** Sends a job with the commit of the scope; what rolls back was never sent. */
+  send: <Payload extends z.ZodType>(
+    scope: Scope,
+    job: Job<Payload>,
+    payload: z.input<Payload>,
+    options?: SendOptions,
+  ) => Promise<void>
+}
+
+export type AuditCategory = 'auth' | 'account' | 'security' | 'system' | 'billing'
+export type AuditSeverity = 'info' | 'warning' | 'error' | 'critical'
+
+export interface AuditEntry {
+  /** Stable and for programs: `tenant.created`, at most 100 characters. */
+  action: string
+  category: AuditCategory
+  /** `info` by default. */
+  severity?: AuditSeverity
+  /** A sentence for people. */
+  description: string
+  /** The kind of thing acted on, and which one. */
+  resource?: string
+  resourceId?: string
+  /** The organization concerned, where that is another than the scope's or the actor's. */
+  tenantId?: string | null
+  /** Changed fields alone; secrets are redacted before anything is stored. */
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  metadata?: Record<string, unknown>
+  /** true by default. */
+  success?: boolean
+  errorMessage?: string
+}
+
+export type AuditRecorder = (scope: Scope, entry: AuditEntry) => Promise<void>

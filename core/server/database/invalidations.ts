@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { loginClient } from './pool.ts'
+import type { Announcements, Scope, Topic } from '../core.ts'
+
+const CHANNEL = 'trellis_invalidate'
+/** Milliseconds between attempts to listen again. */
+const RECONNECT = 1000
+
+type Listener = (id: string) => void
+
+/**
+ * Tells all nodes, with the commit of a transaction, that something they may have cached has changed. While the
+ * listening connection is down, `live` is false and caches must not be trusted.
+ */
+export class Invalidations implements Announcements {
+  readonly #databaseUrl: string
+  readonly #log: FastifyBaseLogger
+  readonly #listeners = new Map<Topic, Set<Listener>>()
+  readonly #onReconnect = new Set<() => void>()
+  #client: pg.Client | undefined
+  #retry: NodeJS.Timeout | undefined
+  #closed = false
+  live = false
+
+  constructor(databaseUrl: string, log: FastifyBaseLogger) {
+    this.#databaseUrl = databaseUrl
+    this.#log = log
+  }
+
+  /** Announced when the scope commits, never when it rolls back. */
+  async announce(scope: Scope, topic: Topic, id: string): Promise<void> {
+    // This node must not wait for its own news: the caller's next request may come first.
+    scope.afterCommit(() => this.#tell(topic, id))
+    await scope.rows('invalidations.announce', 'select pg_notify($1, $2)', [CHANNEL, `${topic}:${id}`])
+  }
+
+  on(topic: Topic, listener: Listener): void {
+    const listeners = this.#listeners.get(topic) ?? new Set()
+    listeners.add(listener)
+    this.#listeners.set(topic, listeners)
+  }
+
+  /** Called when listening begins again after a gap: what was cached before may have changed unnoticed. */
+  onReconnect(listener: () => void): void {
+    this.#onReconnect.add(listener)
+  }
+
+  #tell(topic: Topic, id: string): void {
+    for (const listener of this.#listeners.get(topic) ?? []) listener(id)
+  }
+
+  async start(): Promise<void> {
+    const client = loginClient(this.#databaseUrl)
+    client.on('error', (error) => this.#lost(client, error))
+    client.on('end', () => this.#lost(client))
+    client.on('notification', ({ payload = '' }) => {
+      const [topic, id = ''] = payload.split(/:(.*)/s)
+      this.#tell(topic as Topic, id)
+    })
+    this.#client = client
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      this.#lost(client, error as Error)
+      return
+    }
+    for (const listener of this.#onReconnect) listener()
+    this.live = true
+  }
+
+  #lost(client: pg.Client, error?: Error): void {
+    if (this.#closed || client !== this.#client) return
+    if (this.live)
+      this.#log.warn({ err: error }, 'lost the connection that listens for changes; asking the database every time')
+    this.live = false
+    this.#client = undefined
+    client.end().catch(() => undefined)
+    this.#retry = setTimeout(() => void this.start(), RECONNECT)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.live = false
+    clearTimeout(this.#retry)
+    await this.#client?.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import knex, { type Knex } from 'knex'
+import type pg from 'pg'
+import { loginClient } from './pool.ts'
+
+/** A folder of migrations under the name that is kept in the database: `core`, or a plugin's id. */
+export interface MigrationFolder {
+  owner: string
+  folder: URL
+}
+
+export interface MigrationState {
+  owner: string
+  name: string
+  applied: boolean
+}
+
+interface MigrationModule {
+  up: (trx: Knex) => Promise<void>
+  down: (trx: Knex) => Promise<void>
+}
+
+interface FoundMigration {
+  name: string
+  url: URL
+}
+
+const TABLE = 'trellis_migrations'
+// Any constant: what matters is that every process asks for the same lock.
+const LOCK = 7_301_993
+
+/** Knex's source of migrations: the folders one after the other, each in the order of its file names. */
+export function migrationSource(folders: readonly MigrationFolder[]): Knex.MigrationSource<FoundMigration> {
+  return {
+    getMigrations: async () => {
+      const lists = await Promise.all(
+        folders.map(async ({ owner, folder }) =>
+          (await readdir(fileURLToPath(folder)))
+            .filter((file) => /^\d+_.*\.ts$/.test(file))
+            .toSorted()
+            .map((file) => ({ name: `${owner}/${file.replace(/\.ts$/, '')}`, url: new URL(file, folder) })),
+        ),
+      )
+      return lists.flat()
+    },
+    getMigrationName: ({ name }) => name,
+    getMigration: async ({ url }) => (await import(url.href)) as MigrationModule,
+  }
+}
+
+/**
+ * How migrations are kept: one table, and no complaint about migrations of plugins that are switched off. Knex's own
+ * lock would outlive a killed process; the advisory lock of `migrate` ends with its connection.
+ */
+export function migratorConfig(folders: readonly MigrationFolder[]): Knex.MigratorConfig {
+  return { migrationSource: migrationSource(folders), tableName: TABLE, disableMigrationsListValidation: true }
+}
+
+function loginKnex(databaseUrl: string): Knex {
+  return knex({
+    client: 'pg',
+    connection: { connectionString: databaseUrl, connectionTimeoutMillis: 3000 },
+    pool: { min: 0, max: 2 },
+  })
+}
+
+/** Applies what is missing, as the login role, one process at a time. Answers the names that it applied. */
+export async function migrate(databaseUrl: string, folders: readonly MigrationFolder[]): Promise<string[]> {
+  const guard = loginClient(databaseUrl)
+  guard.on('error', () => undefined)
+  await guard.connect()
+  const database = loginKnex(databaseUrl)
+  try {
+    await guard.query('select pg_advisory_lock($1)', [LOCK])
+    if (await upToDate(guard, folders)) return []
+    const config = migratorConfig(folders)
+    await database.migrate.forceFreeMigrationsLock(config)
+    const [, names] = (await database.migrate.latest(config)) as [number, string[]]
+    return names
+  } finally {
+    await database.destroy()
+    await guard.end()
+  }
+}
+
+/** One query instead of Knex's dozen, since every start asks. */
+async function upToDate(client: pg.Client, folders: readonly MigrationFolder[]): Promise<boolean> {
+  const { rows } = await client.query<{ known: string | null }>('select to_regclass($1) as known', [TABLE])
+  if (!rows[0]?.known) return false
+  return (await states(client, folders)).every(({ applied }) => applied)
+}
+
+async function states(client: pg.Client, folders: readonly MigrationFolder[]): Promise<MigrationState[]> {
+  const { rows: tables } = await client.query<{ known: string | null }>('select to_regclass($1) as known', [TABLE])
+  const done = tables[0]?.known
+    ? new Set((await client.query<{ name: string }>(`select name from ${TABLE}`)).rows.map(({ name }) => name))
+    : new Set<string>()
+  const source = migrationSource(folders)
+  return (await source.getMigrations([])).map((migration) => {
+    const name = source.getMigrationName(migration)
+    return { owner: name.split('/')[0] ?? '', name, applied: done.has(name) }
+  })
+}
+
+/** Every migration of the folders and whether the database has it. */
+export async function migrationStates(
+  databaseUrl: string,
+  folders: readonly MigrationFolder[],
+): Promise<MigrationState[]> {
+  const client = loginClient(databaseUrl)
+  await client.connect()
+  try {
+    return await states(client, folders)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Changes when any migration is added or edited; names the template database of the tests. */
+export async function migrationsFingerprint(
+  folders: readonly MigrationFolder[],
+  read: (url: URL) => Promise<string>,
+): Promise<string> {
+  const hash = createHash('sha256')
+  for (const { name, url } of await migrationSource(folders).getMigrations([]))
+    hash.update(name).update(await read(url))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,60 @@
+import pg from 'pg'
+
+// Instants travel as ISO 8601 in UTC from the database to the browser without becoming Date objects in between.
+const toIso = (value: string) => {
+  const fraction = value.slice(19).match(/^\.(\d+)/)?.[1] ?? ''
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
+}
+
+const int8 = 20
+const timestamptz = 1184
+const date = 1082
+
+/** Parsers of every connection: `bigint` as number (counts, bytes), `timestamptz` as ISO text, `date` as text. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary') {
+      if (oid === int8) return Number
+      if (oid === timestamptz) return toIso
+      if (oid === date) return (value: string) => value
+    }
+    return pg.types.getTypeParser(oid, format)
+  }) as typeof pg.types.getTypeParser,
+}
+
+/** Milliseconds. */
+export const CONNECT_TIMEOUT = 3000
+const STATEMENT_TIMEOUT = 30_000
+
+/**
+ * Connections that may do nothing by themselves: they start as `trellis_app`, and only a scope gives them a role
+ * that may. So a query outside a scope fails, even when the login role is a superuser.
+ */
+export function scopePool(databaseUrl: string, max: number): pg.Pool {
+  return new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    // The messages of a transaction go out without waiting for each other's answers.
+    pipeline: true,
+    types: typeParsers,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    // A server that died without saying so must not keep a request waiting for ever.
+    query_timeout: STATEMENT_TIMEOUT + 2000,
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+    options: `-c role=trellis_app -c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT} -c idle_in_transaction_session_timeout=60000`,
+    application_name: 'trellis',
+  })
+}
+
+/** One connection as the login role, for migrations, COPY, and listening; no pipeline, no statement timeout. */
+export function loginClient(databaseUrl: string): pg.Client {
+  return new pg.Client({
+    connectionString: databaseUrl,
+    types: typeParsers,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+    application_name: 'trellis',
+  })
+}

@@ -1,0 +1,151 @@
+import type { Knex } from 'knex'
+import knex from 'knex'
+import { knexSnakeCaseMappers } from 'objection'
+import type pg from 'pg'
+import type { Core, Database, PlatformScope, Scope, TenantScope } from '../core.ts'
+import { AppError, isDatabaseUnavailable } from '../errors.ts'
+import type { Actor } from '../identity/actor.ts'
+
+type BaseScope = Omit<TenantScope, 'kind' | 'tenantId'>
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const beginPlatform = `begin; select set_config('role', 'trellis_operator', true)`
+
+function beginTenant(tenantId: string): string {
+  // The id becomes part of the text, since a message of several statements takes no parameters.
+  if (!uuid.test(tenantId)) throw new Error('A tenant scope needs the id of an organization')
+  return `begin; select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', '${tenantId}', true)`
+}
+
+const connections = new WeakMap<BaseScope['rows'], { connection: pg.PoolClient; role: string }>()
+
+/**
+ * Runs one statement of the core's own inside the scope's transaction with the operator's role: sending a job or ending
+ * sessions touches tables that tenant scopes have no access to. For core alone.
+ */
+export async function asOperator(
+  scope: Scope,
+  text: string,
+  values: unknown[] = [],
+): Promise<{ rows: Record<string, unknown>[] }> {
+  const bound = connections.get(scope.rows)
+  if (!bound) throw new Error('The scope is closed')
+  const { connection, role } = bound
+  const changed = connection.query(`select set_config('role', 'trellis_operator', true)`)
+  const answered = connection.query<Record<string, unknown>>(text, values)
+  const restored = connection.query(`select set_config('role', '${role}', true)`)
+  const [, { rows }] = await Promise.all([changed, answered, restored])
+  return { rows }
+}
+
+// Building a Knex instance costs more than most queries, so each pooled connection keeps the one that answers it.
+const handles = new WeakMap<pg.PoolClient, Knex>()
+
+function handleOf(connection: pg.PoolClient): Knex {
+  let handle = handles.get(connection)
+  if (!handle) {
+    handle = knex({ client: 'pg', ...knexSnakeCaseMappers() })
+    Object.assign(handle.client as object, {
+      acquireConnection: () => Promise.resolve(connection),
+      releaseConnection: () => Promise.resolve(),
+    })
+    handles.set(connection, handle)
+  }
+  return handle
+}
+
+/** Messages that were sent and not answered yet, of a query that nobody awaited. */
+function unanswered(connection: pg.PoolClient): boolean {
+  const { _queryQueue, _sentQueryQueue, _activeQuery } = connection as unknown as Record<string, unknown[] | null>
+  return Boolean(_queryQueue?.length || _sentQueryQueue?.length || _activeQuery)
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    throw new AppError(
+      'database.unavailable',
+      503,
+      'The database cannot be reached at the moment. Please try again shortly.',
+      { cause: error },
+    )
+  }
+}
+
+/** Opens transactions for one organization or for the whole platform; nothing else can query. */
+export class Scopes implements Database {
+  readonly #pool: pg.Pool
+  readonly #core: () => Core
+
+  constructor(pool: pg.Pool, core: () => Core) {
+    this.#pool = pool
+    this.#core = core
+  }
+
+  /** Runs `work` in a transaction that sees one organization. Throwing undoes everything. */
+  tenant<T>(tenantId: string, actor: Actor, work: (scope: TenantScope) => Promise<T>): Promise<T> {
+    return this.#run(beginTenant(tenantId), 'trellis_tenant', (base) =>
+      work({ ...base, kind: 'tenant', tenantId, actor }),
+    )
+  }
+
+  /** Runs `work` in a transaction that sees every organization. Throwing undoes everything. */
+  platform<T>(actor: Actor, work: (scope: PlatformScope) => Promise<T>): Promise<T> {
+    return this.#run(beginPlatform, 'trellis_operator', (base) => work({ ...base, kind: 'platform', actor }))
+  }
+
+  async #run<T>(begin: string, role: string, work: (base: Omit<BaseScope, 'actor'>) => Promise<T>): Promise<T> {
+    const connection = await connect(this.#pool)
+    let broken = false
+    const committedWork: (() => void)[] = []
+    try {
+      // Not awaited: the first query of `work` goes out behind it. Should it fail, that query runs as trellis_app
+      // and is refused.
+      const begun = connection.query(begin)
+      begun.catch(() => undefined)
+      try {
+        const rows: BaseScope['rows'] = async (name, text, values = []) =>
+          // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
+          (await connection.query({ name: `${role}:${name}`, text, values: values as unknown[] })).rows
+        connections.set(rows, { connection, role })
+        const result = await work({
+          core: this.#core(),
+          trx: handleOf(connection),
+          rows,
+          savepoint: (inner) => savepoint(connection, inner),
+          afterCommit: (hook) => void committedWork.push(hook),
+        })
+        await begun
+        const committed = await connection.query('commit')
+        if (committed.command !== 'COMMIT') {
+          throw new Error('The transaction had failed before it was committed; the error of its query was swallowed')
+        }
+        for (const hook of committedWork) hook()
+        return result
+      } catch (error) {
+        await connection.query('rollback').catch(() => {
+          broken = true
+        })
+        throw error
+      }
+    } finally {
+      // A query that is still under way would run in the next scope of this connection, of another organization maybe.
+      connection.release(broken || unanswered(connection))
+    }
+  }
+}
+
+async function savepoint<T>(connection: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  await connection.query('savepoint inner_work')
+  try {
+    const result = await work()
+    await connection.query('release savepoint inner_work')
+    return result
+  } catch (error) {
+    await connection.query('rollback to savepoint inner_work; release savepoint inner_work')
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+import type { ErrorBody } from '#core/contract/errors.ts'
+
+/** An answer that is no success, thrown from anywhere below a handler. `message` is a sentence for people. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: string
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly details: unknown
+
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    more: { fields?: Record<string, string>; details?: unknown; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.code = code
+    this.status = status
+    this.fields = more.fields
+    this.details = more.details
+  }
+}
+
+/** 404: there is none, or none that the caller may know of. */
+export const notFound = (what: string) => new AppError('not-found', 404, `${what} not found`)
+
+/** 400 at one field. */
+export const invalidField = (field: string, message: string) =>
+  new AppError('invalid', 400, message, { fields: { [field]: message } })
+
+/** 409 at one field: somebody else has it, or it changed in the meantime. */
+export const conflict = (field: string, message: string) =>
+  new AppError('conflict', 409, message, { fields: { [field]: message } })
+
+export const unauthenticated = () => new AppError('unauthenticated', 401, 'Please sign in')
+
+export const forbidden = (message = 'You do not have permission to do this') => new AppError('forbidden', 403, message)
+
+interface DatabaseFailure {
+  code?: string
+  constraint?: string
+  message?: string
+}
+
+// Connection exceptions, shutdowns and start-ups of the server, too many connections, and what the socket says.
+const unavailable = /^(08|57P0[123]|53300$|ECONN|EPIPE$|ENOTFOUND$|EHOSTUNREACH$|ETIMEDOUT$|ENOENT$)/
+
+/** Whether an error says that the database cannot be reached now, rather than that a query was wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as DatabaseFailure
+  return (
+    (typeof code === 'string' && unavailable.test(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|Query read timeout/.test(
+      message ?? '',
+    )
+  )
+}
+
+/** What a caller is told of an error that nobody turned into an answer. */
+export function databaseError(error: unknown): AppError | undefined {
+  if (isDatabaseUnavailable(error)) {
+    return new AppError(
+      'database.unavailable',
+      503,
+      'The database cannot be reached at the moment. Please try again shortly.',
+      { cause: error },
+    )
+  }
+  switch ((error as DatabaseFailure | null)?.code) {
+    case '23505':
+      return new AppError('conflict', 409, 'This already exists', { cause: error })
+    case '23503':
+      return new AppError('reference', 409, 'This refers to something that does not exist, or is still referred to', {
+        cause: error,
+      })
+    case '40001':
+    case '40P01':
+    case '55P03':
+      return new AppError('conflict', 409, 'Somebody else is changing this at the same moment. Please try again.', {
+        cause: error,
+      })
+    case '57014':
+      return new AppError('database.timeout', 503, 'This took too long. Please try again with a narrower search.', {
+        cause: error,
+      })
+    case '22021':
+    case '22P05':
+      return new AppError('invalid', 400, 'The text contains a character that cannot be stored', { cause: error })
+    default:
+      return undefined
+  }
+}
+
+/** The violated unique constraint or index, when that is what the error says. */
+export function violatedUnique(error: unknown): string | undefined {
+  const failure = error as DatabaseFailure & { nativeError?: DatabaseFailure }
+  const native = failure?.nativeError ?? failure
+  return native?.code === '23505' ? native.constraint : undefined
+}
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return { code: error.code, message: error.message, fields: error.fields, details: error.details, requestId }
+}

@@ -1,0 +1,56 @@
+import type { Access } from '#core/contract/endpoint.ts'
+import { openTenantStatuses } from '#core/contract/tenancy.ts'
+import { record } from '../audit.ts'
+import type { Core } from '../core.ts'
+import { AppError, forbidden, notFound, unauthenticated } from '../errors.ts'
+import type { RequestContext } from './context.ts'
+
+/**
+ * Whether this caller may call this endpoint on this host. The one place that decides.
+ * @throws not-found 404 on the wrong host, unauthenticated 401, forbidden 403, identity.change-password 403,
+ *   maintenance 503, tenant.suspended 403
+ */
+export async function authorize(core: Core, context: RequestContext, access: Access): Promise<void> {
+  const { host, tenant, session } = context
+  if (access.hosts !== 'both' && access.hosts !== host.app) throw notFound('Address')
+  const user = session?.user
+  if (!access.duringMaintenance && user?.role !== 'superadmin') {
+    const settings = await core.settings.current()
+    if (settings.enableMaintenanceMode) throw new AppError('maintenance', 503, settings.maintenanceMessage)
+  }
+  if (host.app === 'tenant' && access.scope !== 'none' && !tenant) throw notFound('Organization')
+  if (access.who === 'anyone') return
+  if (!session || !user) throw unauthenticated()
+  if (tenant && user.tenantId !== null && user.tenantId !== tenant.id)
+    throw forbidden("You don't have access to this organization.")
+  if (tenant && !openTenantStatuses.has(tenant.status) && user.role !== 'superadmin') {
+    throw new AppError('tenant.suspended', 403, 'This organization is suspended')
+  }
+  if (user.mustChangePassword && !access.beforePasswordChange) {
+    throw new AppError('identity.change-password', 403, 'Please choose a new password first')
+  }
+  if (access.who !== 'signed-in' && !access.who.includes(user.role)) {
+    await recordRefusal(core, context)
+    throw forbidden()
+  }
+}
+
+async function recordRefusal(core: Core, { actor }: RequestContext): Promise<void> {
+  await core.db.platform(actor, (scope) =>
+    record(scope, {
+      action: 'access.refused',
+      category: 'security',
+      severity: 'warning',
+      description: 'Refused: the role does not allow it',
+      tenantId: actor.user?.tenantId ?? null,
+      success: false,
+    }),
+  )
+}
+
+/** The organization that a call is about: the host's, or on the platform's host the caller's own. @throws forbidden */
+export function tenantFor({ tenant, session }: RequestContext): string {
+  const id = tenant?.id ?? session?.user.tenantId
+  if (!id) throw forbidden('Open the organization on its own address')
+  return id
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import secureSession from '@fastify/secure-session'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { hostOf } from '#core/contract/tenancy.ts'
+import type { Core, Session } from '../core.ts'
+import { registerDocumentation } from './documentation.ts'
+import { registerErrors } from './error-handler.ts'
+import { registerHealth } from './health.ts'
+import { registerContract, type MountedContract } from './mount.ts'
+import { refuseForeignOrigins } from './origin.ts'
+
+/** Bytes of a JSON body. */
+const BODY_LIMIT = 1024 * 1024
+
+export interface AppOptions {
+  /** Answers per minute and address for endpoints without a limit of their own; false lifts all limits, for benchmarks. */
+  rateLimit?: number | false
+  /** Registers what is not part of the API: the web app's files. */
+  web?: (app: FastifyInstance) => Promise<void>
+}
+
+/** Builds the HTTP side of a platform. It listens nowhere yet: tests inject, `process.ts` listens. */
+export async function buildApp(
+  core: Core,
+  contracts: readonly MountedContract[],
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: core.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: core.env.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    // A client that never finishes its request must not hold a connection for ever. Milliseconds.
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    ajv: { customOptions: { strict: false } },
+  })
+  app.decorateRequest('context')
+  registerErrors(app)
+  await registerSecurity(app, core, options)
+  registerContext(app, core)
+  registerLog(app, core)
+  registerHealth(app, core)
+  for (const mounted of contracts) registerContract(app, core, mounted)
+  await registerDocumentation(app, contracts)
+  if (options.web) await options.web(app)
+  await app.ready()
+  return app
+}
+
+async function registerSecurity(app: FastifyInstance, core: Core, options: AppOptions): Promise<void> {
+  const secure = core.env.publicUrl?.startsWith('https:') ?? false
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  if (options.rateLimit !== false) {
+    await app.register(rateLimit, { max: options.rateLimit ?? 1200, timeWindow: '1 minute', cache: 20_000 })
+  }
+  await app.register(multipart)
+  await app.register(secureSession, {
+    key: core.env.sessionKey,
+    // The prefix makes browsers refuse the cookie of a sibling subdomain, which is another organization.
+    cookieName: secure ? '__Host-trellis' : 'trellis',
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 400 * 24 * 3600 },
+    expiry: 400 * 24 * 3600,
+  })
+  app.addHook('onRequest', refuseForeignOrigins(core))
+}
+
+/** Who asks, on which host. Files of the web app need neither. */
+function registerContext(app: FastifyInstance, core: Core): void {
+  app.addHook('preValidation', async (request) => {
+    if (!request.url.startsWith('/api/')) return
+    const host = hostOf(request.host, core.env.platformDomain)
+    const tenant = host.app === 'tenant' ? await core.tenants.bySubdomain(host.subdomain) : null
+    const token = request.session.get('token')
+    const session = token ? await core.sessions.find(token, host) : null
+    request.context = {
+      host,
+      tenant,
+      session,
+      actor: {
+        user: session && actorUser(session),
+        sessionId: session?.id ?? null,
+        ipAddress: request.ip,
+        userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+        requestId: request.id,
+      },
+    }
+  })
+}
+
+function actorUser({ user }: Session) {
+  return {
+    id: user.id,
+    email: user.email,
+    role: user.role,
+    tenantId: user.tenantId,
+    name: `${user.firstName} ${user.lastName}`.trim(),
+  }
+}
+
+function registerLog(app: FastifyInstance, core: Core): void {
+  const level = core.env.production ? 'info' : 'debug'
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // Answers of the API belong to one person at one moment; files say otherwise themselves.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    core.metrics.answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    request.log[level](
+      {
+        method: request.method,
+        url: request.url.split('?')[0],
+        host: request.host,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.context?.session?.user.id,
+      },
+      'answered',
+    )
+  })
+}

@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, databaseError, errorBody, notFound } from '../errors.ts'
+
+/** The one place that turns errors into answers. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answer(toAppError(error), error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const error = notFound('Address')
+    return answer(error, error, request, reply)
+  })
+}
+
+function answer(
+  known: AppError | undefined,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  // What went wrong inside is for the log; the caller gets the id under which it is found there.
+  const told =
+    known ??
+    new AppError(
+      'internal',
+      500,
+      `Something went wrong on our side. Please try again; if it happens again, tell us ${request.id}.`,
+    )
+  if (told.status >= 500)
+    request.log[known ? 'warn' : 'error']({ err: error, url: request.url.split('?')[0] }, 'a request failed')
+  if (told.status === 503) reply.header('retry-after', '5')
+  return reply
+    .status(told.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(told, request.id))
+}
+
+function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  const known = databaseError((error as { nativeError?: unknown }).nativeError ?? error)
+  if (known) return known
+  const { statusCode, code } = error as FastifyError
+  switch (statusCode) {
+    case 400:
+      return new AppError(
+        'invalid',
+        400,
+        code === 'FST_ERR_CTP_EMPTY_JSON_BODY'
+          ? 'The request has no body'
+          : 'The request cannot be read: it is not valid JSON, or its address is malformed',
+      )
+    case 406:
+    case 415:
+      return new AppError('unsupported-media-type', 415, 'Send JSON')
+    case 413:
+      return new AppError('too-large', 413, 'The request is too large')
+    case 429:
+      return new AppError('too-many-requests', 429, 'Too many requests. Please wait a minute.')
+    case 408:
+      return new AppError('timeout', 408, 'The request took too long to arrive')
+    default:
+      return statusCode !== undefined && statusCode < 500
+        ? new AppError('invalid', statusCode, 'The request is not valid')
+        : undefined
+  }
+}

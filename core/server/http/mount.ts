@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  successStatus,
+  type Contract,
+  type EndpointAnswer,
+  type EndpointInput,
+  type EndpointSpec,
+} from '#core/contract/endpoint.ts'
+import type { Core, PlatformScope, TenantScope } from '../core.ts'
+import { AppError, unauthenticated } from '../errors.ts'
+import { authorize, tenantFor } from './access.ts'
+import type { Http } from './context.ts'
+import { FileAnswer, listHeaders, PagedAnswer } from './answers.ts'
+import { readUpload, type Upload } from './upload.ts'
+
+/** What a handler gets when its endpoint opens no scope. */
+export interface Unscoped {
+  core: Core
+  http: Http
+  /** The uploaded file of an endpoint with `upload`. */
+  upload: Upload | undefined
+}
+
+type ScopeOf<E extends EndpointSpec> = E['access']['scope'] extends 'tenant'
+  ? TenantScope
+  : E['access']['scope'] extends 'platform'
+    ? PlatformScope
+    : Unscoped
+
+type Answer<E extends EndpointSpec> = E['response'] extends 'file'
+  ? FileAnswer
+  : E['response'] extends 'none'
+    ? void
+    : EndpointAnswer<E> | (EndpointAnswer<E> extends (infer Row)[] ? PagedAnswer<Row> : never)
+
+export type Handlers<C extends Contract> = {
+  [K in keyof C]: (scope: ScopeOf<C[K]>, input: EndpointInput<C[K]>) => Promise<Answer<C[K]>>
+}
+
+type AnyHandler = (scope: unknown, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>
+
+/** A contract with the handlers that answer it. */
+export interface MountedContract {
+  contract: Contract
+  handlers: Record<string, AnyHandler>
+}
+
+/** Binds handlers to a contract; the platform puts it under the access rules that the contract states. */
+export function mount<C extends Contract>(contract: C, handlers: Handlers<C>): MountedContract {
+  return { contract, handlers: handlers as unknown as Record<string, AnyHandler> }
+}
+
+/** The schema that serializes an answer: fields that the contract does not name never leave the server. */
+export function answerSchema(response: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(response, {
+    target: 'openapi-3.0',
+    io: 'output',
+    unrepresentable: 'any',
+  })
+  return schema
+}
+
+/** Registers the endpoints of a contract. */
+export function registerContract(app: FastifyInstance, core: Core, { contract, handlers }: MountedContract): void {
+  for (const [name, spec] of Object.entries(contract)) {
+    const handler = handlers[name] as AnyHandler
+    const status = successStatus(spec)
+    app.route({
+      method: spec.method,
+      url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(typeof spec.response === 'object' ? { schema: { response: { [status]: answerSchema(spec.response) } } } : {}),
+      config: spec.rateLimit ? { rateLimit: { max: spec.rateLimit, timeWindow: '1 minute' } } : {},
+      handler: async (request, reply) => {
+        await authorize(core, request.context, spec.access)
+        const input = {
+          params: parse(spec.params, request.params, ''),
+          query: parse(spec.query, request.query, ''),
+          body: parse(spec.body, request.body, ''),
+        }
+        const answer = await inScope(core, spec, request, reply, (scope) => handler(scope, input))
+        return send(request, reply, status, answer)
+      },
+    })
+  }
+}
+
+/** Validated, with defaults, without unknown fields. @throws invalid (400) with a message at each field */
+function parse(schema: z.ZodType | undefined, value: unknown, prefix: string): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  throw invalidInput(result.error, prefix)
+}
+
+export function invalidInput(error: z.ZodError, prefix = ''): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const path = prefix + issue.path.join('.')
+    fields[path] ??= issue.message
+  }
+  const [first = 'The request is not valid'] = Object.values(fields)
+  const named = Object.entries(fields).map(([path, message]) => (path ? `${path}: ${message}` : message))
+  return new AppError('invalid', 400, named.length === 1 ? first : named.join('; ').slice(0, 1000), { fields })
+}
+
+async function inScope(
+  core: Core,
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (scope: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const { context } = request
+  switch (spec.access.scope) {
+    case 'tenant':
+      return core.db.tenant(tenantFor(context), context.actor, work)
+    case 'platform':
+      return core.db.platform(context.actor, work)
+    case 'none': {
+      const upload = spec.upload ? await readUpload(request, spec.upload) : undefined
+      return work({ core, http: { ...context, request, reply }, upload } satisfies Unscoped)
+    }
+  }
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  answer: unknown,
+): Promise<FastifyReply> {
+  if (answer instanceof FileAnswer) return answer.send(reply)
+  if (answer instanceof PagedAnswer) {
+    return reply.status(status).headers(listHeaders(answer, request.url)).send(answer.rows)
+  }
+  return reply.status(status).send(answer)
+}
+
+/** The signed-in user of a handler without a scope. @throws unauthenticated */
+export function signedIn(http: Http): NonNullable<Http['session']> {
+  if (!http.session) throw unauthenticated()
+  return http.session
+}

@@ -1,0 +1,15 @@
+import type { Role } from '#core/contract/roles.ts'
+
+/** On whose behalf something happens, as audit records and permissions need it. */
+export interface Actor {
+  /** null for anonymous callers and for the system. */
+  user: { id: string; email: string; role: Role; tenantId: string | null; name: string } | null
+  /** The row in auth_sessions. */
+  sessionId: string | null
+  ipAddress: string | null
+  userAgent: string | null
+  requestId: string | null
+}
+
+/** Jobs, commands and whatever the platform does by itself. */
+export const systemActor: Actor = { user: null, sessionId: null, ipAddress: null, userAgent: null, requestId: null }

@@ -1,0 +1,83 @@
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { GlobalSettings } from '#core/contract/settings.ts'
+import { invalidField } from '../errors.ts'
+
+const hash = promisify(argon2)
+
+// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
+const MEMORY = 19_456
+const PASSES = 2
+const LANES = 1
+const TAG_LENGTH = 32
+
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+interface Parameters {
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: Parameters) =>
+  hash('argon2id', {
+    message: Buffer.from(password.normalize('NFKC'), 'utf8'),
+    nonce,
+    memory,
+    passes,
+    parallelism,
+    tagLength: TAG_LENGTH,
+  })
+
+/** Hashes a password into the PHC string format. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive(password, nonce, { memory: MEMORY, passes: PASSES, parallelism: LANES })
+  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${encode(nonce)}$${encode(tag)}`
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce, tag] = phc.exec(stored) ?? []
+  if (!nonce || !tag) return false
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await derive(password, Buffer.from(nonce, 'base64'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
+}
+
+let decoy: Promise<string> | undefined
+
+/** Takes as long as a real check, so that time does not tell whether an account exists. */
+export async function verifyNothing(password: string): Promise<void> {
+  decoy ??= hashPassword(randomBytes(16).toString('hex'))
+  await verifyPassword(password, await decoy)
+}
+
+// Without 0 O o, 1 l I i and their like: temporary passwords are read out and typed by hand.
+const LEGIBLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Days until a temporary password can no longer be used. */
+export const TEMPORARY_PASSWORD_DAYS = 7
+
+/** 12 characters without look-alikes (spec part 1, section 5), with a lower-case, an upper-case letter and a digit. */
+export function temporaryPassword(): string {
+  for (;;) {
+    const candidate = Array.from({ length: 12 }, () => LEGIBLE[randomInt(LEGIBLE.length)]).join('')
+    if (/[a-z]/.test(candidate) && /[A-Z]/.test(candidate) && /\d/.test(candidate)) return candidate
+  }
+}
+
+/** @throws invalid at `password` when a new password breaks the rules of the global settings */
+export function checkNewPassword(password: string, settings: GlobalSettings): void {
+  if (password.length < settings.passwordMinLength) {
+    throw invalidField('password', `Password must be at least ${settings.passwordMinLength} characters`)
+  }
+  if (settings.passwordRequireSpecialChars && !/[^A-Za-z0-9]/.test(password)) {
+    throw invalidField('password', 'Password must contain a special character')
+  }
+}

@@ -1,0 +1,139 @@
+import { identityContract, type User } from '#core/contract/identity.ts'
+import { changedFields, record } from '../audit.ts'
+import type { PlatformScope } from '../core.ts'
+import { invalidField, notFound } from '../errors.ts'
+import { forgetSession, rememberSession, type Http } from '../http/context.ts'
+import { mount, signedIn } from '../http/mount.ts'
+import { requestPasswordReset, resetPassword } from './password-reset.ts'
+import { checkNewPassword, verifyPassword } from './passwords.ts'
+import { signIn, userOf } from './sign-in.ts'
+import { accountById, setPassword } from './users.ts'
+
+async function userById(scope: PlatformScope, id: string): Promise<User> {
+  const account = await accountById(scope, id)
+  if (!account) throw notFound('User')
+  return userOf(account)
+}
+
+export const mountedIdentity = mount(identityContract, {
+  currentUser: async ({ http }) => signedIn(http).user,
+
+  login: async ({ core, http }, { body }) => {
+    const { user, token } = await signIn(core, http.host, http.actor, body)
+    const former = http.session
+    if (former) await core.db.platform(http.actor, (scope) => core.sessions.end(scope, former.id, former.user.id))
+    rememberSession(http, token)
+    return user
+  },
+
+  logout: async ({ core, http }) => {
+    const { session } = http
+    forgetSession(http)
+    if (!session) return
+    await core.db.platform(http.actor, async (scope) => {
+      await core.sessions.end(scope, session.id, session.user.id)
+      await record(scope, {
+        action: 'auth.signed-out',
+        category: 'auth',
+        description: 'Signed out',
+        resource: 'user',
+        resourceId: session.user.id,
+        tenantId: session.user.tenantId,
+      })
+    })
+  },
+
+  updateProfile: async ({ core, http }, { body }) => {
+    const { user } = signedIn(http)
+    return core.db.platform(http.actor, async (scope) => {
+      await scope
+        .trx('users')
+        .where({ id: user.id })
+        .update({ ...body, updatedAt: core.clock.now().toISOString() })
+      await core.invalidations.announce(scope, 'user', user.id)
+      await record(scope, {
+        action: 'profile.updated',
+        category: 'account',
+        description: 'Changed the own profile',
+        resource: 'user',
+        resourceId: user.id,
+        tenantId: user.tenantId,
+        ...changedFields(user, body),
+      })
+      return userById(scope, user.id)
+    })
+  },
+
+  changePassword: async ({ core, http }, { body }) => {
+    const { id: sessionId, user } = signedIn(http)
+    checkNewPassword(body.password, await core.settings.current())
+    const account = await core.db.platform(http.actor, (scope) => accountById(scope, user.id))
+    if (!account || !(await verifyPassword(body.currentPassword, account.passwordHash))) {
+      throw invalidField('currentPassword', 'This is not your current password')
+    }
+    if (body.currentPassword === body.password)
+      throw invalidField('password', 'Choose a password that you have not used here before')
+    return core.db.platform(http.actor, async (scope) => {
+      await setPassword(scope, user.id, body.password, { keepSessionId: sessionId })
+      await record(scope, {
+        action: 'auth.password-changed',
+        category: 'security',
+        description: 'Changed the own password',
+        resource: 'user',
+        resourceId: user.id,
+        tenantId: user.tenantId,
+      })
+      return userById(scope, user.id)
+    })
+  },
+
+  listDevices: async ({ core, http }) => {
+    const { id: sessionId, user } = signedIn(http)
+    return core.db.platform(http.actor, ({ rows }) =>
+      rows<{
+        id: string
+        userAgent: string
+        ipAddress: string
+        createdAt: string
+        lastSeenAt: string
+        current: boolean
+      }>(
+        'identity.devices',
+        `select id, user_agent as "userAgent", ip_address as "ipAddress", created_at as "createdAt", last_seen_at as "lastSeenAt",
+                id = $2 as current
+           from auth_sessions where user_id = $1 order by id = $2 desc, last_seen_at desc limit 100`,
+        [user.id, sessionId],
+      ),
+    )
+  },
+
+  signOutDevice: async ({ core, http }, { params }) => {
+    const { user } = signedIn(http)
+    await core.db.platform(http.actor, async (scope) => {
+      if (!(await core.sessions.end(scope, params.id, user.id))) throw notFound('Device')
+      await record(scope, {
+        action: 'auth.device-signed-out',
+        category: 'security',
+        description: 'Signed a device out',
+        resource: 'auth_session',
+        resourceId: params.id,
+        tenantId: user.tenantId,
+      })
+    })
+    endCookieOf(http, params.id)
+  },
+
+  forgotPassword: async ({ core, http }, { body }) => {
+    await requestPasswordReset(core, http, body.email)
+    return { message: 'If there is an account with this address, a link to set a new password is on its way.' }
+  },
+
+  resetPassword: async ({ core, http }, { body }) => {
+    await resetPassword(core, http.actor, body.token, body.password)
+    return { message: 'Your password has been changed. Sign in with the new one.' }
+  },
+})
+
+function endCookieOf(http: Http, sessionId: string): void {
+  if (http.session?.id === sessionId) forgetSession(http)
+}

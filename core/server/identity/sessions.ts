@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { User } from '#core/contract/identity.ts'
+import { openTenantStatuses, type Host, type TenantStatus } from '#core/contract/tenancy.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, PlatformScope, Scope, Session, Sessions } from '../core.ts'
+import { Cache } from '../database/cache.ts'
+import type { Invalidations } from '../database/invalidations.ts'
+import { asOperator } from '../database/scope.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import { systemActor } from './actor.ts'
+import { userColumns } from './users.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+/** Milliseconds between notes of who was seen when. */
+const NOTE_INTERVAL = 60_000
+
+interface SessionRow extends User {
+  sessionId: string
+  hostSubdomain: string | null
+  tenantStatus: TenantStatus | null
+  lastSeenAt: string
+}
+
+/**
+ * Sessions that can be revoked: the cookie holds a random token, a row with its hash makes it valid, and deleting the
+ * row ends it at once on every node.
+ */
+export class SignedInSessions implements Sessions {
+  readonly #db: Database
+  readonly #settings: SettingsStore
+  readonly #clock: Clock
+  readonly #cache: Cache<Session | null>
+  readonly #seen = new Map<string, number>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(db: Database, invalidations: Invalidations, settings: SettingsStore, clock: Clock) {
+    this.#db = db
+    this.#settings = settings
+    this.#clock = clock
+    this.#cache = new Cache(invalidations, 50_000)
+    invalidations.on('session', (id) => this.#cache.forget((session) => session?.id === id))
+    invalidations.on('user', (id) => this.#cache.forget((session) => session?.user.id === id))
+    invalidations.on('tenant', (id) => this.#cache.forget((session) => session?.user.tenantId === id))
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.noteSeen().catch(() => undefined), NOTE_INTERVAL)
+    this.#timer.unref()
+  }
+
+  /** Opens a session on this host and answers its token, the one thing that the cookie holds. */
+  async open(
+    scope: PlatformScope,
+    user: { id: string; tenantId: string | null },
+    host: Host,
+  ): Promise<{ id: string; token: string }> {
+    const token = randomBytes(32).toString('base64url')
+    const [row] = await scope.trx('auth_sessions').insert(
+      {
+        tokenHash: hashOf(token),
+        userId: user.id,
+        tenantId: user.tenantId,
+        hostSubdomain: host.app === 'tenant' ? host.subdomain : null,
+        userAgent: (scope.actor.userAgent ?? '').slice(0, 500),
+        ipAddress: scope.actor.ipAddress ?? '',
+        createdAt: this.#clock.now().toISOString(),
+        lastSeenAt: this.#clock.now().toISOString(),
+      },
+      ['id'],
+    )
+    return { id: (row as { id: string }).id, token }
+  }
+
+  /** The session of a token on this host; null when it has ended, was idle for too long, or belongs to another host. */
+  async find(token: string, host: Host): Promise<Session | null> {
+    const hash = hashOf(token)
+    const key = hash.toString('base64')
+    const session = await this.#cache.get(key, () => this.#load(hash))
+    const subdomain = host.app === 'tenant' ? host.subdomain : null
+    if (!session || session.hostSubdomain !== subdomain) return null
+    const now = this.#clock.now().getTime()
+    const { sessionTimeoutMinutes } = await this.#settings.current()
+    const timeout = sessionTimeoutMinutes * 60_000
+    if (now - session.lastSeen > timeout) {
+      // Another node may have seen the device since.
+      const fresh = await this.#load(hash)
+      if (!fresh || now - fresh.lastSeen > timeout) {
+        this.#cache.forget((_, other) => other === key)
+        return null
+      }
+      session.lastSeen = fresh.lastSeen
+    }
+    session.lastSeen = now
+    this.#seen.set(session.id, now)
+    return session
+  }
+
+  async #load(hash: Buffer): Promise<Session | null> {
+    return this.#db.platform(systemActor, async ({ rows }) => {
+      const [row] = await rows<SessionRow>(
+        'sessions.find',
+        `select ${userColumns}, s.id as "sessionId", s.host_subdomain as "hostSubdomain", s.last_seen_at as "lastSeenAt",
+                t.status as "tenantStatus"
+           from auth_sessions s join users u on u.id = s.user_id left join tenants t on t.id = u.tenant_id
+          where s.token_hash = $1 and u.is_active`,
+        [hash],
+      )
+      if (!row || (row.tenantStatus !== null && !openTenantStatuses.has(row.tenantStatus))) return null
+      const { sessionId, hostSubdomain, tenantStatus, lastSeenAt, ...user } = row
+      return {
+        id: sessionId,
+        user,
+        hostSubdomain,
+        tenantStatus,
+        lastSeen: Math.max(Date.parse(lastSeenAt), this.#seen.get(sessionId) ?? 0),
+      }
+    })
+  }
+
+  /** Ends one session. @returns whether there was one */
+  async end(scope: PlatformScope, id: string, userId: string): Promise<boolean> {
+    const ended = await scope.trx('auth_sessions').where({ id, userId }).delete()
+    await scope.core.invalidations.announce(scope, 'session', id)
+    return ended > 0
+  }
+
+  /** Ends every session of a user, but for one that is to stay. Works in any scope that sees the user. */
+  async endOfUser(scope: Scope, userId: string, keepSessionId?: string): Promise<void> {
+    await asOperator(scope, 'delete from auth_sessions where user_id = $1 and id is distinct from $2', [
+      userId,
+      keepSessionId ?? null,
+    ])
+    await scope.core.invalidations.announce(scope, 'user', userId)
+  }
+
+  /** Ends every session of an organization's people. */
+  async endOfTenant(scope: PlatformScope, tenantId: string): Promise<void> {
+    await scope.trx('auth_sessions').where({ tenantId }).delete()
+    await scope.core.invalidations.announce(scope, 'tenant', tenantId)
+  }
+
+  /** Writes down when devices were last seen, and removes those that were idle for too long. */
+  async noteSeen(): Promise<void> {
+    const seen = [...this.#seen]
+    this.#seen.clear()
+    const { sessionTimeoutMinutes } = await this.#settings.current()
+    await this.#db.platform(systemActor, async ({ rows }) => {
+      if (seen.length > 0) {
+        await rows(
+          'sessions.noteSeen',
+          `update auth_sessions s set last_seen_at = to_timestamp(seen.at / 1000.0)
+             from unnest($1::uuid[], $2::bigint[]) as seen (id, at) where s.id = seen.id`,
+          [seen.map(([id]) => id), seen.map(([, at]) => at)],
+        )
+      }
+      await rows(
+        'sessions.removeIdle',
+        `delete from auth_sessions where last_seen_at < $1::timestamptz - make_interval(mins => $2)`,
+        [this.#clock.now().toISOString(), sessionTimeoutMinutes],
+      )
+    })
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.noteSeen().catch(() => undefined)
+  }
+}

@@ -1,0 +1,152 @@
+import type { z } from 'zod'
+import type { credentials, User } from '#core/contract/identity.ts'
+import { openTenantStatuses, type Host } from '#core/contract/tenancy.ts'
+import { record } from '../audit.ts'
+import type { Core, PlatformScope } from '../core.ts'
+import { AppError } from '../errors.ts'
+import type { Actor } from './actor.ts'
+import { countFailure, forgetFailures, refuseWhenLocked, type Attempt } from './lockout.ts'
+import { verifyNothing, verifyPassword } from './passwords.ts'
+import { accountById, accountsByEmail, type Account } from './users.ts'
+
+export interface SignedIn {
+  user: User
+  token: string
+}
+
+const wrong = () => new AppError('identity.wrong-credentials', 401, 'Wrong e-mail address or password')
+
+/**
+ * Signs in on a host: on an organization's, its users and super admins; on the platform's, anyone. Wrong e-mail and
+ * wrong password answer alike, in text and in time.
+ * @throws identity.wrong-credentials 401, identity.locked 429, identity.choose-organization 409, tenant.suspended 403,
+ *   tenant.inactive 403, identity.password-expired 403
+ */
+export async function signIn(
+  core: Core,
+  host: Host,
+  actor: Actor,
+  input: z.output<typeof credentials>,
+): Promise<SignedIn> {
+  const attempt: Attempt = {
+    account: `${host.app === 'tenant' ? host.subdomain : ''}/${input.email.toLowerCase()}`,
+    ipAddress: actor.ipAddress ?? '',
+  }
+  const accounts = await core.db.platform(actor, async (scope) => {
+    await refuseWhenLocked(scope, attempt)
+    return accountsByEmail(scope, input.email)
+  })
+  // Checked outside of a transaction: hashing takes longer than all queries of a sign-in together.
+  const fitting = await withPassword(
+    accounts.filter((account) => maySignIn(account, host)),
+    input.password,
+  )
+  return fitting.length === 0
+    ? refuse(core, actor, attempt, accounts)
+    : admit(core, host, actor, attempt, choose(fitting, input.tenantId))
+}
+
+const maySignIn = (account: Account, host: Host) =>
+  account.isActive && (host.app === 'platform' || account.tenantId === null || account.subdomain === host.subdomain)
+
+async function withPassword(accounts: Account[], password: string): Promise<Account[]> {
+  if (accounts.length === 0) await verifyNothing(password)
+  const fitting: Account[] = []
+  for (const account of accounts) if (await verifyPassword(password, account.passwordHash)) fitting.push(account)
+  return fitting
+}
+
+async function refuse(core: Core, actor: Actor, attempt: Attempt, accounts: Account[]): Promise<never> {
+  await core.db.platform(actor, async (scope) => {
+    const locked = await countFailure(scope, attempt)
+    const known = accounts[0]
+    await record(scope, {
+      action: locked ? 'auth.locked' : 'auth.sign-in-failed',
+      category: 'auth',
+      severity: 'warning',
+      description: locked ? 'Sign-in locked after too many failures' : 'Sign-in failed',
+      resource: 'user',
+      resourceId: known?.id,
+      tenantId: known?.tenantId ?? null,
+      metadata: { email: attempt.account.slice(attempt.account.indexOf('/') + 1) },
+      success: false,
+      errorMessage: 'Wrong e-mail address or password',
+    })
+  })
+  throw wrong()
+}
+
+/** @throws identity.choose-organization (409) with the organizations when several fit and none was chosen */
+function choose(fitting: Account[], tenantId: string | undefined): Account {
+  const chosen =
+    fitting.length === 1 ? fitting[0] : fitting.find((account) => account.tenantId === (tenantId ?? account.id))
+  if (chosen) return chosen
+  throw new AppError('identity.choose-organization', 409, 'Choose the organization to sign in to', {
+    details: {
+      organizations: fitting.map((account) => ({
+        tenantId: account.tenantId,
+        tenantName: account.tenantName ?? 'Platform',
+      })),
+    },
+  })
+}
+
+async function admit(core: Core, host: Host, actor: Actor, attempt: Attempt, account: Account): Promise<SignedIn> {
+  if (account.tenantStatus !== null && !openTenantStatuses.has(account.tenantStatus)) {
+    const { supportEmail } = await core.settings.current()
+    throw account.tenantStatus === 'suspended'
+      ? new AppError('tenant.suspended', 403, `This organization is suspended. Please write to ${supportEmail}.`)
+      : new AppError('tenant.inactive', 403, `This organization is not active. Please write to ${supportEmail}.`)
+  }
+  if (account.passwordExpiresAt && Date.parse(account.passwordExpiresAt) < core.clock.now().getTime()) {
+    throw new AppError(
+      'identity.password-expired',
+      403,
+      'This temporary password has expired. Use "Forgot password?" to set a new one.',
+    )
+  }
+  return core.db.platform(actor, async (scope) => {
+    await forgetFailures(scope, attempt)
+    return openSession(scope, host, account.id)
+  })
+}
+
+/** Opens a session for a user who has proven who they are. */
+export async function openSession(scope: PlatformScope, host: Host, userId: string): Promise<SignedIn> {
+  await scope.trx('users').where({ id: userId }).update({ lastLoginAt: scope.core.clock.now().toISOString() })
+  const account = await accountById(scope, userId)
+  if (!account) throw wrong()
+  const { id, token } = await scope.core.sessions.open(scope, account, host)
+  const user = userOf(account)
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  await record(
+    {
+      ...scope,
+      actor: {
+        ...scope.actor,
+        user: { id: user.id, email: user.email, role: user.role, tenantId: user.tenantId, name },
+        sessionId: id,
+      },
+    },
+    {
+      action: 'auth.signed-in',
+      category: 'auth',
+      description: `${name} signed in`,
+      resource: 'user',
+      resourceId: user.id,
+      tenantId: user.tenantId,
+    },
+  )
+  return { user, token }
+}
+
+/** The shape that the browser knows, without what only the server may see. */
+export function userOf({
+  passwordHash: _hash,
+  passwordExpiresAt: _expiry,
+  tenantStatus: _status,
+  subdomain: _subdomain,
+  ...user
+}: Account): User {
+  return user
+}

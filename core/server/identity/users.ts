@@ -1,0 +1,123 @@
+import type { User } from '#core/contract/identity.ts'
+import type { Role } from '#core/contract/roles.ts'
+import type { TenantStatus } from '#core/contract/tenancy.ts'
+import type { Scope } from '../core.ts'
+import { conflict, violatedUnique } from '../errors.ts'
+import { hashPassword, TEMPORARY_PASSWORD_DAYS } from './passwords.ts'
+
+/** Columns of the signed-in user's shape, for statements over `users u left join tenants t`. */
+export const userColumns = `u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role,
+  u.tenant_id as "tenantId", t.name as "tenantName", u.is_active as "isActive", u.last_login_at as "lastLoginAt",
+  u.must_change_password as "mustChangePassword"`
+
+export interface Account extends User {
+  passwordHash: string
+  passwordExpiresAt: string | null
+  tenantStatus: TenantStatus | null
+  subdomain: string | null
+}
+
+const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.password_expires_at as "passwordExpiresAt",
+  t.status as "tenantStatus", t.subdomain`
+
+/** Every account with the address: one person may belong to several organizations. At most 50. */
+export function accountsByEmail(scope: Scope, email: string): Promise<Account[]> {
+  return scope.rows<Account>(
+    'users.accountsByEmail',
+    `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id
+      where lower(u.email) = lower($1) order by t.name nulls first limit 50`,
+    [email],
+  )
+}
+
+export async function accountById(scope: Scope, id: string): Promise<Account | undefined> {
+  const [account] = await scope.rows<Account>(
+    'users.accountById',
+    `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id where u.id = $1`,
+    [id],
+  )
+  return account
+}
+
+export interface NewUser {
+  /** null for a super admin. */
+  tenantId: string | null
+  email: string
+  /** The part of the address before the `@` by default, numbered when taken. */
+  username?: string
+  firstName: string
+  lastName: string
+  role: Role
+  password: string
+  /** A temporary password expires after 7 days, and the first sign-in asks for another. */
+  temporary?: boolean
+}
+
+/**
+ * Creates a user with a hashed password.
+ * @throws conflict at `email` or `username` when the organization has one like it
+ */
+export async function createUser(scope: Scope, input: NewUser): Promise<{ id: string; username: string }> {
+  const passwordHash = await hashPassword(input.password)
+  const username = input.username ?? (await freeUsername(scope, input.tenantId, input.email))
+  const expiry = new Date(scope.core.clock.now().getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
+  const insert = async () => {
+    const [row] = await scope.trx('users').insert(
+      {
+        tenantId: input.tenantId,
+        email: input.email,
+        username,
+        passwordHash,
+        firstName: input.firstName,
+        lastName: input.lastName,
+        role: input.role,
+        mustChangePassword: input.temporary ?? false,
+        passwordExpiresAt: input.temporary ? expiry.toISOString() : null,
+      },
+      ['id'],
+    )
+    return { id: (row as { id: string }).id, username }
+  }
+  return scope.savepoint(insert).catch((error: unknown) => {
+    switch (violatedUnique(error)) {
+      case 'users_email_unique':
+        throw conflict('email', 'There already is a user with this e-mail address')
+      case 'users_username_unique':
+        throw conflict('username', 'This username is taken')
+      default:
+        throw error
+    }
+  })
+}
+
+async function freeUsername(scope: Scope, tenantId: string | null, email: string): Promise<string> {
+  const base = (email.split('@')[0] ?? '').toLowerCase().slice(0, 90).padEnd(3, '0')
+  const taken = await scope
+    .trx('users')
+    .where({ tenantId })
+    .whereRaw('lower(username) like ?', [`${base.replace(/[\\%_]/g, '\\$&')}%`])
+    .pluck<string[]>('username')
+  const names = new Set(taken.map((name) => name.toLowerCase()))
+  if (!names.has(base)) return base
+  for (let number = 2; ; number++) if (!names.has(`${base}${number}`)) return `${base}${number}`
+}
+
+/** Sets a password and ends the sessions that the old one had opened, but for `keepSessionId`. */
+export async function setPassword(
+  scope: Scope,
+  userId: string,
+  password: string,
+  options: { temporary?: boolean; keepSessionId?: string } = {},
+): Promise<void> {
+  const expiry = new Date(scope.core.clock.now().getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
+  await scope
+    .trx('users')
+    .where({ id: userId })
+    .update({
+      passwordHash: await hashPassword(password),
+      mustChangePassword: options.temporary ?? false,
+      passwordExpiresAt: options.temporary ? expiry.toISOString() : null,
+      updatedAt: scope.core.clock.now().toISOString(),
+    })
+  await scope.core.sessions.endOfUser(scope, userId, options.keepSessionId)
+}

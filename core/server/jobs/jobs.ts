@@ -1,0 +1,185 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
+import type { Core, Job, Jobs, PlatformScope, Scope, SendOptions, TenantScope } from '../core.ts'
+import { asOperator } from '../database/scope.ts'
+import { systemActor } from '../identity/actor.ts'
+import { CONNECT_TIMEOUT } from '../database/pool.ts'
+
+interface JobScopes {
+  tenant: TenantScope
+  platform: PlatformScope
+  /** Opens what it needs by itself, for work that is slow or foreign (mail, HTTP). */
+  none: Core
+}
+
+interface JobDeclaration<Kind extends keyof JobScopes, Payload extends z.ZodType> {
+  /** Stable: jobs that wait in the database are found by it. Letters, digits, `.`, `-`. */
+  name: string
+  scope: Kind
+  payload: Payload
+  /** Runs once per due time however many nodes there are; the payload is then `{}`. */
+  schedule?: { cron: string; tz: string }
+  /** Attempts after the first one, each after twice the pause of the one before; 5 by default. */
+  retries?: number
+  /** At least once: a node may die between the work and the note of it. */
+  run: (scope: JobScopes[Kind], payload: z.output<Payload>) => Promise<void>
+}
+
+/** Seconds until a job of a suspended organization is looked at again. */
+const SUSPENDED_PAUSE = 900
+
+export function defineJob<Kind extends keyof JobScopes, Payload extends z.ZodType>(
+  declaration: JobDeclaration<Kind, Payload>,
+): Job<Payload> {
+  const { run, ...rest } = declaration
+  const runIn = run as (scope: Scope | Core, payload: z.output<Payload>) => Promise<void>
+  return {
+    ...rest,
+    perform: async (core, tenantId, raw) => {
+      const payload = declaration.payload.parse(raw)
+      if (declaration.scope === 'none') return runIn(core, payload)
+      if (declaration.scope === 'platform') return core.db.platform(systemActor, (scope) => runIn(scope, payload))
+      if (!tenantId) throw new Error(`The job ${declaration.name} was sent without an organization`)
+      return core.db.tenant(tenantId, systemActor, (scope) => runIn(scope, payload))
+    },
+  }
+}
+
+interface Envelope {
+  tenantId: string | null
+  payload: unknown
+}
+
+/** pg-boss behind the scopes: jobs are sent in the transaction of the caller, and run in a transaction of their own. */
+export class JobQueue implements Jobs {
+  readonly #boss: PgBoss
+  readonly #jobs = new Map<string, Job>()
+  readonly #log: FastifyBaseLogger
+  readonly #databaseUrl: string
+  #started = false
+  #working = false
+
+  constructor(databaseUrl: string, log: FastifyBaseLogger, work: boolean) {
+    this.#log = log
+    this.#databaseUrl = databaseUrl
+    this.#boss = new PgBoss({
+      connectionString: databaseUrl,
+      application_name: 'trellis-jobs',
+      max: 4,
+      supervise: work,
+      schedule: work,
+      useListenNotify: work,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+    })
+    this.#boss.on('error', (error) => this.#log.warn({ err: error }, 'the job queue cannot reach the database'))
+  }
+
+  register(jobs: readonly Job[]): void {
+    for (const job of jobs) {
+      if (this.#jobs.has(job.name)) throw new Error(`Two jobs are called ${job.name}`)
+      this.#jobs.set(job.name, job)
+    }
+  }
+
+  get healthy(): boolean {
+    return this.#started
+  }
+
+  /** Makes the queue's tables and queues where they are missing. */
+  async start(): Promise<void> {
+    await this.#boss.start()
+    const existing = new Set((await this.#boss.getQueues()).map(({ name }) => name))
+    for (const job of this.#jobs.values()) {
+      if (existing.has(job.name)) continue
+      await this.#boss.createQueue(job.name, {
+        notify: true,
+        retryLimit: job.retries ?? 5,
+        retryDelay: 5,
+        retryBackoff: true,
+        retryDelayMax: 3600,
+      })
+    }
+    await grantQueue(this.#databaseUrl)
+    this.#started = true
+  }
+
+  /** Begins to take jobs; a node that serves alone never calls it. */
+  async work(core: Core): Promise<void> {
+    this.#working = true
+    for (const job of this.#jobs.values()) {
+      if (job.schedule) {
+        await this.#boss.schedule(job.name, job.schedule.cron, { tenantId: null, payload: {} }, { tz: job.schedule.tz })
+      }
+      await this.#boss.work<Envelope>(job.name, { pollingIntervalSeconds: 5, batchSize: 1 }, async ([taken]) => {
+        if (taken) await this.#perform(core, job, taken.data)
+      })
+    }
+  }
+
+  async #perform(core: Core, job: Job, { tenantId, payload }: Envelope): Promise<void> {
+    if (tenantId && !(await tenantIsOpen(core, tenantId))) {
+      await this.#boss.send(job.name, { tenantId, payload }, { startAfter: SUSPENDED_PAUSE })
+      return
+    }
+    try {
+      await job.perform(core, tenantId, payload)
+      core.metrics.jobs.inc({ name: job.name, outcome: 'done' })
+    } catch (error) {
+      core.metrics.jobs.inc({ name: job.name, outcome: 'failed' })
+      this.#log.error({ err: error, job: job.name, tenantId }, 'a job failed')
+      throw error
+    }
+  }
+
+  /** Sends a job with the commit of the scope; what rolls back was never sent. */
+  async send<Payload extends z.ZodType>(
+    scope: Scope,
+    job: Job<Payload>,
+    payload: z.input<Payload>,
+    options: SendOptions = {},
+  ): Promise<void> {
+    const tenantId = scope.kind === 'tenant' ? scope.tenantId : (options.tenantId ?? null)
+    const envelope: Envelope = { tenantId, payload: job.payload.parse(payload) }
+    await this.#boss.send(job.name, envelope, {
+      ...(options.delay ? { startAfter: options.delay } : {}),
+      db: { executeSql: (text, values) => asOperator(scope, text, values) },
+    })
+  }
+
+  /** Waits for jobs under way, 20 seconds at most. */
+  async close(): Promise<void> {
+    if (!this.#started) return
+    this.#started = false
+    await this.#boss.stop({ graceful: this.#working, timeout: 20_000, close: true })
+  }
+}
+
+async function tenantIsOpen(core: Core, tenantId: string): Promise<boolean> {
+  return core.db.platform(systemActor, async ({ rows }) => {
+    const [tenant] = await rows<{ status: TenantStatus }>('jobs.tenant', 'select status from tenants where id = $1', [
+      tenantId,
+    ])
+    return tenant === undefined || openTenantStatuses.has(tenant.status)
+  })
+}
+
+/** The queue's tables are made by pg-boss, after the migrations; scopes send as the operator. */
+async function grantQueue(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select has_table_privilege('trellis_operator', 'pgboss.job', 'insert') as granted`,
+    )
+    if ((rows[0] as { granted: boolean }).granted) return
+    await client.query(`
+      grant usage on schema pgboss to trellis_operator;
+      grant select, insert, update, delete on all tables in schema pgboss to trellis_operator;
+    `)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify'
+import { pino, type DestinationStream } from 'pino'
+import type { Env } from '#config/env.ts'
+import { assemble, migrationFolders, resolveDependencies } from './assembly.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { Core } from './core.ts'
+import { Invalidations } from './database/invalidations.ts'
+import { migrate } from './database/migrations.ts'
+import { scopePool } from './database/pool.ts'
+import { Scopes } from './database/scope.ts'
+import { connectSubscriptions } from './events/events.ts'
+import { mountedFiles } from './files/images.ts'
+import { buildApp, type AppOptions } from './http/app.ts'
+import { mountedIdentity } from './identity/routes.ts'
+import { SignedInSessions } from './identity/sessions.ts'
+import { JobQueue } from './jobs/jobs.ts'
+import { deliverMail } from './mail/mail.ts'
+import { createMetrics } from './metrics.ts'
+import type { AnyPlugin, PluginParts } from './plugin.ts'
+import { SettingsStore } from './settings/settings.ts'
+import { mountedSettings } from './settings/routes.ts'
+import { CachedTenantDirectory } from './tenancy/directory.ts'
+import { mountedTenancy } from './tenancy/routes.ts'
+
+export interface PlatformOptions extends AppOptions {
+  /** Take jobs on this node; true by default. */
+  work?: boolean
+  clock?: Clock
+  /** Where logs go; standard output by default. */
+  logTo?: DestinationStream
+}
+
+/** A running platform: everything but the port. */
+export interface Platform {
+  core: Core
+  app: FastifyInstance
+  parts: ReadonlyMap<string, PluginParts<unknown>>
+  /** Ends requests and jobs under way, then the connections. */
+  close: () => Promise<void>
+}
+
+/** Secrets never reach the log, wherever they stand in what is logged. */
+const redacted = [
+  'password',
+  '*.password',
+  'req.headers.cookie',
+  'req.headers.authorization',
+  '*.token',
+  '*.secret',
+  '*.passwordHash',
+]
+
+/**
+ * Migrates the database and assembles the plugins that are on into one platform.
+ * @param env with `databaseUrl` set
+ * @throws AssemblyError when the plugins cannot work together; errors of the database when it cannot be reached
+ */
+export async function createPlatform(
+  env: Env & { databaseUrl: string },
+  listed: readonly AnyPlugin[],
+  options: PlatformOptions = {},
+): Promise<Platform> {
+  const plugins = assemble(listed, env.pluginsOff)
+  const log = pino(
+    { level: env.logLevel, redact: { paths: redacted, censor: '[redacted]' } },
+    options.logTo ?? pino.destination(1),
+  )
+  const migrated = await migrate(env.databaseUrl, migrationFolders(listed))
+  if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database')
+
+  const work = options.work ?? true
+  const clock = options.clock ?? systemClock
+  const pool = scopePool(env.databaseUrl, env.databasePool)
+  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle connection to the database'))
+  const invalidations = new Invalidations(env.databaseUrl, log)
+  const db = new Scopes(pool, () => core)
+  const settings = new SettingsStore(db, invalidations)
+  const sessions = new SignedInSessions(db, invalidations, settings, clock)
+  const jobs = new JobQueue(env.databaseUrl, log, work)
+  const core: Core = {
+    env,
+    log,
+    clock,
+    db,
+    invalidations,
+    settings,
+    tenants: new CachedTenantDirectory(db, invalidations),
+    sessions,
+    jobs,
+    metrics: createMetrics(pool),
+    plugins: plugins.map(({ id }) => id),
+    auditRecorder: undefined,
+  }
+
+  const parts = setUp(core, plugins)
+  const subscriptions = [...parts.values()].flatMap((part) => part.subscriptions ?? [])
+  connectSubscriptions(core, subscriptions)
+  jobs.register([
+    deliverMail,
+    ...[...parts.values()].flatMap((part) => part.jobs ?? []),
+    ...subscriptions.map(({ job }) => job),
+  ])
+
+  await Promise.all([invalidations.start(), jobs.start()])
+  sessions.start()
+  const contracts = [
+    mountedTenancy,
+    mountedIdentity,
+    mountedSettings,
+    mountedFiles,
+    ...[...parts.values()].flatMap((part) => part.routes ?? []),
+  ]
+  const app = await buildApp(core, contracts, options)
+  if (work) await jobs.work(core)
+
+  return {
+    core,
+    app,
+    parts,
+    close: async () => {
+      await app.close()
+      await jobs.close()
+      await sessions.close()
+      await invalidations.close()
+      await pool.end()
+    },
+  }
+}
+
+function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginParts<unknown>> {
+  const services = new Map<string, unknown>()
+  const parts = new Map<string, PluginParts<unknown>>()
+  for (const plugin of plugins) {
+    const part = plugin.setup(core, resolveDependencies(plugin, services)) as PluginParts<unknown>
+    services.set(plugin.id, part.services)
+    parts.set(plugin.id, part)
+    if (part.auditRecorder) core.auditRecorder = part.auditRecorder
+  }
+  return parts
+}

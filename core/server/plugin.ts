@@ -1,0 +1,65 @@
+import type { Command } from 'commander'
+import type { AuditRecorder, Core, Job, PlatformScope } from './core.ts'
+import type { Subscription } from './events/events.ts'
+import type { MountedContract } from './http/mount.ts'
+
+/** What a plugin puts into the platform. Everything is optional. */
+export interface PluginParts<Services> {
+  /** The plugin's only door for the plugins that depend on it. */
+  services?: Services
+  routes?: MountedContract[]
+  jobs?: Job[]
+  subscriptions?: Subscription[]
+  /** Adds commands to `platform-cli`. */
+  commands?: (cli: Command, run: CommandRunner) => void
+  /** Demo data, called once, in the order of the dependencies. */
+  seed?: (scope: PlatformScope) => Promise<void>
+  /** Keeps what `audit.record` is told, in the transaction of the act. At most one plugin offers it. */
+  auditRecorder?: AuditRecorder
+}
+
+/** Runs a command's work on an assembled platform and closes it afterwards. */
+export type CommandRunner = (work: (core: Core) => Promise<void>) => Promise<void>
+
+// oxlint-disable-next-line typescript/no-explicit-any -- any plugin whatever its services; only used as a bound
+export type AnyPlugin = Plugin<any, any>
+
+export interface OptionalDependency<P extends AnyPlugin> {
+  optional: P
+}
+
+type Dependency = AnyPlugin | OptionalDependency<AnyPlugin>
+
+/** Services of a dependency as its user gets them: `undefined` for an optional one that is off. */
+type Resolved<D> =
+  D extends OptionalDependency<infer P> ? ServicesOf<P> | undefined : D extends AnyPlugin ? ServicesOf<D> : never
+type ServicesOf<P> = P extends Plugin<infer Services, infer _Dependencies> ? Services : never
+
+export interface Plugin<Services, Dependencies extends Record<string, Dependency>> {
+  id: string
+  dependsOn: Dependencies
+  /** The folder of its Knex migrations. */
+  migrations?: URL
+  setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>
+}
+
+/**
+ * Declares a plugin. Dependencies are plugin values, so their services arrive typed and an import is a dependency.
+ * `setup` only wires; it opens no connection and starts nothing.
+ */
+export function definePlugin<
+  Services = undefined,
+  const Dependencies extends Record<string, Dependency> = {},
+>(declaration: {
+  id: string
+  dependsOn?: Dependencies
+  migrations?: URL
+  setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>
+}): Plugin<Services, Dependencies> {
+  return { ...declaration, dependsOn: declaration.dependsOn ?? ({} as Dependencies) }
+}
+
+/** A dependency that may be switched off. */
+export function optional<P extends AnyPlugin>(plugin: P): OptionalDependency<P> {
+  return { optional: plugin }
+}

@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE = 12
+const TAG = 16
+
+const derived = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', 'trellis secrets at rest', 32))
+
+/** Encrypts what has to be read back later, such as the mail server's password (AES-256-GCM). */
+export function seal(key: Buffer, secret: string): Buffer {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', derived(key), nonce)
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** undefined when it was sealed with another key, so that a lost SESSION_KEY costs a setting and not the start. */
+export function unseal(key: Buffer, sealed: Buffer): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', derived(key), sealed.subarray(0, NONCE))
+    decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,8 @@
+import { settingsContract } from '#core/contract/settings.ts'
+import { mount } from '../http/mount.ts'
+import { readSettings, updateSettings } from './settings.ts'
+
+export const mountedSettings = mount(settingsContract, {
+  getSettings: (scope) => readSettings(scope),
+  updateSettings: (scope, { body }) => updateSettings(scope, body),
+})

@@ -1,0 +1,93 @@
+import { globalSettings, type GlobalSettings, type SettingsChange, type settingsView } from '#core/contract/settings.ts'
+import type { z } from 'zod'
+import { changedFields, record } from '../audit.ts'
+import type { Database, PlatformScope } from '../core.ts'
+import { Cache } from '../database/cache.ts'
+import type { Invalidations } from '../database/invalidations.ts'
+import { systemActor } from '../identity/actor.ts'
+import { seal, unseal } from '../secrets.ts'
+import { VERSION } from '../version.ts'
+
+export type SettingsView = z.infer<typeof settingsView>
+
+interface SettingsRow {
+  values: Partial<GlobalSettings>
+  mailPassword: Buffer | null
+  lastBackupAt: string | null
+  updatedAt: string | null
+}
+
+const select = (scope: PlatformScope, lock = false) =>
+  scope
+    .rows<SettingsRow>(
+      lock ? 'settings.lock' : 'settings.read',
+      `select "values", mail_password as "mailPassword", last_backup_at as "lastBackupAt", updated_at as "updatedAt"
+         from global_settings${lock ? ' for update' : ''}`,
+    )
+    .then(([row]) => row as SettingsRow)
+
+/** The global settings in force, read from memory, changed on every node at once. */
+export class SettingsStore {
+  readonly #db: Database
+  readonly #cache: Cache<GlobalSettings>
+
+  constructor(db: Database, invalidations: Invalidations) {
+    this.#db = db
+    this.#cache = new Cache(invalidations, 1)
+    invalidations.on('settings', () => this.#cache.clear())
+  }
+
+  current(): Promise<GlobalSettings> {
+    return this.#cache.get('', () =>
+      this.#db.platform(systemActor, async (scope) => globalSettings.parse((await select(scope)).values)),
+    )
+  }
+}
+
+export async function readSettings(scope: PlatformScope): Promise<SettingsView> {
+  return view(await select(scope))
+}
+
+function view(row: SettingsRow): SettingsView {
+  return {
+    ...globalSettings.parse(row.values),
+    mailPasswordSet: row.mailPassword !== null,
+    lastBackupAt: row.lastBackupAt,
+    systemVersion: VERSION,
+    updatedAt: row.updatedAt,
+  }
+}
+
+/** Changes what is given and leaves the rest; two changes at once both count. */
+export async function updateSettings(
+  scope: PlatformScope,
+  { mailPassword, ...changes }: SettingsChange,
+): Promise<SettingsView> {
+  const before = await select(scope, true)
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const values = { ...before.values, ...given }
+  const sealed =
+    mailPassword === undefined
+      ? before.mailPassword
+      : mailPassword === ''
+        ? null
+        : seal(scope.core.env.sessionKey, mailPassword)
+  const now = scope.core.clock.now().toISOString()
+  await scope.trx('global_settings').update({ values: JSON.stringify(values), mailPassword: sealed, updatedAt: now })
+  await scope.core.invalidations.announce(scope, 'settings', '')
+  await record(scope, {
+    action: 'settings.updated',
+    category: 'system',
+    description: 'Changed the global settings',
+    resource: 'global_settings',
+    ...changedFields(globalSettings.parse(before.values), given as Partial<GlobalSettings>),
+    metadata: mailPassword === undefined ? undefined : { mailPasswordChanged: true },
+  })
+  return view({ ...before, values, mailPassword: sealed, updatedAt: now })
+}
+
+/** The mail server's password, for the sender of mail alone. */
+export async function readMailPassword(scope: PlatformScope): Promise<string | undefined> {
+  const { mailPassword } = await select(scope)
+  return mailPassword ? unseal(scope.core.env.sessionKey, mailPassword) : undefined
+}

@@ -1,0 +1,31 @@
+import type { Database, TenantDirectory, TenantEntry } from '../core.ts'
+import { Cache } from '../database/cache.ts'
+import type { Invalidations } from '../database/invalidations.ts'
+import { systemActor } from '../identity/actor.ts'
+
+/** Organizations by subdomain, kept in memory and fresh on every node. */
+export class CachedTenantDirectory implements TenantDirectory {
+  readonly #db: Database
+  readonly #cache: Cache<TenantEntry | null>
+
+  constructor(db: Database, invalidations: Invalidations) {
+    this.#db = db
+    this.#cache = new Cache(invalidations, 20_000)
+    // Also forgets subdomains that were asked for before anybody had them.
+    invalidations.on('tenant', (id) => this.#cache.forget((entry) => entry === null || entry.id === id))
+  }
+
+  /** null when no organization has the subdomain. */
+  bySubdomain(subdomain: string): Promise<TenantEntry | null> {
+    return this.#cache.get(subdomain, () =>
+      this.#db.platform(systemActor, async ({ rows }) => {
+        const [entry] = await rows<TenantEntry>(
+          'tenants.bySubdomain',
+          'select id, name, subdomain, status, branding, time_zone as "timeZone" from tenants where subdomain = $1',
+          [subdomain],
+        )
+        return entry ?? null
+      }),
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import { tenancyContract } from '#core/contract/tenancy.ts'
+import { notFound } from '../errors.ts'
+import { mount } from '../http/mount.ts'
+
+export const mountedTenancy = mount(tenancyContract, {
+  platformInfo: async ({ core, http }) => {
+    const settings = await core.settings.current()
+    const { env } = core
+    return {
+      app: http.host.app,
+      platformName: settings.platformName,
+      platformDomain: env.platformDomain,
+      plugins: [...core.plugins],
+      tenant: http.tenant,
+      supportEmail: settings.supportEmail,
+      passwordMinLength: settings.passwordMinLength,
+      selfRegistration: settings.allowTenantSelfRegistration,
+      maintenance: settings.enableMaintenanceMode ? { message: settings.maintenanceMessage } : null,
+      demoCredentials:
+        env.demo && http.host.app === 'platform'
+          ? { email: env.admin.email ?? DEMO_ADMIN.email, password: env.admin.password ?? DEMO_ADMIN.password }
+          : null,
+    }
+  },
+  currentTenant: async ({ http: { tenant } }) => {
+    if (!tenant) throw notFound('Organization')
+    return { id: tenant.id, name: tenant.name }
+  },
+})
+
+/** Of the demo mode, which production refuses. */
+export const DEMO_ADMIN = { email: 'admin@trellis.example', password: 'trellis-demo' }

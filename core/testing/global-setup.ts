@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { readEnv } from '#config/env.ts'
+import { plugins } from '#config/plugins.ts'
+import { migrationFolders } from '#core/server/assembly.ts'
+import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
+import { migrationsFingerprint } from '#core/server/database/migrations.ts'
+import { createPlatform } from '#core/server/platform.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server's address with the template's database in it. */
+    templateUrl: string
+  }
+}
+
+// Tests make and drop hundreds of databases, whose safety across a power cut is worth nothing.
+const IN_A_HURRY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_wal_size=2GB']
+
+/** Starts a PostgreSQL for the whole run and migrates a template, which every test file clones. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'trellis-test-'))
+  // The server may have to run as another account than root's.
+  await chmod(directory, 0o755)
+  const server = await startEmbeddedPostgres(directory, IN_A_HURRY)
+  const fingerprint = await migrationsFingerprint(migrationFolders(plugins), (url) => readFile(url, 'utf8'))
+  const templateUrl = server.url.replace(/\/[^/]*$/, `/template_${fingerprint}`)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`create database template_${fingerprint}`)
+  await client.end()
+  // Assembled once, so that the queue's tables and queues are in the template too.
+  const env = readEnv({
+    DATABASE_URL: templateUrl,
+    DATA_DIR: directory,
+    SESSION_KEY: '0'.repeat(64),
+    LOG_LEVEL: 'error',
+  })
+  const platform = await createPlatform({ ...env, databaseUrl: templateUrl }, plugins, { work: false })
+  await platform.close()
+  project.provide('templateUrl', templateUrl)
+  return async () => {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
