@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { Role } from '#core/contract/identity.ts'
+import type { Role } from '#core/contract/roles.ts'
 
 /** The two apps of the one route tree: the platform's own host, and an organization's. */
 export type App = 'platform' | 'tenant'

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { lazy } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { Role } from '#core/contract/identity.ts'
+import type { Role } from '#core/contract/roles.ts'
 import type { App } from './page.ts'
 
 /** An action of the command palette. */
