@@ -243,9 +243,9 @@ export function pluginTest(plugins: readonly AnyPlugin[], options: HarnessOption
   return base.extend<{ platform: TestPlatform }>({
     platform: [
       // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures that are needed from the pattern
-      async ({}, use) => {
+      async ({}, provide) => {
         const platform = await openTestPlatform(plugins, options)
-        await use(platform)
+        await provide(platform)
         await platform.close()
       },
       { scope: 'file' },

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
-
-export const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+import { webDist } from '../web-build.ts'
 
 /** Serves the built web app: hashed files for ever, precompressed; every other address is the app's own. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
-  if (!existsSync(webFolder)) return
+  if (!existsSync(webDist)) return
   await app.register(fastifyStatic, {
-    root: webFolder,
+    root: webDist,
     preCompressed: true,
     wildcard: true,
     index: false,
