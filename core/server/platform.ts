@@ -11,6 +11,7 @@ import { Scopes } from './database/scope.ts'
 import { connectSubscriptions } from './events/events.ts'
 import { mountedFiles } from './files/images.ts'
 import { buildApp, type AppOptions } from './http/app.ts'
+import type { MountedContract } from './http/mount.ts'
 import { mountedIdentity } from './identity/routes.ts'
 import { SignedInSessions } from './identity/sessions.ts'
 import { JobQueue } from './jobs/jobs.ts'
@@ -35,6 +36,8 @@ export interface Platform {
   core: Core
   app: FastifyInstance
   parts: ReadonlyMap<string, PluginParts<unknown>>
+  /** Everything that is mounted, core's first. */
+  contracts: readonly MountedContract[]
   /** Ends requests and jobs under way, then the connections. */
   close: () => Promise<void>
 }
@@ -117,6 +120,7 @@ export async function createPlatform(
     core,
     app,
     parts,
+    contracts,
     close: async () => {
       await app.close()
       await jobs.close()

@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import type { Env } from '#config/env.ts'
 import { startEmbeddedPostgres } from './database/embedded.ts'
+import { reservePort, type Reservation } from './http/reservation.ts'
 import { serveWeb } from './http/web.ts'
 import { createPlatform, type Platform, type PlatformOptions } from './platform.ts'
 import type { AnyPlugin } from './plugin.ts'
-import { join } from 'node:path'
 
 export interface Database {
   url: string
@@ -23,26 +24,51 @@ export interface RunningPlatform extends Platform {
   address: string | undefined
 }
 
-/** Starts database and platform, and listens when `serve` is set. */
+export interface StartOptions extends PlatformOptions {
+  serve: boolean
+  /** Runs before the database is opened, when the port is ours already. */
+  before?: () => Promise<void>
+  /** Runs on the assembled platform before it answers anybody. */
+  prepare?: (platform: Platform) => Promise<void>
+}
+
+/**
+ * Takes the port, starts database and platform, and listens when `serve` is set. What was started is stopped again when
+ * a later step fails.
+ */
 export async function startPlatform(
   env: Env,
   plugins: readonly AnyPlugin[],
-  options: PlatformOptions & { serve: boolean },
+  { serve, before, prepare, ...options }: StartOptions,
 ): Promise<RunningPlatform> {
-  const database = await openDatabase(env)
+  const undo: (() => Promise<void>)[] = []
+  const close = once(async () => {
+    const failures: unknown[] = []
+    for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
+  })
   try {
+    const reservation = serve ? await reservePort(env.port, env.host) : undefined
+    if (reservation) undo.push(reservation.close)
+    await before?.()
+    const database = await openDatabase(env)
+    undo.push(database.stop)
     const platform = await createPlatform({ ...env, databaseUrl: database.url }, plugins, { web: serveWeb, ...options })
-    try {
-      const address = options.serve ? await platform.app.listen({ port: env.port, host: env.host }) : undefined
-      return { ...platform, database, address, close: once(() => platform.close().finally(database.stop)) }
-    } catch (error) {
-      await platform.close()
-      throw error
-    }
+    undo.push(platform.close)
+    await prepare?.(platform)
+    const address = reservation && (await listen(platform, env, reservation))
+    return { ...platform, database, address, close }
   } catch (error) {
-    await database.stop()
+    await close().catch(() => undefined)
     throw error
   }
+}
+
+async function listen({ app }: Platform, { port, host }: Env, reservation: Reservation): Promise<string> {
+  const answerWaiting = reservation.release()
+  const address = await app.listen({ port, host })
+  answerWaiting(app.server)
+  return address
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
@@ -52,13 +78,18 @@ function once(work: () => Promise<void>): () => Promise<void> {
 
 /** Milliseconds for requests and jobs under way after the first signal. */
 const GRACE = 30_000
+/** Milliseconds in which a second signal is the same one again: npm passes on what the terminal has sent to both. */
+const SAME_SIGNAL = 1000
 
-/** Stops cleanly on Ctrl-C and on a service manager's signal; a second one stops at once. */
+/** Stops cleanly on Ctrl-C and on a service manager's signal; a second one, later, stops at once. */
 export function stopOnSignal(close: () => Promise<void>): void {
-  let stopping = false
+  let stoppingSince: number | undefined
   const stop = () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     setTimeout(() => process.exit(1), GRACE).unref()
     close().then(
       () => process.exit(0),

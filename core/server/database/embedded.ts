@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(
     }
   }
 
-  const port = await freePort()
+  const port = await usualPort(directory)
   const pid = await launch(binaries.postgres, data, port, flags, account, join(directory, 'postgres.log'))
   await claim(directory)
   await waitUntilReady(url(port), pid, join(directory, 'postgres.log'))
@@ -266,11 +266,21 @@ async function waitUntilReady(url: string, pid?: number, log?: string): Promise<
   }
 }
 
-async function freePort(): Promise<number> {
+/** The port of the last time while it is free, so that a restarted server is found again by who knew it. */
+async function usualPort(directory: string): Promise<number> {
+  const file = join(directory, 'port')
+  const last = Number(await readFile(file, 'utf8').catch(() => '0'))
+  const port = await freePort(last).catch(() => freePort(0))
+  await writeFile(file, String(port))
+  return port
+}
+
+/** @param wanted a port, or 0 for any. @throws when it is taken */
+async function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(wanted, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number }
       probe.close(() => resolve(port))
     })

@@ -47,7 +47,15 @@ export const brandSide = style({
   '@media': { [media.belowSidebar]: { display: 'none' } },
 })
 
-export const pattern = style({ position: 'absolute', inset: 0, width: '100%', height: '100%', maxWidth: 'none' })
+export const pattern = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  maxWidth: 'none',
+  // Fades out before it reaches the words.
+  maskImage: 'linear-gradient(100deg, transparent 58%, #000 100%)',
+})
 export const brandContent = style({ position: 'relative', maxWidth: '480px' })
 
 export const headline = style({
@@ -111,6 +119,7 @@ export const form = style({ display: 'flex', flexDirection: 'column', gap: vars.
 
 /** The hint with the demo's credentials. */
 export const hint = style({
+  marginTop: vars.space[5],
   padding: '12px 14px',
   borderRadius: vars.radius.large,
   border: `1px dashed ${color.borderStrong}`,

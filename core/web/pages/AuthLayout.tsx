@@ -85,21 +85,24 @@ function BrandSide() {
   )
 }
 
-/** The mark, grown large, as a pattern behind the words. */
+/** The mark, grown large: slats, and something that climbs along the edge. */
 function Trellis() {
   return (
-    <svg className={styles.pattern} viewBox="0 0 600 600" aria-hidden="true" preserveAspectRatio="xMaxYMin slice">
+    <svg className={styles.pattern} viewBox="0 0 600 600" aria-hidden="true" preserveAspectRatio="xMaxYMid slice">
       <g fill="none" stroke="currentColor">
         {[60, 180, 300, 420, 540].map((at) => (
-          <path key={at} d={`M${String(at)} 0V600M0 ${String(at)}H600`} strokeOpacity=".1" strokeWidth="1.5" />
+          <path key={at} d={`M${String(at)} 0V600M0 ${String(at)}H600`} strokeOpacity=".14" strokeWidth="1.2" />
         ))}
-        <path d="M300 600c0-130 120-110 120-240S300 250 300 120 420 60 420 0" strokeOpacity=".28" strokeWidth="3" />
-        <path d="M540 600c0-100-120-90-120-190s120-110 120-230" strokeOpacity=".16" strokeWidth="3" />
+        <path
+          d="M480 600c0-70 60-70 60-150s-60-80-60-150 60-70 60-150-60-70-60-150"
+          strokeOpacity=".5"
+          strokeWidth="2.4"
+        />
       </g>
-      <g fill="currentColor">
-        <circle cx="420" cy="360" r="7" fillOpacity=".55" />
-        <circle cx="300" cy="120" r="7" fillOpacity=".55" />
-        <circle cx="540" cy="180" r="7" fillOpacity=".35" />
+      <g fill="currentColor" fillOpacity=".75">
+        <circle cx="540" cy="450" r="5" />
+        <circle cx="480" cy="300" r="5" />
+        <circle cx="540" cy="150" r="5" />
       </g>
     </svg>
   )

@@ -7,6 +7,7 @@ import { platformQuery } from '../session.ts'
 import { NotificationRegion } from '../ui/NotificationRegion.tsx'
 import { applyAccent } from '../ui/accent.ts'
 import { ProductNameContext } from '../ui/product.ts'
+import './Providers.css.ts'
 import { useFocusOnNavigation } from './focus.ts'
 
 /** Around every screen, the refusing ones too: links of the kit, the organization's colour, notifications, focus. */

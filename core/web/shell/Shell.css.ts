@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { color, elevation, media, vars } from '../ui/theme.css.ts'
 
 const sidebarWidth = '248px'
@@ -58,6 +58,3 @@ export const banners = style({
   selectors: { '&:empty': { display: 'none' } },
   '@media': { [media.phone]: { padding: '12px 16px 0' } },
 })
-
-// They take the focus when a page begins; a ring around a heading would look like a button.
-globalStyle('main:focus, main h1:focus', { outline: 'none' })

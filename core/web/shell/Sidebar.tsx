@@ -7,6 +7,7 @@ import { usePlatform, useUser } from '../session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { Brand } from './Brand.tsx'
 import * as styles from './Sidebar.css.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -76,12 +77,13 @@ function Account() {
   const name = `${user.firstName} ${user.lastName}`.trim() || user.username
   return (
     <div className={styles.account}>
-      <Link to="/profile" className={styles.person} aria-label={`${name}, ${roleLabel(user, app)}: your profile`}>
+      <Link to="/profile" className={styles.person}>
         <Avatar name={name} />
         <span className={styles.names}>
           <span className={styles.name}>{name}</span>
           <span className={app === 'tenant' ? styles.tenantRole : styles.role}>{roleLabel(user, app)}</span>
         </span>
+        <VisuallyHidden>Your profile</VisuallyHidden>
       </Link>
       <div className={styles.accountActions}>
         <Button

@@ -1,0 +1,119 @@
+import { connect } from 'node:net'
+import { expect } from 'vitest'
+import { pluginTest } from '#core/testing/harness.ts'
+
+const test = pluginTest([])
+
+const json = { 'content-type': 'application/json' }
+
+test.for<[string, object, number]>([
+  ['malformed JSON', { payload: '{"email":', headers: json }, 400],
+  ['JSON that is no object', { payload: '[]', headers: json }, 400],
+  ['an empty body', { payload: '', headers: json }, 400],
+  ['wrong types', { payload: { email: 7, password: ['x'] } }, 400],
+  ['another content type', { payload: '<a/>', headers: { 'content-type': 'application/xml' } }, 415],
+  ['a string of 10,000 characters', { payload: { email: `${'a'.repeat(10_000)}@example.org`, password: 'x' } }, 400],
+  ['a NUL byte', { payload: { email: 'a\u0000b@example.org', password: 'x' } }, 400],
+  ['an oversized body', { payload: { email: 'a@example.org', password: 'x'.repeat(2_000_000) } }, 413],
+])('%s is refused in words', async ([, options, status], { platform }) => {
+  const answer = await platform.client().request('POST', '/api/login', options)
+  expect(answer.status).toBe(status)
+  expect(answer.body.message).toMatch(/\w+ \w+/)
+  expect(answer.body.requestId).toBe(answer.headers['x-request-id'])
+})
+
+test('what is wrong is said at each field', async ({ platform }) => {
+  const { body } = await platform.client().post('/api/login', { email: 'nonsense', password: '' })
+  expect(body.fields).toEqual({ email: 'Please enter a valid email', password: 'Password is required' })
+})
+
+test('unknown fields are dropped', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const answer = await admin.put('/api/user', {
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    role: 'student',
+    tenantId: null,
+    isActive: false,
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ firstName: 'Grace', role: 'superadmin', isActive: true })
+})
+
+test('ids that are no uuid are refused, not looked up', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  for (const id of ['1', 'null', "' or 1=1 --", '%00', '0000']) {
+    expect((await admin.delete(`/api/user/devices/${encodeURIComponent(id)}`)).status, id).toBe(400)
+  }
+})
+
+test('an unknown address is a 404 of the usual shape', async ({ platform }) => {
+  const answer = await platform.client().get('/api/nothing-here')
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } })
+})
+
+test.for<[Record<string, string>, number]>([
+  [{ 'sec-fetch-site': 'cross-site' }, 403],
+  [{ 'sec-fetch-site': 'same-site' }, 403],
+  [{ origin: 'http://north.localhost' }, 403],
+  [{ origin: 'null' }, 403],
+  [{ 'sec-fetch-site': 'same-origin' }, 204],
+  [{ origin: 'http://localhost' }, 204],
+  [{}, 204],
+])('a change with the headers %j answers %i', async ([headers, status], { platform }) => {
+  expect((await platform.client().request('POST', '/api/logout', { headers })).status).toBe(status)
+})
+
+test('answers carry a strict policy and are not kept by caches', async ({ platform }) => {
+  const { headers } = await platform.client().get('/api/platform')
+  expect(headers['content-security-policy']).toContain("script-src 'self'")
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cache-control': 'no-store',
+  })
+})
+
+test('a host that is no organization has the platform, an unknown subdomain none', async ({ platform }) => {
+  const info = async (host: string) =>
+    (await platform.client().request('GET', '/api/platform', { headers: { host } })).body
+  expect(await info('north-star.localhost:3000')).toMatchObject({ app: 'platform', tenant: null })
+  expect(await info('nobodyhasthis.localhost')).toMatchObject({ app: 'tenant', tenant: null })
+  const { subdomain, name } = await platform.organization()
+  expect(await info(`${subdomain.toUpperCase()}.LOCALHOST.:3000`)).toMatchObject({ app: 'tenant', tenant: { name } })
+})
+
+test('a request without a host header is answered for the platform', async ({ platform }) => {
+  await platform.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = platform.app.server.address() as { port: number }
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/platform HTTP/1.0\r\n\r\n'))
+    let text = ''
+    socket.on('data', (chunk) => (text += String(chunk)))
+    socket.on('end', () => resolve(text)).on('error', reject)
+  })
+  expect(answer).toContain('"app":"platform"')
+})
+
+test('metrics are for this machine or the bearer of the token', async ({ platform }) => {
+  const ask = (options: object) => platform.client().request('GET', '/metrics', options)
+  expect((await ask({})).body).toContain('trellis_http_answer_seconds')
+  expect((await ask({ remoteAddress: '203.0.113.9' })).status).toBe(403)
+  expect((await ask({ headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(403)
+})
+
+test('the documentation names every endpoint and can be read', async ({ platform }) => {
+  const document = (await platform.client().get('/api/openapi.json')).body
+  expect(Object.keys(document.paths)).toContain('/api/user/devices/{id}')
+  expect(document.paths['/api/login'].post.requestBody.content['application/json'].schema.required).toEqual([
+    'email',
+    'password',
+  ])
+  expect((await platform.client().get('/api/docs/')).status).toBe(200)
+})
+
+test('health answers, and readiness says what is wrong', async ({ platform }) => {
+  expect((await platform.client().get('/api/health')).body).toEqual({ status: 'ok' })
+  expect((await platform.client().get('/api/ready')).body).toEqual({ status: 'ok', problems: [] })
+})
