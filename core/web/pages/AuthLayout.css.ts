@@ -22,7 +22,8 @@ export const header = style({
 
 export const main = style({
   width: 'min(400px, 100%)',
-  margin: 'auto',
+  // From a fixed height, so that a longer tab does not move what is above it.
+  margin: 'clamp(8px, 14dvh, 160px) auto auto',
   padding: '24px 16px 96px',
   display: 'flex',
   flexDirection: 'column',
@@ -56,7 +57,7 @@ export const pattern = style({
   // Fades out before it reaches the words.
   maskImage: 'linear-gradient(100deg, transparent 58%, #000 100%)',
 })
-export const brandContent = style({ position: 'relative', maxWidth: '480px' })
+export const brandContent = style({ position: 'relative', maxWidth: '440px' })
 
 export const headline = style({
   fontSize: 'clamp(2rem, 3vw, 2.75rem)',
