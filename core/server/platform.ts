@@ -104,30 +104,29 @@ export async function createPlatform(
     ...subscriptions.map(({ job }) => job),
   ])
 
-  await Promise.all([invalidations.start(), jobs.start()])
-  sessions.start()
-  const contracts = [
-    mountedTenancy,
-    mountedIdentity,
-    mountedSettings,
-    mountedFiles,
-    ...[...parts.values()].flatMap((part) => part.routes ?? []),
-  ]
-  const app = await buildApp(core, contracts, options)
-  if (work) await jobs.work(core)
-
-  return {
-    core,
-    app,
-    parts,
-    contracts,
-    close: async () => {
-      await app.close()
-      await jobs.close()
-      await sessions.close()
-      await invalidations.close()
-      await pool.end()
-    },
+  const disconnect = async () => {
+    await jobs.close()
+    await sessions.close()
+    await invalidations.close()
+    await pool.end()
+  }
+  try {
+    await Promise.all([invalidations.start(), jobs.start()])
+    sessions.start()
+    const contracts = [
+      mountedTenancy,
+      mountedIdentity,
+      mountedSettings,
+      mountedFiles,
+      ...[...parts.values()].flatMap((part) => part.routes ?? []),
+    ]
+    const app = await buildApp(core, contracts, options)
+    if (work) await jobs.work(core)
+    return { core, app, parts, contracts, close: () => app.close().then(disconnect) }
+  } catch (error) {
+    // Connections left open would keep the process alive that could not start.
+    await disconnect().catch(() => undefined)
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { webDist } from '../web-build.ts'
 
 /** Serves the built web app: hashed files for ever, precompressed; every other address is the app's own. */
@@ -9,19 +9,21 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
   if (!existsSync(webDist)) return
   await app.register(fastifyStatic, {
     root: webDist,
+    serve: false,
     preCompressed: true,
-    wildcard: true,
-    index: false,
     cacheControl: false,
     setHeaders: (response, path) => {
       const hashed = path.includes('/assets/')
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
-    globIgnore: ['**/.*'],
   })
-  app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url) && request.url !== '/api'
-    if (!page) throw new AppError('not-found', 404, 'Address not found')
-    return reply.sendFile('index.html')
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const path = (request.params as { '*': string })['*']
+    if (isApi(path)) throw notFound('Address')
+    return reply.sendFile(isFile(path) ? path : 'index.html')
   })
 }
+
+const isApi = (path: string) => /^api(\/|$)/.test(path)
+/** Addresses of screens have no extension in their last part. Hidden files tell of the build. */
+const isFile = (path: string) => path.startsWith('assets/') || /(^|\/)[^/.][^/]*\.[a-z0-9]+$/i.test(path)

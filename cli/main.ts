@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { CommanderError } from 'commander'
+import { sentenceOf } from './failure.ts'
+import { createProgram } from './program.ts'
+
+const WRONG_USAGE = 2
+
+try {
+  await (await createProgram(process.argv.slice(2))).parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) {
+    // Help and version are thrown too, with 0; commander has printed whatever there is to say.
+    process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE
+  } else {
+    console.error(sentenceOf(error))
+    process.exitCode = 1
+  }
+}
