@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { safeNext } from './next.ts'
+
+test('a path of this host is kept with its query and hash', () => {
+  expect(safeNext('/users?role=parent#row-3')).toBe('/users?role=parent#row-3')
+})
+
+test.each([
+  'https://elsewhere.example/',
+  '//elsewhere.example/',
+  '/\\elsewhere.example',
+  '/\t/elsewhere.example',
+  'javascript:alert(1)',
+  'users',
+  '',
+  undefined,
+  ['/users'],
+])('%j leads nowhere', (next) => {
+  expect(safeNext(next)).toBeUndefined()
+})
+
+test('the sign-in page is no place to go on to', () => {
+  expect(safeNext('/auth?next=/auth')).toBeUndefined()
+})
