@@ -1,21 +1,40 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
+/** Pages counted by rows to skip. */
+interface OffsetPage {
+  limit: number
+  offset: number
+  total?: number
+}
+
+/** Pages that go on after their last row, for lists that grow at their beginning while they are read. */
+interface CursorPage<Row> {
+  limit: number
+  cursorAfter: (last: Row) => string
+}
+
 /** Rows of a list that is a bare array, with how it goes on in the headers. */
 export class PagedAnswer<Row> {
   readonly rows: Row[]
-  readonly limit: number
-  readonly offset: number
-  readonly more: boolean
   readonly total: number | undefined
+  /** Query parameters of the next page; undefined on the last one. */
+  readonly next: Record<string, string> | undefined
 
   /** @param found the rows of the page, or one more than `limit` when more follow */
-  constructor(found: Row[], page: { limit: number; offset: number; total?: number }) {
-    this.rows = found.slice(0, page.limit)
-    this.limit = page.limit
-    this.offset = page.offset
-    this.more = found.length > page.limit || (page.total !== undefined && page.offset + this.rows.length < page.total)
+  constructor(found: Row[], page: OffsetPage | CursorPage<Row>) {
+    const { limit } = page
+    this.rows = found.slice(0, limit)
+    const last = this.rows.at(-1)
+    if ('cursorAfter' in page) {
+      if (found.length > limit && last) this.next = { limit: String(limit), cursor: page.cursorAfter(last) }
+      return
+    }
+    const end = page.offset + this.rows.length
     this.total = page.total
+    if (found.length > limit || (page.total !== undefined && end < page.total)) {
+      this.next = { limit: String(limit), offset: String(page.offset + limit) }
+    }
   }
 }
 
@@ -23,10 +42,9 @@ export class PagedAnswer<Row> {
 export function listHeaders(answer: PagedAnswer<unknown>, url: string): Record<string, string> {
   const headers: Record<string, string> = {}
   if (answer.total !== undefined) headers['x-total-count'] = String(answer.total)
-  if (answer.more) {
+  if (answer.next) {
     const next = new URL(url, 'http://host')
-    next.searchParams.set('limit', String(answer.limit))
-    next.searchParams.set('offset', String(answer.offset + answer.limit))
+    for (const [name, value] of Object.entries(answer.next)) next.searchParams.set(name, value)
     headers.link = `<${next.pathname}${next.search}>; rel="next"`
   }
   return headers

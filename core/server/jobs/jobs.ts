@@ -28,6 +28,9 @@ interface JobDeclaration<Kind extends keyof JobScopes, Payload extends z.ZodType
   run: (scope: JobScopes[Kind], payload: z.output<Payload>) => Promise<void>
 }
 
+/** Seconds between looks for jobs whose pause is over; new ones announce themselves. */
+const RETRY_LOOK = 4
+
 /** Seconds until a job of a suspended organization is looked at again. */
 const SUSPENDED_PAUSE = 900
 
@@ -97,7 +100,7 @@ export class JobQueue implements Jobs {
       await this.#boss.createQueue(job.name, {
         notify: true,
         retryLimit: job.retries ?? 5,
-        retryDelay: 5,
+        retryDelay: 1,
         retryBackoff: true,
         retryDelayMax: 3600,
       })
@@ -113,9 +116,13 @@ export class JobQueue implements Jobs {
       if (job.schedule) {
         await this.#boss.schedule(job.name, job.schedule.cron, { tenantId: null, payload: {} }, { tz: job.schedule.tz })
       }
-      await this.#boss.work<Envelope>(job.name, { pollingIntervalSeconds: 5, batchSize: 1 }, async ([taken]) => {
-        if (taken) await this.#perform(core, job, taken.data)
-      })
+      await this.#boss.work<Envelope>(
+        job.name,
+        { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: RETRY_LOOK, batchSize: 1 },
+        async ([taken]) => {
+          if (taken) await this.#perform(core, job, taken.data)
+        },
+      )
     }
   }
 

@@ -50,7 +50,8 @@ export const deliverMail = defineJob({
   name: 'mail.deliver',
   scope: 'none',
   payload: z.object({ messageId: z.uuid(), tenantId: z.uuid().nullable() }),
-  retries: 12,
+  // With pauses that grow to an hour, a mail server may be down for a day.
+  retries: 36,
   run: async (core, { messageId }) => {
     const settings = await core.settings.current()
     const prepared = await core.db.platform(systemActor, async (scope) => {

@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
+import { createPlatform } from '../platform.ts'
+
+const test = pluginTest([])
+
+test('the settings begin with the defaults of the specification', async ({ platform }) => {
+  const { body } = await (await platform.superAdmin()).get('/api/settings')
+  expect(body).toMatchObject({
+    passwordMinLength: 8,
+    passwordRequireSpecialChars: false,
+    sessionTimeoutMinutes: 480,
+    maxLoginAttempts: 5,
+    lockoutDurationMinutes: 30,
+    requireEmailVerification: false,
+    mailPort: 587,
+    mailUseTls: true,
+    defaultTrialDays: 14,
+    gracePeriodDays: 7,
+    taxRate: 0,
+    maxUsersPerTenant: 100,
+    maxSessionsPerTenant: 50,
+    maxStoragePerTenantMB: 1024,
+    maxTenantsPerPlan: 100,
+    defaultCurrency: 'USD',
+    allowTenantSelfRegistration: false,
+    enableAnalytics: true,
+    enableAuditLogging: true,
+    enableMaintenanceMode: false,
+    systemVersion: '1.0.0',
+  })
+  expect(body.invoicePrefix).toMatch(/^[A-Z]{3}$/)
+  expect(body.courseCategories.map(({ label }: { label: string }) => label)).toEqual([
+    'Science & Engineering',
+    'Technology & Design',
+    'Critical Thinking & Problem Solving',
+    'Teamwork & Communication',
+    'Creativity',
+  ])
+})
+
+test('only what is sent changes, and two changes at once both count', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await Promise.all([
+    admin.put('/api/settings', { platformName: 'North' }),
+    admin.put('/api/settings', { maxLoginAttempts: 9 }),
+  ])
+  expect((await admin.get('/api/settings')).body).toMatchObject({
+    platformName: 'North',
+    maxLoginAttempts: 9,
+    gracePeriodDays: 7,
+  })
+})
+
+test('the password of the mail server is written encrypted and never read', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const answer = await admin.put('/api/settings', { mailPassword: 'top-secret-1' })
+  expect(answer.body.mailPasswordSet).toBe(true)
+  expect(JSON.stringify(answer.body)).not.toContain('top-secret-1')
+  const rows = await platform.core.db.platform(systemActor, ({ trx }) => trx('global_settings').select('*'))
+  expect(Buffer.from(JSON.stringify(rows)).includes('top-secret-1')).toBe(false)
+  expect((await admin.put('/api/settings', { mailPassword: '' })).body.mailPasswordSet).toBe(false)
+})
+
+test.for<[object, string]>([
+  [{ passwordMinLength: 7 }, 'passwordMinLength'],
+  [{ taxRate: 101 }, 'taxRate'],
+  [{ taxRate: 0.001 }, 'taxRate'],
+  [{ mailPort: 70_000 }, 'mailPort'],
+  [{ supportEmail: 'nobody' }, 'supportEmail'],
+  [{ defaultCurrency: 'dollar' }, 'defaultCurrency'],
+  [{ maintenanceMessage: 'x'.repeat(1001) }, 'maintenanceMessage'],
+  [{ platformName: ' ' }, 'platformName'],
+  [{ courseCategories: [{ value: 'x', label: '' }] }, 'courseCategories.0.label'],
+])('the impossible settings %j are refused at %s', async ([change, field], { platform }) => {
+  const answer = await (await platform.superAdmin()).put('/api/settings', change)
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body.fields)).toEqual([field])
+})
+
+test('maintenance keeps everyone but super admins out, and tells them why', async () => {
+  const platform = await openTestPlatform([])
+  try {
+    const admin = await platform.superAdmin()
+    const member = await (await platform.organization()).signIn('instructor')
+    await admin.put('/api/settings', { enableMaintenanceMode: true, maintenanceMessage: 'Back at <b>noon</b>' })
+    expect(await member.get('/api/user/devices')).toMatchObject({
+      status: 503,
+      body: { code: 'maintenance', message: 'Back at <b>noon</b>' },
+    })
+    expect((await admin.get('/api/user/devices')).status).toBe(200)
+    expect((await platform.client().get('/api/platform')).body.maintenance).toEqual({ message: 'Back at <b>noon</b>' })
+    await admin.put('/api/settings', { enableMaintenanceMode: false })
+    expect((await member.get('/api/user/devices')).status).toBe(200)
+  } finally {
+    await platform.close()
+  }
+})
+
+test('a change on one node is in force on the others, and a session that ends on one has ended on all', async ({
+  platform,
+}) => {
+  const other = await createPlatform({ ...platform.core.env, databaseUrl: platform.databaseUrl }, [], {
+    work: false,
+    rateLimit: false,
+  })
+  try {
+    const admin = await platform.superAdmin()
+    const ask = () =>
+      other.app.inject({ method: 'GET', url: '/api/user', headers: { host: 'localhost', cookie: admin.cookie ?? '' } })
+    expect((await ask()).statusCode).toBe(200)
+    await admin.put('/api/settings', { maxLoginAttempts: 77 })
+    await expect.poll(async () => (await other.core.settings.current()).maxLoginAttempts).toBe(77)
+    await admin.post('/api/logout')
+    await expect.poll(async () => (await ask()).statusCode).toBe(401)
+  } finally {
+    await other.close()
+  }
+})
