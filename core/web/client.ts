@@ -6,10 +6,13 @@ import type { ApiError } from './apiError.ts'
 import { callEndpoint, callForPage, urlOf } from './call.ts'
 import type { Answer, AnyInput, Input, InputArgs, RowOf } from './call.ts'
 
+/** Rows to skip, or the cursor of a list that is paged by cursor. */
+type PagePosition = number | string
+
 /** Everything of a list that was loaded so far, with the number of all rows where the server told it. */
 export interface LoadedRows<Row> {
   pages: Row[][]
-  pageParams: number[]
+  pageParams: PagePosition[]
   /** The rows of all pages. */
   rows: Row[]
   total?: number
@@ -20,13 +23,14 @@ const readOptions = <T>(queryKey: QueryKey, queryFn: (signal: AbortSignal) => Pr
 
 const infiniteOptions = <Row>(
   queryKey: QueryKey,
-  queryFn: (offset: number, signal: AbortSignal) => Promise<PageOf<Row>>,
+  queryFn: (position: PagePosition, signal: AbortSignal) => Promise<PageOf<Row>>,
 ) =>
-  infiniteQueryOptions<PageOf<Row>, ApiError, LoadedRows<Row>, QueryKey, number>({
+  infiniteQueryOptions<PageOf<Row>, ApiError, LoadedRows<Row>, QueryKey, PagePosition>({
     queryKey,
     queryFn: ({ pageParam, signal }) => queryFn(pageParam, signal),
     initialPageParam: 0,
-    getNextPageParam: (last, _pages, offset) => (last.more ? offset + last.rows.length : undefined),
+    getNextPageParam: (last, _pages, position) =>
+      last.more ? (last.cursor ?? Number(position) + last.rows.length) : undefined,
     select: ({ pages, pageParams }): LoadedRows<Row> => ({
       pages: pages.map(({ rows }) => rows),
       pageParams,
@@ -130,9 +134,10 @@ function clientOf(spec: EndpointSpec) {
     page: (input: AnyInput = {}) =>
       readOptions(readKey(spec, input, { as: 'page' }), (signal) => callForPage(spec, input, signal)),
     infinite: ({ limit = 25, ...input }: AnyInput & { limit?: number } = {}) =>
-      infiniteOptions(readKey(spec, input, { as: 'pages', limit }), (offset, signal) =>
-        callForPage(spec, { ...input, query: { ...input.query, limit, offset } }, signal),
-      ),
+      infiniteOptions(readKey(spec, input, { as: 'pages', limit }), (position, signal) => {
+        const page = typeof position === 'string' ? { limit, cursor: position } : { limit, offset: position }
+        return callForPage(spec, { ...input, query: { ...input.query, ...page } }, signal)
+      }),
   })
 }
 
