@@ -53,7 +53,7 @@ export class Client {
       const [pair = ''] = cookie.split(';')
       this.cookie = pair.endsWith('=') ? undefined : pair
     }
-    const json = response.headers['content-type']?.toString().includes('json')
+    const json = response.headers['content-type']?.toString().includes('application/json')
     return {
       status: response.statusCode,
       body: json ? response.json() : response.body,
