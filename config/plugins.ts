@@ -1,4 +1,5 @@
 import type { AnyPlugin } from '#core/server/plugin.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
 
 /** The plugins of this platform: the one place where a developer switches one on or off. */
-export const plugins: readonly AnyPlugin[] = []
+export const plugins: readonly AnyPlugin[] = [audit]

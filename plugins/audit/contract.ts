@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { LIST_CAP } from '#core/contract/paging.ts'
+
+export const auditCategories = ['auth', 'account', 'security', 'system', 'billing'] as const
+export const auditSeverities = ['info', 'warning', 'error', 'critical'] as const
+/** Days back from now (spec part 2, section 9). */
+export const auditRanges = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const
+export type AuditRange = keyof typeof auditRanges
+export const defaultAuditRange: AuditRange = '7d'
+
+const rangeNames = Object.keys(auditRanges) as [AuditRange, ...AuditRange[]]
+export const auditRange = z.enum(rangeNames, `Use one of ${rangeNames.join(', ')}`)
+
+/** Something that happened, newest first in lists. */
+export const auditLog = z.object({
+  id,
+  action: z.string(),
+  description: z.string(),
+  category: z.enum(auditCategories),
+  severity: z.enum(auditSeverities),
+  success: z.boolean(),
+  /** null when nobody was signed in, and for what the platform did by itself. */
+  userName: z.string().nullable(),
+  userEmail: z.string().nullable(),
+  /** The organization concerned, as it was called then. */
+  tenantName: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  resource: z.string().nullable(),
+  resourceId: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  /** `before` and `after` hold changed fields; `requestId` finds the request in the server's log. */
+  metadata: z.record(z.string(), z.unknown()),
+  createdAt: instant,
+})
+export type AuditLog = z.infer<typeof auditLog>
+
+const filters = {
+  category: z.enum(['all', ...auditCategories], `Use one of ${auditCategories.join(', ')}, all`).optional(),
+  severity: z.enum(['all', ...auditSeverities], `Use one of ${auditSeverities.join(', ')}, all`).optional(),
+  /** 7d when there is neither `from` nor `to`; with one of them it counts for nothing. */
+  range: auditRange.optional(),
+  /** The first instant that counts. */
+  from: instant.optional(),
+  /** The first instant that counts no more. */
+  to: instant.optional(),
+  /** Part of what is shown of an entry, its metadata aside; `%` and `_` mean themselves. */
+  search: text(200).optional(),
+  tenantId: id.optional(),
+}
+
+export const auditFilters = z.object(filters)
+export type AuditFilters = z.output<typeof auditFilters>
+
+const listQuery = z.object({
+  ...filters,
+  limit: z.coerce
+    .number('Not a number')
+    .int('Not a whole number')
+    .min(1, 'At least 1')
+    .max(LIST_CAP, `At most ${LIST_CAP}`)
+    .default(100),
+  /** From the `Link` of the page before. */
+  cursor: text(200).optional(),
+})
+export type AuditListQuery = z.output<typeof listQuery>
+
+const superAdmin = { who: ['superadmin'], hosts: 'platform' } as const
+
+export const auditContract = {
+  listAuditLogs: endpoint({
+    method: 'GET',
+    path: '/api/audit-logs',
+    summary: 'What happened, newest first; the header Link leads to what is older',
+    access: { ...superAdmin, scope: 'platform' },
+    query: listQuery,
+    response: z.array(auditLog),
+  }),
+  exportAuditLogs: endpoint({
+    method: 'GET',
+    path: '/api/audit-logs/export',
+    summary: 'Everything that fits the filters as CSV or as one JSON object a line; the export is itself recorded',
+    rateLimit: 30,
+    access: { ...superAdmin, scope: 'none' },
+    query: z.object({ ...filters, format: z.enum(['csv', 'ndjson'], 'Use csv or ndjson').default('csv') }),
+    response: 'file',
+  }),
+} as const

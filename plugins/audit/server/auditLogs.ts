@@ -1,0 +1,83 @@
+import type { Scope } from '#core/server/core.ts'
+import { invalidField } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { auditRanges, defaultAuditRange } from '../contract.ts'
+import type { AuditFilters, AuditListQuery, AuditLog } from '../contract.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import type { Position } from './cursor.ts'
+
+/** An entry with what only exports tell. */
+export type StoredAct = AuditLog & { userAgent: string | null }
+
+const columns = [
+  'id',
+  'action',
+  'description',
+  'category',
+  'severity',
+  'success',
+  'userName',
+  'userEmail',
+  'tenantName',
+  'ipAddress',
+  'userAgent',
+  'resource',
+  'resourceId',
+  'errorMessage',
+  'metadata',
+  'createdAt',
+] as const
+
+const DAY = 24 * 3600 * 1000
+
+export interface Period {
+  from?: string
+  /** The first instant that is outside. */
+  to?: string
+}
+
+/** From when until when the filters reach. @throws invalid (400) when it ends before it begins */
+export function periodOf(filters: AuditFilters, now: Date): Period {
+  const { from, to } = filters
+  if (from === undefined && to === undefined) {
+    return { from: new Date(now.getTime() - auditRanges[filters.range ?? defaultAuditRange] * DAY).toISOString() }
+  }
+  if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from)) {
+    throw invalidField('to', 'Must be later than the beginning')
+  }
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+}
+
+/** At most `limit` entries that the scope sees and the filters let through, newest first, older than `after`. */
+export async function findActs(
+  scope: Scope,
+  { category, severity, search, tenantId }: Omit<AuditFilters, 'range' | 'from' | 'to'>,
+  { from, to }: Period,
+  { limit, after }: { limit: number; after?: Position | undefined },
+): Promise<StoredAct[]> {
+  const query = scope
+    .trx('audit_logs')
+    .select(columns)
+    .orderBy([
+      { column: 'createdAt', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit)
+  if (from) void query.where('createdAt', '>=', from)
+  if (to) void query.where('createdAt', '<', to)
+  if (category && category !== 'all') void query.where({ category })
+  if (severity && severity !== 'all') void query.where({ severity })
+  if (tenantId) void query.where({ tenantId })
+  if (search) void query.whereRaw('search like lower(?)', [`%${search.replace(/[\\%_]/g, '\\$&')}%`])
+  if (after) void query.whereRaw('(created_at, id) < (?, ?)', [after.createdAt, after.id])
+  return (await query) as StoredAct[]
+}
+
+/** A page of entries, newest first. @throws invalid (400) for a cursor that was not given out here */
+export async function listActs(scope: Scope, { limit, cursor, ...filters }: AuditListQuery) {
+  const { sessionKey } = scope.core.env
+  const after = cursor === undefined ? undefined : readCursor(sessionKey, cursor)
+  const period = periodOf(filters, scope.core.clock.now())
+  const found = await findActs(scope, filters, period, { limit: limit + 1, after })
+  return new PagedAnswer(found, { limit, cursorAfter: (last) => writeCursor(sessionKey, last) })
+}

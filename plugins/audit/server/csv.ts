@@ -1,0 +1,16 @@
+// What a spreadsheet would take for a formula, and with it for an order to fetch or run something.
+const formula = /^[=+\-@\t\r\n]/
+
+type Cell = string | number | boolean | object | null
+
+/** One line of CSV (RFC 4180). A text that looks like a formula begins with an apostrophe, which spreadsheets hide. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(value: Cell): string {
+  if (value === null) return ''
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const safe = formula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
