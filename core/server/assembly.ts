@@ -12,7 +12,8 @@ function isOptional(
   return 'optional' in dependency
 }
 
-const dependenciesOf = (plugin: AnyPlugin) =>
+/** The plugins that one depends on, and whether it can do without. */
+export const dependenciesOf = (plugin: AnyPlugin) =>
   Object.values(plugin.dependsOn as Record<string, AnyPlugin | OptionalDependency<AnyPlugin>>).map((dependency) => ({
     plugin: isOptional(dependency) ? dependency.optional : dependency,
     required: !isOptional(dependency),

@@ -63,15 +63,39 @@ export async function createPlatform(
   listed: readonly AnyPlugin[],
   options: PlatformOptions = {},
 ): Promise<Platform> {
-  const plugins = assemble(listed, env.pluginsOff)
+  const { core, parts, start, disconnect } = wire(env, assemble(listed, env.pluginsOff), options)
+  const migrated = await migrate(env.databaseUrl, migrationFolders(listed))
+  if (migrated.length > 0) core.log.info({ migrations: migrated }, 'migrated the database')
+  try {
+    const jobs = await start()
+    const contracts = [
+      mountedTenancy,
+      mountedIdentity,
+      mountedSettings,
+      mountedFiles,
+      ...[...parts.values()].flatMap((part) => part.routes ?? []),
+    ]
+    const app = await buildApp(core, contracts, options)
+    if (options.work ?? true) await jobs.work(core)
+    return { core, app, parts, contracts, close: () => app.close().then(disconnect) }
+  } catch (error) {
+    // Connections left open would keep the process alive that could not start.
+    await disconnect().catch(() => undefined)
+    throw error
+  }
+}
+
+/** What the plugins that are on put into the platform, without any connection: enough to see what there is. */
+export function describePlugins(env: Env, listed: readonly AnyPlugin[]): ReadonlyMap<string, PluginParts<unknown>> {
+  return wire({ ...env, databaseUrl: 'postgres://nowhere' }, assemble(listed, env.pluginsOff), {}).parts
+}
+
+/** Connects everything in memory; nothing reaches the database before `start`. */
+function wire(env: Env & { databaseUrl: string }, plugins: readonly AnyPlugin[], options: PlatformOptions) {
   const log = pino(
     { level: env.logLevel, redact: { paths: redacted, censor: '[redacted]' } },
     options.logTo ?? pino.destination(1),
   )
-  const migrated = await migrate(env.databaseUrl, migrationFolders(listed))
-  if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated the database')
-
-  const work = options.work ?? true
   const clock = options.clock ?? systemClock
   const pool = scopePool(env.databaseUrl, env.databasePool)
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle connection to the database'))
@@ -79,7 +103,7 @@ export async function createPlatform(
   const db = new Scopes(pool, () => core)
   const settings = new SettingsStore(db, invalidations)
   const sessions = new SignedInSessions(db, invalidations, settings, clock)
-  const jobs = new JobQueue(env.databaseUrl, log, work)
+  const jobs = new JobQueue(env.databaseUrl, log, options.work ?? true)
   const core: Core = {
     env,
     log,
@@ -94,7 +118,6 @@ export async function createPlatform(
     plugins: plugins.map(({ id }) => id),
     auditRecorder: undefined,
   }
-
   const parts = setUp(core, plugins)
   const subscriptions = [...parts.values()].flatMap((part) => part.subscriptions ?? [])
   connectSubscriptions(core, subscriptions)
@@ -103,30 +126,20 @@ export async function createPlatform(
     ...[...parts.values()].flatMap((part) => part.jobs ?? []),
     ...subscriptions.map(({ job }) => job),
   ])
-
-  const disconnect = async () => {
-    await jobs.close()
-    await sessions.close()
-    await invalidations.close()
-    await pool.end()
-  }
-  try {
-    await Promise.all([invalidations.start(), jobs.start()])
-    sessions.start()
-    const contracts = [
-      mountedTenancy,
-      mountedIdentity,
-      mountedSettings,
-      mountedFiles,
-      ...[...parts.values()].flatMap((part) => part.routes ?? []),
-    ]
-    const app = await buildApp(core, contracts, options)
-    if (work) await jobs.work(core)
-    return { core, app, parts, contracts, close: () => app.close().then(disconnect) }
-  } catch (error) {
-    // Connections left open would keep the process alive that could not start.
-    await disconnect().catch(() => undefined)
-    throw error
+  return {
+    core,
+    parts,
+    start: async () => {
+      await Promise.all([invalidations.start(), jobs.start()])
+      sessions.start()
+      return jobs
+    },
+    disconnect: async () => {
+      await jobs.close()
+      await sessions.close()
+      await invalidations.close()
+      await pool.end()
+    },
   }
 }
 

@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { plugins } from '#config/plugins.ts'
+import { migrationFolders } from '#core/server/assembly.ts'
+import { migrate, migrationStates } from '#core/server/database/migrations.ts'
+import { columns, count, JSON_FLAG, print, type OutputOptions } from '../output.ts'
+import { withDatabase } from '../run.ts'
+
+export function addMigrate(cli: Command): void {
+  const command = cli.command('migrate').description('bring the database to the state that this version needs')
+  command
+    .command('up')
+    .description('apply the migrations that are missing')
+    .option(...JSON_FLAG)
+    .action(async (options: OutputOptions) => {
+      const applied = await withDatabase(({ url }) => migrate(url, migrationFolders(plugins)))
+      print(options, { applied }, () =>
+        applied.length === 0
+          ? ['The database is up to date']
+          : [`Applied ${count(applied.length, 'migration')}:`, ...applied.map((name) => `  ${name}`)],
+      )
+    })
+  command
+    .command('status')
+    .description('list the migrations and whether the database has them')
+    .option(...JSON_FLAG)
+    .action(async (options: OutputOptions) => {
+      const migrations = await withDatabase(({ url }) => migrationStates(url, migrationFolders(plugins)))
+      const pending = migrations.filter(({ applied }) => !applied).length
+      print(options, { pending, migrations }, () => [
+        ...columns(migrations.map(({ name, applied }) => [applied ? 'applied' : 'pending', name])),
+        pending === 0 ? 'The database is up to date' : `${count(pending, 'migration')} pending`,
+      ])
+    })
+}

@@ -1,0 +1,34 @@
+import { pino } from 'pino'
+import { readEnv, type Env } from '#config/env.ts'
+import { plugins } from '#config/plugins.ts'
+import { createPlatform, type Platform } from '#core/server/platform.ts'
+import { openDatabase, type Database } from '#core/server/process.ts'
+
+/** Runs work on the database of the environment; the embedded one is started for it when it is not running. */
+export async function withDatabase<T>(work: (database: Database, env: Env) => Promise<T>): Promise<T> {
+  const env = readEnv()
+  const database = await openDatabase(env)
+  // What is interrupted rolls back with its connection; the server must not be left running.
+  const interrupted = () => void database.stop().finally(() => process.exit(1))
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  try {
+    return await work(database, env)
+  } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    await database.stop()
+  }
+}
+
+/** Runs work on an assembled platform that neither listens nor takes jobs. Its log goes to standard error. */
+export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+  return withDatabase(async ({ url }, env) => {
+    // Results are on standard output, where a machine may read them.
+    const quiet = { ...env, databaseUrl: url, logLevel: env.logLevel === 'info' ? 'warn' : env.logLevel }
+    const platform = await createPlatform(quiet, plugins, { work: false, logTo: pino.destination(2) })
+    try {
+      return await work(platform)
+    } finally {
+      await platform.close()
+    }
+  })
+}
