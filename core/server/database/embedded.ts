@@ -160,6 +160,9 @@ async function initialize(
         `--pwfile=${passwordFile}`,
         '--encoding=UTF8',
         '--locale=C',
+        // Knows upper and lower case of every script on every system, unlike the locale C.
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
         '--no-instructions',
       ],
       { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } },

@@ -31,7 +31,7 @@ const STATEMENT_TIMEOUT = 30_000
  * that may. So a query outside a scope fails, even when the login role is a superuser.
  */
 export function scopePool(databaseUrl: string, max: number): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
     // The messages of a transaction go out without waiting for each other's answers.
@@ -45,6 +45,10 @@ export function scopePool(databaseUrl: string, max: number): pg.Pool {
     options: `-c role=trellis_app -c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT} -c idle_in_transaction_session_timeout=60000`,
     application_name: 'trellis',
   })
+  // A connection that is lost between two queries of a scope tells so itself; the next query fails, and that is heard.
+  // Unheard, the news would end the process.
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
+  return pool
 }
 
 /** One connection as the login role, for migrations, COPY, and listening; no pipeline, no statement timeout. */

@@ -4,8 +4,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import secureSession from '@fastify/secure-session'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
-import { hostOf } from '#core/contract/tenancy.ts'
-import type { Core, Session } from '../core.ts'
+import type { Core } from '../core.ts'
 import { registerDocumentation } from './documentation.ts'
 import { registerErrors } from './error-handler.ts'
 import { registerHealth } from './health.ts'
@@ -42,7 +41,6 @@ export async function buildApp(
   app.decorateRequest('context')
   registerErrors(app)
   await registerSecurity(app, core, options)
-  registerContext(app, core)
   registerLog(app, core)
   registerHealth(app, core)
   for (const mounted of contracts) registerContract(app, core, mounted)
@@ -85,39 +83,6 @@ async function registerSecurity(app: FastifyInstance, core: Core, options: AppOp
     expiry: 400 * 24 * 3600,
   })
   app.addHook('onRequest', refuseForeignOrigins(core))
-}
-
-/** Who asks, on which host. Files of the web app need neither. */
-function registerContext(app: FastifyInstance, core: Core): void {
-  app.addHook('preValidation', async (request) => {
-    if (!request.url.startsWith('/api/')) return
-    const host = hostOf(request.host, core.env.platformDomain)
-    const tenant = host.app === 'tenant' ? await core.tenants.bySubdomain(host.subdomain) : null
-    const token = request.session.get('token')
-    const session = token ? await core.sessions.find(token, host) : null
-    request.context = {
-      host,
-      tenant,
-      session,
-      actor: {
-        user: session && actorUser(session),
-        sessionId: session?.id ?? null,
-        ipAddress: request.ip,
-        userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
-        requestId: request.id,
-      },
-    }
-  })
-}
-
-function actorUser({ user }: Session) {
-  return {
-    id: user.id,
-    email: user.email,
-    role: user.role,
-    tenantId: user.tenantId,
-    name: `${user.firstName} ${user.lastName}`.trim(),
-  }
 }
 
 function registerLog(app: FastifyInstance, core: Core): void {

@@ -10,7 +10,7 @@ import {
 import type { Core, PlatformScope, TenantScope } from '../core.ts'
 import { AppError, unauthenticated } from '../errors.ts'
 import { authorize, tenantFor } from './access.ts'
-import type { Http } from './context.ts'
+import { contextOf, type Http } from './context.ts'
 import { FileAnswer, listHeaders, PagedAnswer } from './answers.ts'
 import { readUpload, type Upload } from './upload.ts'
 
@@ -72,6 +72,7 @@ export function registerContract(app: FastifyInstance, core: Core, { contract, h
       ...(typeof spec.response === 'object' ? { schema: { response: { [status]: answerSchema(spec.response) } } } : {}),
       config: spec.rateLimit ? { rateLimit: { max: spec.rateLimit, timeWindow: '1 minute' } } : {},
       handler: async (request, reply) => {
+        request.context = await contextOf(core, request)
         await authorize(core, request.context, spec.access)
         const input = {
           params: parse(spec.params, request.params, ''),
