@@ -1,5 +1,6 @@
 import { hashKey, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { identityContract } from '#core/contract/identity.ts'
 import type { User } from '#core/contract/identity.ts'
 import { tenancyContract } from '#core/contract/tenancy.ts'
@@ -32,10 +33,13 @@ export function useSession(): User | null {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** The signed-in user, on pages that the guard shows to signed-in people alone. */
+/** Who the frame was drawn for. Read from the cache instead, a part drawn again while signing out would find nobody. */
+export const UserContext = createContext<User | null>(null)
+
+/** The signed-in user, on the pages inside the frame. */
 export function useUser(): User {
-  const user = useSession()
-  if (!user) throw new Error('This page is shown to signed-in people alone')
+  const user = useContext(UserContext)
+  if (!user) throw new Error('Only pages inside the frame (below shellRoute) always have a user')
   return user
 }
 

@@ -66,10 +66,13 @@ export function CredentialsForm({ submit }: CredentialsFormProps) {
   )
 }
 
+/** In the order of the fields, the first issue of each. */
 function errorsIn(given: { email: string; password: string }): Errors {
-  const issues = credentials.safeParse(given).error?.issues ?? []
-  // The first issue of a field is the one to mend first.
-  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]).toReversed())
+  const errors: Errors = {}
+  for (const { path, message } of credentials.safeParse(given).error?.issues ?? []) {
+    errors[path[0] as keyof Errors] ??= message
+  }
+  return errors
 }
 
 interface DemoCredentialsProps {

@@ -2,20 +2,34 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { banners } from '../places.ts'
+import { UserContext, useSession } from '../session.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Brand } from './Brand.tsx'
 import { Contributions } from './Contributions.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { Loading } from './Loading.tsx'
 import * as styles from './Shell.css.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
+const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })
+const CommandPalette = lazy(loadPalette)
 
 const wide = window.matchMedia('(min-width: 1024px)')
 
-/** The frame around the pages: navigation at the side, banners above, the page itself. */
+/** Pages for signed-in people. On signing out all of it goes at once, before the guard has led elsewhere. */
 export function Shell() {
+  const user = useSession()
+  if (!user) return <Loading />
+  return (
+    <UserContext value={user}>
+      <Frame />
+    </UserContext>
+  )
+}
+
+/** Navigation at the side, banners above, the page itself. */
+function Frame() {
   const [isDrawerOpen, setDrawerOpen] = useDrawer()
   const [isPaletteOpen, setPaletteOpen] = usePalette()
   const search = () => {
@@ -78,6 +92,11 @@ function useDrawer() {
 /** Ctrl or ⌘ and K opens and closes the command palette anywhere. */
 function usePalette() {
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    // Fetched while nothing else is, so that what is typed right after Ctrl K arrives in it.
+    const loading = setTimeout(() => void loadPalette(), 1000)
+    return () => clearTimeout(loading)
+  }, [])
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

@@ -1,0 +1,117 @@
+import { expect } from 'vitest'
+import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
+import { browserTest, viewports } from '#core/testing/browser-harness.ts'
+import { PASSWORD } from '#core/testing/harness.ts'
+
+const test = browserTest([])
+const refusedLogin = [/401/, /409/]
+
+test('a super admin signs in and out on the platform', async ({ platform, visitor }) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/')
+  await page.waitForURL('**/auth')
+  await visitor.signIn(page, user?.email ?? '')
+  await page.waitForURL('**/super-admin')
+  expect(await page.getByRole('status').textContent()).toContain('Welcome back!You have successfully logged in.')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByText('You have been successfully logged out.').waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/auth')
+  await page.goto('/super-admin')
+  await page.waitForURL('**/auth?next=*')
+  expectNoErrors(page, { except: refusedLogin })
+})
+
+test('a wrong password says so and leaves what was typed', async ({ platform, visitor }) => {
+  const page = await visitor.open(platform.origin, '/auth')
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  const notification = page.getByRole('alert')
+  await notification.getByText('Login failed').waitFor()
+  expect(await notification.textContent()).toContain('Wrong e-mail address or password')
+  expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
+})
+
+test('what is missing or no e-mail address is said at its field, which gets the focus', async ({
+  platform,
+  visitor,
+}) => {
+  const page = await visitor.open(platform.origin, '/auth')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('Please enter a valid email').waitFor()
+  await page.getByText('Password is required').waitFor()
+  expect(await page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true)
+  expectNoErrors(page, { except: refusedLogin })
+})
+
+test('signing in leads to the page that was asked for, and never to another host', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const page = await visitor.open(platform.originOf(organization), '/profile')
+  await page.waitForURL('**/auth?next=%2Fprofile')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/profile')
+  await page.goto('/auth?next=%2F%2Felsewhere.example')
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('credentials that fit several organizations ask which one is meant', async ({ platform, visitor }) => {
+  const [north, south] = [
+    await platform.organization({ name: 'North' }),
+    await platform.organization({ name: 'South' }),
+  ]
+  const email = `both.${north.subdomain}@example.org`
+  await Promise.all([north.user('tenant_admin', { email }), south.user('tenant_admin', { email })])
+  const page = await visitor.open(platform.origin, '/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'South' }).click()
+  await page.getByText('You have successfully logged in.').waitFor()
+})
+
+test('accounts are created by invitation', async ({ platform, visitor }) => {
+  const page = await visitor.open(platform.origin, '/auth')
+  await page.getByRole('tab', { name: 'Create Account' }).click()
+  await page.getByText('Account Creation by Invitation Only').waitFor()
+})
+
+test('a temporary password has to be replaced first', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor', { temporary: true })
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  await page.getByLabel('Temporary password').fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'New password' }).fill('a-better-horse-8')
+  await page.getByLabel('Confirm password').fill('a-better-horse-8')
+  await page.getByRole('button', { name: 'Save password and go on' }).click()
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+})
+
+test.for(viewports)(
+  'the pages before signing in keep to WCAG at $width px in both schemes',
+  async (viewport, { platform, visitor }) => {
+    const organization = await platform.organization()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [name, origin, path] of [
+        ['platform', platform.origin, '/auth'],
+        ['organization', platform.originOf(organization), '/auth'],
+        ['forgot', platform.origin, '/forgot-password'],
+        ['reset', platform.origin, '/reset-password?token=1'],
+      ] as const) {
+        const page = await visitor.open(origin, path, { viewport, colorScheme })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(page)
+        await screenshot(page, `sign-in-${name}-${viewport.width}-${colorScheme}`)
+        expectNoErrors(page, { except: refusedLogin })
+      }
+    }
+  },
+)

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
+import { browserTest, viewports } from '#core/testing/browser-harness.ts'
+
+const test = browserTest([])
+const anonymous = [/401/]
+
+const isFocused = (page: Page, name: string) =>
+  page.getByRole('heading', { name, level: 1 }).evaluate((heading) => heading === document.activeElement)
+
+test('a path that nobody has is not found, in the words of each app', async ({ platform, visitor }) => {
+  const onPlatform = await visitor.open(platform.origin, '/nothing/here')
+  await onPlatform.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  const organization = await platform.organization()
+  const onTenant = await visitor.open(platform.originOf(organization), '/super-admin')
+  await onTenant.getByRole('heading', { name: 'Page Not Found', exact: true }).waitFor()
+  await onTenant.getByText("The page you're looking for doesn't exist.").waitFor()
+  expectNoErrors(onTenant, { except: anonymous })
+})
+
+test('a host that no organization has says so', async ({ platform, visitor }) => {
+  const page = await visitor.open(platform.originOf({ subdomain: 'nobody' }), '/')
+  await page.getByRole('heading', { name: 'Organization Not Found' }).waitFor()
+  await page.getByText('This organization subdomain is not configured.').waitFor()
+})
+
+test("a suspended organization shows its people why, with the platform's address", async ({ platform, visitor }) => {
+  const organization = await platform.organization({ status: 'suspended' })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await page.getByRole('heading', { name: 'This organization is suspended' }).waitFor()
+  await page.getByRole('link', { name: 'support@trellis.example' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('a role that a page is not for is told so on the platform without being sent in circles', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('tenant_admin')
+  const page = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(page, email)
+  await page.goto('/super-admin')
+  await page.waitForURL('**/dashboard')
+})
+
+test('going somewhere moves the focus to its heading and names the window', async ({ platform, visitor }) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(page, user?.email ?? '')
+  await page.getByRole('link', { name: /Your profile/ }).click()
+  await page.getByRole('heading', { name: 'Your profile' }).waitFor()
+  await expect.poll(() => isFocused(page, 'Your profile')).toBe(true)
+  expect(await page.title()).toBe('Your profile · Trellis')
+  await page.getByText('This device').waitFor()
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('the chosen theme stays after a reload', async ({ platform, visitor }) => {
+  const page = await visitor.open(platform.origin, '/auth', { colorScheme: 'light' })
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  expect(await background()).toBe('dark')
+  await page.reload()
+  await page.getByRole('button', { name: 'Dark theme', pressed: true }).waitFor()
+  expect(await background()).toBe('dark')
+  await page.getByRole('button', { name: 'System theme' }).click()
+  expect(await background()).toBe('light')
+})
+
+test('the drawer opens on small screens and closes on navigation and when the window grows', async ({
+  platform,
+  visitor,
+}) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth', { viewport: { width: 768, height: 1024 } })
+  await visitor.signIn(page, user?.email ?? '')
+  const drawer = page.getByRole('dialog', { name: 'Navigation' })
+  const open = page.getByRole('button', { name: 'Open navigation' })
+  await open.click()
+  await drawer.getByText('Super Admin').waitFor()
+  await drawer.getByRole('link', { name: /Your profile/ }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await open.click()
+  await drawer.waitFor()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await drawer.waitFor({ state: 'detached' })
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+})
+
+test('the command palette goes to a screen and does what it lists', async ({ platform, visitor }) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(page, user?.email ?? '')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox').waitFor()
+  await page.keyboard.type('profile')
+  await page.getByRole('menuitem', { name: 'Your profile' }).waitFor()
+  await expect.poll(() => page.getByRole('menuitem').count()).toBe(1)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Your profile' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox').waitFor()
+  await page.keyboard.type('sign out')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/auth')
+})
+
+test('notifications come one at a time, are reached with F8 and stay while focused', async ({ platform, visitor }) => {
+  const page = await visitor.open(platform.origin, '/auth')
+  await page.clock.install()
+  const fail = async () => {
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('alert').getByText('Login failed').waitFor()
+  }
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await fail()
+  await fail()
+  expect(await page.getByRole('alert').count()).toBe(1)
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await page.clock.runFor(20_000)
+  expect(await page.getByRole('alert').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(11_000)
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+})
+
+test('what was changed and not saved is not left without asking', async ({ platform, visitor }) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(page, user?.email ?? '')
+  await page.getByRole('link', { name: /Your profile/ }).click()
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByText('Name saved').waitFor()
+  await page.getByRole('link', { name: /Grace/ }).waitFor()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.waitForURL('**/super-admin')
+})
+
+test('a session that ended elsewhere leads to the sign-in page, and says so', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const origin = platform.originOf(organization)
+  const here = await visitor.open(origin, '/auth')
+  await visitor.signIn(here, email)
+  const elsewhere = await visitor.open(origin, '/auth')
+  await visitor.signIn(elsewhere, email)
+  await elsewhere.getByRole('link', { name: /Your profile/ }).click()
+  await elsewhere.getByRole('button', { name: /^Sign out Chrome/ }).click()
+  await elsewhere.getByText('has to sign in again').waitFor()
+  await here.getByRole('link', { name: /Your profile/ }).click()
+  await here.waitForURL('**/auth?next=%2Fprofile')
+  await here.getByText('You have been signed out').waitFor()
+})
+
+test.for(viewports)(
+  'the pages of every signed-in person keep to WCAG at $width px in both schemes',
+  async (viewport, { platform, visitor }) => {
+    const { user } = await platform.superAdmin()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await visitor.open(platform.origin, '/auth', { viewport, colorScheme })
+      await visitor.signIn(page, user?.email ?? '')
+      for (const [path, heading] of [
+        ['/super-admin', 'Dashboard'],
+        ['/profile', 'Your profile'],
+      ] as const) {
+        await page.goto(path)
+        await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+        await expectAccessible(page)
+        await screenshot(page, `${path.slice(1)}-${viewport.width}-${colorScheme}`)
+      }
+      expectNoErrors(page, { except: anonymous })
+    }
+  },
+)
