@@ -1,0 +1,33 @@
+import { mount } from '#core/server/http/mount.ts'
+import { definePlugin } from '#core/server/plugin.ts'
+import { tenantAppContract } from '../contract.ts'
+import { listActivity } from './activity.ts'
+import { dashboardFigures, dashboardPanels, tenantFigures } from './dashboards.ts'
+import { listInstructors } from './instructors.ts'
+import { createSession, updateSession } from './scheduling.ts'
+import { seedPrograms } from './seed.ts'
+import { getSession, listSessions } from './sessions.ts'
+import { zoneOf } from './timeZone.ts'
+
+/** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */
+export const tenantApp = definePlugin({
+  id: 'tenant-app',
+  migrations: new URL('./migrations/', import.meta.url),
+  setup: () => ({
+    routes: [
+      mount(tenantAppContract, {
+        listSessions: (scope, { query }) => listSessions(scope, query),
+        createSession: (scope, { body }) => createSession(scope, body),
+        getSession: (scope, { params }) => getSession(scope, params.id),
+        updateSession: (scope, { params, body }) => updateSession(scope, params.id, body),
+        listInstructors: (scope, { query }) => listInstructors(scope, query),
+        dashboardStats: dashboardFigures,
+        dashboardPanels,
+        tenantStats: tenantFigures,
+        listActivity: (scope, { query }) => listActivity(scope, query),
+        timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }),
+      }),
+    ],
+    seed: seedPrograms,
+  }),
+})
