@@ -1,0 +1,31 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
+import * as styles from './Disclosure.css.ts'
+
+export interface DisclosureProps {
+  /** Words of the button that opens and closes. */
+  label: string
+  /** Id of what tells this one from others with the same label, for screen readers. */
+  describedBy?: string
+  /** Rendered only while it is open. */
+  children: () => ReactNode
+}
+
+/** Details that stay out of the way until they are asked for. */
+export function Disclosure({ label, describedBy, children }: DisclosureProps) {
+  return (
+    <AriaDisclosure className={styles.disclosure}>
+      {({ isExpanded }) => (
+        <>
+          <AriaButton slot="trigger" className={styles.trigger} aria-describedby={describedBy}>
+            <ChevronRight size={16} aria-hidden className={isExpanded ? styles.open : styles.arrow} />
+            {label}
+          </AriaButton>
+          <DisclosurePanel>{isExpanded && <div className={styles.panel}>{children()}</div>}</DisclosurePanel>
+        </>
+      )}
+    </AriaDisclosure>
+  )
+}

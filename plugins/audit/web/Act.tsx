@@ -1,0 +1,54 @@
+import { CircleX, Info, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { Badge } from '#core/web/ui/Badge.tsx'
+import type { BadgeTone } from '#core/web/ui/Badge.tsx'
+import { DateTime } from '#core/web/ui/DateTime.tsx'
+import { Disclosure } from '#core/web/ui/Disclosure.tsx'
+import type { AuditLog } from '../contract.ts'
+import * as styles from './Act.css.ts'
+import { Metadata } from './Metadata.tsx'
+import { categoryNames, severityNames } from './filters.ts'
+import type { Severity } from './filters.ts'
+
+const icons = { info: Info, warning: TriangleAlert, error: CircleX, critical: OctagonAlert }
+const tones: Record<Severity, BadgeTone> = { info: 'blue', warning: 'amber', error: 'red', critical: 'red' }
+
+/** One entry of the audit log. */
+export function Act({ act }: { act: AuditLog }) {
+  const title = useId()
+  const Icon = icons[act.severity]
+  const facts = [who(act), act.tenantName, act.ipAddress].filter((fact) => fact !== null)
+  return (
+    <>
+      <span className={styles.icon[act.severity]}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <p id={title} className={styles.title}>
+            {act.description}
+          </p>
+          <span className={styles.time}>
+            <DateTime value={act.createdAt} show="time" />
+          </span>
+        </div>
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+        {act.errorMessage && <p className={styles.error}>{act.errorMessage}</p>}
+        <div className={styles.badges}>
+          <Badge tone={tones[act.severity]}>{severityNames[act.severity]}</Badge>
+          <Badge>{categoryNames[act.category]}</Badge>
+          {!act.success && <Badge tone="red">Failed</Badge>}
+        </div>
+        <Disclosure label="View metadata" describedBy={title}>
+          {() => <Metadata act={act} />}
+        </Disclosure>
+      </div>
+    </>
+  )
+}
+
+function who({ userName, userEmail, ipAddress }: AuditLog): string {
+  if (userName) return userEmail ? `${userName} (${userEmail})` : userName
+  // Whatever came over the network came from somebody.
+  return ipAddress ? 'Not signed in' : 'The platform'
+}

@@ -1,0 +1,30 @@
+import { style } from '@vanilla-extract/css'
+import { color, media, vars } from '#core/web/ui/theme.css.ts'
+
+export const day = style({
+  marginBottom: vars.space[2],
+  fontSize: vars.text[14],
+  fontWeight: vars.weight.semibold,
+  lineHeight: '20px',
+  letterSpacing: 0,
+  color: color.textMuted,
+})
+
+export const list = style({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  background: color.surface,
+  border: `1px solid ${color.border}`,
+  borderRadius: vars.radius.large,
+})
+
+export const act = style({
+  display: 'flex',
+  gap: vars.space[3],
+  padding: '14px 20px 10px',
+  selectors: { '&:not(:last-child)': { borderBottom: `1px solid ${color.border}` } },
+  '@media': { [media.phone]: { padding: '12px 14px 8px' } },
+})
+
+export const lines = style({ flex: 1, display: 'grid', gap: '6px', paddingBottom: '30px' })

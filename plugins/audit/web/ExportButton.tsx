@@ -1,0 +1,27 @@
+import { Download } from 'lucide-react'
+import { Button } from '#core/web/ui/Button.tsx'
+import { MenuButton } from '#core/web/ui/MenuButton.tsx'
+import { auditApi } from './client.ts'
+import type { Filters } from './filters.ts'
+
+/** Downloads everything that fits the filters, not only what is on screen. */
+export function ExportButton({ filters }: { filters: Filters }) {
+  const download = (format: 'csv' | 'ndjson') => () => {
+    const link = document.createElement('a')
+    const { search, ...query } = filters
+    link.href = auditApi.exportAuditLogs.url({ query: { ...query, search: search || undefined, format } })
+    link.download = ''
+    link.click()
+  }
+  return (
+    <MenuButton
+      label="Export as"
+      items={[
+        { label: 'CSV', description: 'For spreadsheets', onAction: download('csv') },
+        { label: 'NDJSON', description: 'One JSON object a line, for programs', onAction: download('ndjson') },
+      ]}
+    >
+      <Button icon={<Download size={16} aria-hidden />}>Export</Button>
+    </MenuButton>
+  )
+}
