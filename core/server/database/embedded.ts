@@ -29,6 +29,8 @@ export class EmbeddedPostgresError extends Error {
 
 const DATABASE = 'trellis'
 const USER = 'trellis'
+/** Milliseconds; a lock older than that was left behind, even where its number belongs to another program by now. */
+const LONGEST_START = 90_000
 
 /**
  * Starts the PostgreSQL that comes with the packages, with its data in `directory`; one that is already running there
@@ -40,6 +42,33 @@ export async function startEmbeddedPostgres(
   flags: readonly string[] = [],
 ): Promise<EmbeddedPostgres> {
   await mkdir(directory, { recursive: true })
+  return oneAtATime(directory, () => start(directory, flags))
+}
+
+/** Two processes that start at once must not both make the data directory, or each a server of its own. */
+async function oneAtATime<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  const lock = join(directory, 'starting.pid')
+  for (;;) {
+    try {
+      await writeFile(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const pid = Number(await readFile(lock, 'utf8').catch(() => ''))
+    const since = await stat(lock).then(({ mtimeMs }) => mtimeMs, Date.now)
+    const left = (pid > 0 && !alive(pid)) || Date.now() - since > LONGEST_START
+    if (left) await rm(lock, { force: true })
+    else await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+async function start(directory: string, flags: readonly string[]): Promise<EmbeddedPostgres> {
   const account = await unprivilegedAccount()
   const binaries = await reachableBinaries(await shippedBinaries(), account)
   const data = join(directory, 'data')
