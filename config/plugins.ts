@@ -1,5 +1,7 @@
 import type { AnyPlugin } from '#core/server/plugin.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { tenants } from '#plugins/tenants/server/plugin.ts'
 
 /** The plugins of this platform: the one place where a developer switches one on or off. */
-export const plugins: readonly AnyPlugin[] = [audit]
+export const plugins: readonly AnyPlugin[] = [audit, tenants, tenantApp]

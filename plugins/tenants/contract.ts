@@ -98,8 +98,6 @@ export const platformStats = z.object({
 })
 export type PlatformStats = z.infer<typeof platformStats>
 
-/** Results beyond this many are not counted: the total is then at least this. */
-export const USER_COUNT_CAP = 10_000
 /** Users on one page of the search (spec part 1, section 9). */
 export const USER_PAGE_SIZE = 25
 
@@ -110,6 +108,7 @@ export const userSearch = pagingQuery.extend({
   tenantId: z.union([z.literal('platform'), id], 'Not a valid id').optional(),
   role: role.optional(),
   limit: pagingQuery.shape.limit.default(USER_PAGE_SIZE),
+  offset: pagingQuery.shape.offset.default(0),
 })
 
 export const foundUser = z.object({
@@ -128,9 +127,9 @@ export type FoundUser = z.infer<typeof foundUser>
 
 export const userSearchResult = z.object({
   users: z.array(foundUser),
-  /** Exact up to 10,000. */
+  /** Exact unless `countCapped`. */
   totalCount: z.number().int(),
-  /** There are more than `totalCount`: show '10,000+'. */
+  /** There are more than `totalCount`, which is then 1,000 or 10,000: show '1,000+'. */
   countCapped: z.boolean(),
 })
 
@@ -164,8 +163,6 @@ export const userChange = z.object({
 })
 
 const access = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
-/** Passwords are hashed before the transaction begins, which the handler opens by itself. */
-const unscoped = { ...access, scope: 'none' } as const
 const byId = z.object({ id })
 
 export const tenantsContract = {
@@ -190,7 +187,7 @@ export const tenantsContract = {
     path: '/api/tenants',
     status: 201,
     summary: 'Create an organization with its admin, who gets a temporary password by mail',
-    access: unscoped,
+    access,
     body: newOrganization,
     response: createdOrganization,
   }),
@@ -248,7 +245,7 @@ export const tenantsContract = {
     path: '/api/admin/users',
     status: 201,
     summary: 'Create a user of an organization with a temporary password, which is mailed too',
-    access: unscoped,
+    access,
     body: newTenantUser,
     response: createdUser,
   }),
@@ -265,7 +262,7 @@ export const tenantsContract = {
     method: 'POST',
     path: '/api/users/{id}/reset-password',
     summary: 'Give a user a temporary password, which is mailed too; their sessions end',
-    access: unscoped,
+    access,
     params: byId,
     response: z.object({ newPassword: z.string() }),
   }),

@@ -1,0 +1,41 @@
+import { registrationContract } from '#core/contract/identity.ts'
+import { mount } from '#core/server/http/mount.ts'
+import { definePlugin } from '#core/server/plugin.ts'
+import { tenantsContract } from '../contract.ts'
+import { resumeOrganization, suspendOrganization, updateOrganization } from './organization-changes.ts'
+import { listOrganizations, organizationById } from './organization-list.ts'
+import { createOrganization } from './organizations.ts'
+import { register } from './registration.ts'
+import { seedOrganizations } from './seed.ts'
+import { platformStats } from './stats.ts'
+import { searchUsers } from './user-search.ts'
+import { createTenantUser, resetUserPassword, updateUser, userById } from './users.ts'
+
+// What other plugins listen to comes through the plugin's front door.
+export { organizationCreated, organizationResumed, organizationSuspended } from './events.ts'
+
+/** Organizations and their users, as the platform's super admins manage them. */
+export const tenants = definePlugin({
+  id: 'tenants',
+  setup: () => ({
+    services: { createOrganization, createTenantUser },
+    routes: [
+      mount(tenantsContract, {
+        listTenants: (scope, { query }) => listOrganizations(scope, query),
+        getTenant: (scope, { params }) => organizationById(scope, params.id),
+        createTenant: async (scope, { body }) => (await createOrganization(scope, body)).organization,
+        updateTenant: (scope, { params, body }) => updateOrganization(scope, params.id, body),
+        suspendTenant: (scope, { params, body }) => suspendOrganization(scope, params.id, body.reason),
+        resumeTenant: (scope, { params }) => resumeOrganization(scope, params.id),
+        platformStats: (scope) => platformStats(scope),
+        searchUsers: (scope, { query }) => searchUsers(scope, query),
+        getUser: (scope, { params }) => userById(scope, params.id),
+        createTenantUser: (scope, { body }) => createTenantUser(scope, body),
+        updateUser: (scope, { params, body }) => updateUser(scope, params.id, body),
+        resetUserPassword: (scope, { params }) => resetUserPassword(scope, params.id),
+      }),
+      mount(registrationContract, { register: (unscoped, { body }) => register(unscoped, body) }),
+    ],
+    seed: seedOrganizations,
+  }),
+})

@@ -1,0 +1,190 @@
+import type { z } from 'zod'
+import type { PlatformScope } from '#core/server/core.ts'
+import type { FoundUser, userSearch, userSearchResult } from '../contract.ts'
+import { containing } from './organization-list.ts'
+
+type Search = z.output<typeof userSearch>
+type Result = z.output<typeof userSearchResult>
+
+/** Users that a list without a search term counts at most: an index alone answers, at 0.3 µs each. */
+const LIST_COUNT_CAP = 10_000
+/** Hits of a search term that are counted at most: each costs a read of its row. */
+const SEARCH_COUNT_CAP = 1_000
+/** The newest users, among which a search looks first: common terms are found here, before they become expensive. */
+const SAMPLE = 5_000
+/** Share of hits in the sample from which on walking on through the newest costs less than fetching every hit. */
+const COMMON = 0.02
+
+/** For statements over `users u left join tenants t`. */
+export const userColumns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.email, u.role,
+  u.tenant_id as "tenantId", t.name as "tenantName", u.is_active as "isActive", u.last_login_at as "lastLoginAt"`
+
+const newest = 'order by u.created_at desc, u.id desc'
+
+interface Filter {
+  /** Distinguishes the prepared statements. */
+  name: string
+  where: string
+  values: unknown[]
+}
+
+interface Hits {
+  ids: string[]
+  total: number
+  capped: boolean
+}
+
+/**
+ * Users of every organization and of the platform, newest first.
+ *
+ * Behind row-level security the planner may not use what it knows of the data for `like`, so the plan is chosen here:
+ * first among the newest users, which holds a page of any common term; a rare one is left to the trigram index.
+ */
+export async function searchUsers(scope: PlatformScope, search: Search): Promise<Result> {
+  const filter = filterBy(search)
+  const hits = search.searchTerm
+    ? await hitsOf(scope, filter, patternOf(search.searchTerm), search)
+    : await listed(scope, filter, search)
+  const users = await scope.rows<FoundUser>(
+    'tenants.usersById',
+    `select ${userColumns} from users u left join tenants t on t.id = u.tenant_id
+      where u.id = any($1::uuid[]) order by array_position($1::uuid[], u.id)`,
+    [hits.ids],
+  )
+  return { users, totalCount: hits.total, countCapped: hits.capped }
+}
+
+function filterBy({ tenantId, role }: Search): Filter {
+  const filter: Filter = { name: '', where: 'true', values: [] }
+  if (tenantId === 'platform') {
+    filter.name += '.platform'
+    filter.where += ' and u.tenant_id is null'
+  } else if (tenantId) {
+    filter.name += '.tenant'
+    filter.where += ` and u.tenant_id = $${filter.values.push(tenantId)}`
+  }
+  if (role) {
+    filter.name += '.role'
+    filter.where += ` and u.role = $${filter.values.push(role)}`
+  }
+  return filter
+}
+
+/**
+ * Fewer than three characters are no trigram, but with the blank before a word they are one: they are found where a
+ * word begins. `users.search` begins with a blank for this.
+ */
+function patternOf(term: string): string {
+  return Array.from(term).length < 3 ? containing(` ${term}`) : containing(term)
+}
+
+async function listed(scope: PlatformScope, filter: Filter, { limit, offset }: Search): Promise<Hits> {
+  const next = filter.values.length + 1
+  const rows = await scope.rows<{ id: string }>(
+    `tenants.usersListed${filter.name}`,
+    `select u.id from users u where ${filter.where} ${newest} limit $${next} offset $${next + 1}`,
+    [...filter.values, limit, offset],
+  )
+  const count = await countUpTo(scope, LIST_COUNT_CAP, `tenants.usersCounted${filter.name}`, filter)
+  return { ids: rows.map(({ id }) => id), ...count }
+}
+
+async function countUpTo(
+  scope: PlatformScope,
+  cap: number,
+  name: string,
+  filter: Filter,
+): Promise<Pick<Hits, 'total' | 'capped'>> {
+  const [row] = await scope.rows<{ count: number }>(
+    name,
+    `select count(*) as count from (select from users u where ${filter.where} limit ${cap + 1}) counted`,
+    filter.values,
+  )
+  const count = row?.count ?? 0
+  return { total: Math.min(count, cap), capped: count > cap }
+}
+
+async function hitsOf(scope: PlatformScope, filter: Filter, pattern: string, page: Search): Promise<Hits> {
+  const { limit, offset } = page
+  const sample = await sampleOf(scope, filter, pattern)
+  const share = sample.ids.length / SAMPLE
+  const onPage = sample.ids.slice(offset, offset + limit)
+  if (sample.whole) return { ids: onPage, total: sample.ids.length, capped: false }
+  if (sample.ids.length >= offset + limit)
+    return { ids: onPage, ...(await countHits(scope, filter, pattern, sample.ids)) }
+  if (share < COMMON) return everyHit(scope, filter, pattern, page)
+
+  await plan(scope, 'walk')
+  const next = filter.values.length + 1
+  const rows = await scope.rows<{ id: string }>(
+    `tenants.usersWalked${filter.name}`,
+    `select u.id from users u where ${filter.where} and u.search like lower($${next}) ${newest}
+      limit $${next + 1} offset $${next + 2}`,
+    [...filter.values, pattern, limit, offset],
+  )
+  return { ids: rows.map(({ id }) => id), ...(await countHits(scope, filter, pattern, sample.ids)) }
+}
+
+/** The hits among the newest users, and whether those were all users there are. */
+async function sampleOf(
+  scope: PlatformScope,
+  filter: Filter,
+  pattern: string,
+): Promise<{ ids: string[]; whole: boolean }> {
+  const [row] = await scope.rows<{ ids: string[] | null; sampled: number }>(
+    `tenants.usersSampled${filter.name}`,
+    `select array_agg(u.id ${newest}) filter (where u.search like lower($${filter.values.length + 1})) as ids,
+            count(*) as sampled
+       from (select u.id, u.search, u.created_at from users u where ${filter.where} ${newest} limit ${SAMPLE}) u`,
+    [...filter.values, pattern],
+  )
+  return { ids: row?.ids ?? [], whole: (row?.sampled ?? 0) < SAMPLE }
+}
+
+async function countHits(scope: PlatformScope, filter: Filter, pattern: string, sampled: string[]) {
+  if (sampled.length > SEARCH_COUNT_CAP) return { total: SEARCH_COUNT_CAP, capped: true }
+  const common = sampled.length / SAMPLE >= COMMON
+  // The index would have to gather every hit of a common term before the first one is counted.
+  await plan(scope, common ? 'walk' : indexable(pattern) ? 'index' : 'free')
+  return countUpTo(scope, SEARCH_COUNT_CAP, `tenants.usersMatching${filter.name}${common ? '.common' : ''}`, {
+    ...filter,
+    where: `${filter.where} and u.search like lower($${filter.values.length + 1})`,
+    values: [...filter.values, pattern],
+  })
+}
+
+/** Every hit of a rare term, so that the count is exact. */
+async function everyHit(
+  scope: PlatformScope,
+  filter: Filter,
+  pattern: string,
+  { limit, offset }: Search,
+): Promise<Hits> {
+  const byIndex = indexable(pattern)
+  await plan(scope, byIndex ? 'index' : 'free')
+  const next = filter.values.length + 1
+  const [row] = await scope.rows<{ ids: string[]; total: number }>(
+    `tenants.usersHit${filter.name}${byIndex ? '' : '.unindexed'}`,
+    `with hits as materialized (
+       select u.id, u.created_at from users u where ${filter.where} and u.search like lower($${next})
+     )
+     select array(select u.id from hits u ${newest} limit $${next + 1} offset $${next + 2}) as ids,
+            (select count(*) from hits) as total`,
+    [...filter.values, pattern, limit, offset],
+  )
+  return { ids: row?.ids ?? [], total: row?.total ?? 0, capped: false }
+}
+
+/** Whether the pattern has a trigram; without one its index would be read from end to end. */
+function indexable(pattern: string): boolean {
+  return /[a-z0-9]{3}|[^a-z0-9%][a-z0-9]|[a-z0-9]{2}[^a-z0-9%]/i.test(pattern)
+}
+
+/** For the rest of the transaction: hits by the trigram index, or by walking through the newest users. */
+async function plan(scope: PlatformScope, way: 'index' | 'walk' | 'free'): Promise<void> {
+  await scope.rows(
+    'tenants.plan',
+    `select set_config('enable_seqscan', $1, true), set_config('enable_bitmapscan', $2, true)`,
+    [way === 'free' ? 'on' : 'off', way === 'walk' ? 'off' : 'on'],
+  )
+}
