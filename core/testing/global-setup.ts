@@ -1,6 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { readEnv } from '#config/env.ts'
@@ -9,6 +7,7 @@ import { migrationFolders } from '#core/server/assembly.ts'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { migrationsFingerprint } from '#core/server/database/migrations.ts'
 import { createPlatform } from '#core/server/platform.ts'
+import { temporaryDataDir } from './temporary.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,9 +21,7 @@ const IN_A_HURRY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off
 
 /** Starts a PostgreSQL for the whole run and migrates a template, which every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'trellis-test-'))
-  // The server may have to run as another account than root's.
-  await chmod(directory, 0o755)
+  const directory = await temporaryDataDir()
   const server = await startEmbeddedPostgres(directory, IN_A_HURRY)
   const fingerprint = await migrationsFingerprint(migrationFolders(plugins), (url) => readFile(url, 'utf8'))
   const templateUrl = server.url.replace(/\/[^/]*$/, `/template_${fingerprint}`)

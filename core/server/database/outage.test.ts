@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#config/env.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser } from '#core/server/identity/users.ts'
+import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { createPlatform } from '../platform.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
@@ -17,8 +16,7 @@ test(
   'the database stopped for 10 seconds under load: 503 in the meantime, recovery by itself, no request hangs',
   { timeout: 90_000 },
   async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'trellis-outage-'))
-    await chmod(directory, 0o755)
+    const directory = await temporaryDataDir()
     let server = await startEmbeddedPostgres(directory, ['fsync=off'])
     const env = readEnv({
       DATABASE_URL: server.url,

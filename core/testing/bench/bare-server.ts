@@ -1,0 +1,41 @@
+import fastify from 'fastify'
+import pg from 'pg'
+import { typeParsers } from '#core/server/database/pool.ts'
+import type { BareRoute, Reply } from './messages.ts'
+
+// Runs in a process of its own: `node bare-server.ts <routes as JSON>`, with DATABASE_URL. What a route costs with
+// nothing around it: no session, no scope, no row-level security, no schema.
+
+const routes = JSON.parse(process.argv[2] ?? '[]') as BareRoute[]
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: 20,
+  types: typeParsers,
+  options: '-c timezone=UTC',
+})
+const app = fastify()
+
+for (const [index, route] of routes.entries()) {
+  app.get(route.path, async () => {
+    const results: Record<string, unknown>[][] = []
+    for (const [number, { text, values }] of route.statements.entries()) {
+      results.push((await pool.query<Record<string, unknown>>({ name: `${index}.${number}`, text, values })).rows)
+    }
+    return shaped(route, results)
+  })
+}
+
+function shaped(
+  { column, without, limit, envelope, single }: BareRoute,
+  results: Record<string, unknown>[][],
+): unknown {
+  const found = results.find(([first]) => first && column in first) ?? []
+  const rows = found.slice(0, limit)
+  for (const row of rows) for (const name of without) delete row[name]
+  if (single) return rows[0]
+  return envelope ? { ...envelope.beside, [envelope.under]: rows } : rows
+}
+
+await app.listen({ port: 0, host: '127.0.0.1' })
+process.send?.({ told: 'listening', port: (app.server.address() as { port: number }).port } satisfies Reply)
+process.on('disconnect', () => process.exit(0))

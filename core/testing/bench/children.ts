@@ -1,0 +1,88 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { Question, Reply } from './messages.ts'
+
+/** A server in a process of its own. */
+export interface Child {
+  process: ChildProcess
+  port: number
+}
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+export function start(file: string, args: string[], databaseUrl: string, dataDir: string): Promise<Child> {
+  const child = fork(here(file), args, {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      SESSION_KEY: '3'.repeat(64),
+    },
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+    child.on('message', (reply: Reply) => {
+      if (reply.told === 'listening') resolve({ process: child, port: reply.port })
+    })
+  })
+}
+
+export function ask<Told extends Reply['told']>(
+  { process: child }: Child,
+  question: Question,
+  told: Told,
+): Promise<Extract<Reply, { told: Told }>> {
+  return new Promise((resolve) => {
+    const hear = (reply: Reply) => {
+      if (reply.told !== told) return
+      child.off('message', hear)
+      resolve(reply as Extract<Reply, { told: Told }>)
+    }
+    child.on('message', hear)
+    child.send(question)
+  })
+}
+
+/** `fetch` sets no Host header, and the organization is in it. */
+export function call(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<{ status: number; body: unknown; cookie: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        port,
+        path,
+        host: '127.0.0.1',
+        method: body ? 'POST' : 'GET',
+        headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            body: JSON.parse(Buffer.concat(chunks).toString('utf8') || 'null'),
+            cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+          }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body && JSON.stringify(body))
+  })
+}
+
+/** Of the benchmark's servers and commands. */
+export const environment = (databaseUrl: string, dataDir: string) => ({
+  PATH: process.env['PATH'],
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'warn',
+  SESSION_KEY: '3'.repeat(64),
+})

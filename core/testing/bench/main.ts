@@ -1,0 +1,285 @@
+import { spawnSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { readEnv } from '#config/env.ts'
+import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
+import { temporaryDataDir } from '../temporary.ts'
+import { ask, call, environment, start, type Child } from './children.ts'
+import type { BareRoute, Statement } from './messages.ts'
+
+// `npm run bench`: a scratch database, the platform and a bare Fastify beside it, the same statements and the same
+// answers from both, measured in turns on one machine. `-- --quick` leaves the million users out.
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, seconds: { type: 'string', default: '5' } },
+})
+/** Seconds of one measurement; each side is measured twice. */
+const SECONDS = Number(options.seconds)
+const CONNECTIONS = 20
+const PASSWORD = 'bench-password-1'
+
+interface Measured {
+  /** Answers per second. */
+  rate: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+interface Case {
+  name: string
+  path: string
+  host: string
+  cookie: string
+  bare: Omit<BareRoute, 'path' | 'statements'>
+}
+
+async function fire(port: number, { path, host, cookie }: Case, seconds: number): Promise<Measured> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}${path}`,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { host, cookie },
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+const mean = (first: Measured, second: Measured): Measured => ({
+  rate: (first.rate + second.rate) / 2,
+  p50: (first.p50 + second.p50) / 2,
+  p99: (first.p99 + second.p99) / 2,
+})
+
+/** Ours and the bare one in turns, so that whatever else the machine does meets both. */
+async function compare(
+  platform: Child,
+  bare: Child,
+  measured: Case,
+  barePath: string,
+): Promise<{ ours: Measured; bare: Measured }> {
+  const plain = { ...measured, path: barePath }
+  await fire(platform.port, measured, 1)
+  await fire(bare.port, plain, 1)
+  const first = { ours: await fire(platform.port, measured, SECONDS), bare: await fire(bare.port, plain, SECONDS) }
+  const second = { ours: await fire(platform.port, measured, SECONDS), bare: await fire(bare.port, plain, SECONDS) }
+  return { ours: mean(first.ours, second.ours), bare: mean(first.bare, second.bare) }
+}
+
+/** The statements behind one answer, and the answer. Run on a fresh server, so that nothing is in its memory yet. */
+async function capture(
+  platform: Child,
+  { path, host, cookie }: Case,
+): Promise<{ statements: Statement[]; body: unknown }> {
+  await ask(platform, { ask: 'capture' }, 'capturing')
+  const { status, body } = await call(platform.port, path, { host, cookie })
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
+  const { statements } = await ask(platform, { ask: 'captured' }, 'captured')
+  return { statements, body }
+}
+
+function seed(databaseUrl: string, dataDir: string, amounts: string[]): number {
+  const began = Date.now()
+  const { status } = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('../../../cli/main.ts', import.meta.url)), 'seed', ...amounts],
+    {
+      stdio: 'inherit',
+      env: environment(databaseUrl, dataDir),
+    },
+  )
+  if (status !== 0) throw new Error(`Seeding ended with ${status}`)
+  return (Date.now() - began) / 1000
+}
+
+/** A super admin and an organization's admin whose passwords are known here. */
+async function accounts(
+  databaseUrl: string,
+): Promise<{ admin: string; member: string; subdomain: string; lastName: string }> {
+  const { hashPassword } = await import('#core/server/identity/passwords.ts')
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const hash = await hashPassword(PASSWORD)
+  await client.query(
+    `insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
+     values (null, 'bench-admin', 'bench-admin@example.org', $1, 'Bench', 'Admin', 'superadmin')`,
+    [hash],
+  )
+  const { rows } = await client.query<{ email: string; subdomain: string; lastName: string }>(
+    `update users u set password_hash = $1, must_change_password = false, role = 'tenant_admin' from tenants t
+      where u.id = (select u.id from users u join tenants t on t.id = u.tenant_id and t.status = 'active' where u.is_active order by u.id offset 5000 limit 1)
+        and t.id = u.tenant_id returning u.email, t.subdomain, u.last_name as "lastName"`,
+    [hash],
+  )
+  await client.query('analyze')
+  await client.end()
+  const [member] = rows
+  if (!member) throw new Error('The seed made no users')
+  return {
+    admin: 'bench-admin@example.org',
+    member: member.email,
+    subdomain: member.subdomain,
+    lastName: member.lastName,
+  }
+}
+
+async function cases(platform: Child, known: Awaited<ReturnType<typeof accounts>>): Promise<Case[]> {
+  const signIn = async (host: string, email: string) =>
+    (await call(platform.port, '/api/login', { host }, { email, password: PASSWORD })).cookie
+  const admin = { host: 'localhost', cookie: await signIn('localhost', known.admin) }
+  const organization = `${known.subdomain}.localhost`
+  const member = { host: organization, cookie: await signIn(organization, known.member) }
+  const every = 1000
+  return [
+    {
+      name: '`GET /api/user`',
+      path: '/api/user',
+      ...member,
+      bare: {
+        column: 'mustChangePassword',
+        without: ['sessionId', 'hostSubdomain', 'tenantStatus', 'lastSeenAt'],
+        limit: 1,
+        single: true,
+      },
+    },
+    {
+      name: '`GET /api/tenants?limit=25`',
+      path: '/api/tenants?limit=25',
+      ...admin,
+      bare: { column: 'adminEmail', without: ['total'], limit: 25 },
+    },
+    {
+      name: '`GET /api/users/search?searchTerm=…&limit=25`',
+      path: `/api/users/search?searchTerm=${encodeURIComponent(known.lastName)}&limit=25`,
+      ...admin,
+      bare: { column: 'firstName', without: [], limit: 25, envelope: { under: 'users', beside: {} } },
+    },
+    {
+      name: '`GET /api/sessions` of an organization',
+      path: '/api/sessions',
+      ...member,
+      bare: { column: 'startDate', without: ['total'], limit: every },
+    },
+  ]
+}
+
+async function compareAll(databaseUrl: string, dataDir: string): Promise<void> {
+  const known = await accounts(databaseUrl)
+  const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
+  const measured = await cases(platform, known)
+  const captured: { statements: Statement[]; body: unknown }[] = []
+  for (const one of measured) captured.push(await capture(platform, one))
+  const routes = measured.map((one, index): BareRoute => {
+    const { statements = [], body } = captured[index] ?? {}
+    const { envelope } = one.bare
+    const beside =
+      envelope && Object.fromEntries(Object.entries(body as object).filter(([name]) => name !== envelope.under))
+    return {
+      ...one.bare,
+      path: `/${index}`,
+      statements,
+      ...(envelope ? { envelope: { ...envelope, beside: beside ?? {} } } : {}),
+    }
+  })
+  const bare = await start('bare-server.ts', [JSON.stringify(routes)], databaseUrl, dataDir)
+  console.log(
+    '\n| endpoint | answers/s | p50 ms | p99 ms | bare answers/s | bare p99 ms | ratio |\n|---|---:|---:|---:|---:|---:|---:|',
+  )
+  for (const [index, one] of measured.entries()) {
+    const plain = await call(bare.port, `/${index}`, {})
+    if (!isDeepStrictEqual(plain.body, captured[index]?.body))
+      throw new Error(`${one.name}: the bare server answers something else`)
+    const { ours, bare: theirs } = await compare(platform, bare, one, `/${index}`)
+    console.log(
+      `| ${one.name} | ${ours.rate.toFixed(0)} | ${ours.p50.toFixed(1)} | ${ours.p99.toFixed(1)} | ${theirs.rate.toFixed(0)} | ${theirs.p99.toFixed(1)} | ${(ours.rate / theirs.rate).toFixed(2)} |`,
+    )
+  }
+  const { rss } = await ask(platform, { ask: 'memory' }, 'memory')
+  console.log(`\nMemory of the node process after the run: ${(rss / 1024 / 1024).toFixed(0)} MB`)
+  platform.process.disconnect()
+  bare.process.disconnect()
+}
+
+/** One search after the other, alone on the machine. */
+async function searchAmongMany(databaseUrl: string, dataDir: string): Promise<void> {
+  const known = await accounts(databaseUrl)
+  const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
+  const { cookie } = await call(
+    platform.port,
+    '/api/login',
+    { host: 'localhost' },
+    { email: known.admin, password: PASSWORD },
+  )
+  const terms = [
+    known.lastName,
+    known.member,
+    known.member.split('@')[0] ?? '',
+    known.lastName.slice(0, 4),
+    known.lastName.slice(0, 2),
+    'zzyzx',
+    'a',
+    '%',
+    '',
+  ]
+  console.log('\n| search among a million users | p50 ms | p95 ms |\n|---|---:|---:|')
+  const all: number[] = []
+  for (const term of terms) {
+    const path = `/api/users/search?searchTerm=${encodeURIComponent(term)}&limit=25`
+    for (let warm = 0; warm < 10; warm++) await call(platform.port, path, { host: 'localhost', cookie })
+    const times: number[] = []
+    for (let round = 0; round < 100; round++) {
+      const began = performance.now()
+      const { status } = await call(platform.port, path, { host: 'localhost', cookie })
+      if (status !== 200) throw new Error(`The search answered ${status}`)
+      times.push(performance.now() - began)
+    }
+    all.push(...times)
+    console.log(`| \`${term}\` | ${quantile(times, 0.5).toFixed(1)} | ${quantile(times, 0.95).toFixed(1)} |`)
+  }
+  console.log(`| all of them | ${quantile(all, 0.5).toFixed(1)} | ${quantile(all, 0.95).toFixed(1)} |`)
+  platform.process.disconnect()
+}
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((first, second) => first - second)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+async function scratchDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return serverUrl.replace(/\/[^/]*$/, `/${name}`)
+}
+
+const directory = await temporaryDataDir()
+const { databaseUrl } = readEnv({ ...process.env, DATA_DIR: directory })
+const server = databaseUrl
+  ? { url: databaseUrl, stop: async () => undefined }
+  : await startEmbeddedPostgres(directory, ['max_wal_size=4GB'])
+try {
+  console.log(
+    `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model}), ${CONNECTIONS} connections, ${SECONDS} s each, twice`,
+  )
+  const small = await scratchDatabase(server.url, `bench_${Date.now()}`)
+  console.log(
+    `Seeded in ${seed(small, directory, ['--organizations', '1000', '--users', '100000', '--sessions', '100000']).toFixed(0)} s`,
+  )
+  await compareAll(small, directory)
+  if (!options.quick) {
+    const large = await scratchDatabase(server.url, `bench_${Date.now()}`)
+    console.log(
+      `\nA million users in 10,000 organizations seeded in ${seed(large, directory, ['--organizations', '10000', '--users', '1000000']).toFixed(0)} s`,
+    )
+    await searchAmongMany(large, directory)
+  }
+} finally {
+  await server.stop()
+  await rm(directory, { recursive: true, force: true })
+}

@@ -1,0 +1,30 @@
+/** One statement as it went to the database, without what opens and ends its transaction. */
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** What the benchmark asks of the server that it started, and what that answers. */
+export type Question = { ask: 'capture' } | { ask: 'captured' } | { ask: 'memory' }
+
+export type Reply =
+  | { told: 'listening'; port: number }
+  | { told: 'captured'; statements: Statement[] }
+  | { told: 'capturing' }
+  /** Bytes of resident memory. */
+  | { told: 'memory'; rss: number }
+
+/** A route of the bare server: the statements, and how their rows become the answer. */
+export interface BareRoute {
+  path: string
+  statements: Statement[]
+  /** The column that tells which statement's rows are answered. */
+  column: string
+  /** Columns that the answer does not have. */
+  without: string[]
+  /** Rows that are answered at most. */
+  limit: number
+  /** An object that the rows are put into under this name; a bare list, or one object, without. */
+  envelope?: { under: string; beside: Record<string, unknown> }
+  single?: boolean
+}
