@@ -1,20 +1,31 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { coreWeb } from '#core/web/pages/plugin.ts'
+import type { AnyWebPlugin } from '#core/web/plugin.ts'
 import { Loading } from '#core/web/shell/Loading.tsx'
 import { PageFailed } from '#core/web/shell/PageFailed.tsx'
 import { Providers } from '#core/web/shell/Providers.tsx'
 import { publicRoute, rootRoute, shellRoute } from '#core/web/shell/routes.ts'
-import { webPlugins } from './plugins.ts'
+import type { webPlugins } from './plugins.ts'
 
-const routeTree = rootRoute.addChildren([
-  shellRoute.addChildren(webPlugins.flatMap(({ routes }) => routes)),
-  publicRoute.addChildren(webPlugins.flatMap(({ publicRoutes }) => publicRoutes)),
-])
+type BuiltInPlugin = (typeof webPlugins)[number]
 
+// The results are named, since flatMap cannot infer one element from the tuples of several plugins.
+function treeOf<P extends AnyWebPlugin>(plugins: readonly P[]) {
+  return rootRoute.addChildren([
+    shellRoute.addChildren(plugins.flatMap(({ routes }): readonly P['routes'][number][] => routes)),
+    publicRoute.addChildren(plugins.flatMap(({ publicRoutes }): readonly P['publicRoutes'][number][] => publicRoutes)),
+  ])
+}
+
+/**
+ * The router of both apps. It begins with the core's pages alone, so that the sign-in page does not load what every
+ * plugin declares, and grows to the whole tree as soon as someone is signed in or asks for another page.
+ */
 export function createAppRouter(queryClient: QueryClient) {
-  return createRouter({
-    routeTree,
-    context: { queryClient, plugins: webPlugins },
+  const router = createRouter({
+    routeTree: treeOf<BuiltInPlugin>([coreWeb]),
+    context: { queryClient, plugins: [coreWeb], addPlugins },
     // A path that nobody has is not found as a whole, not inside the page that its beginning belongs to.
     notFoundMode: 'root',
     // TanStack Query decides how long something is fresh.
@@ -26,6 +37,21 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     InnerWrap: Providers,
   })
+
+  let isWhole = false
+  async function addPlugins(): Promise<boolean> {
+    if (isWhole) return false
+    const { webPlugins } = await import('./plugins.ts')
+    if (isWhole) return false
+    isWhole = true
+    treeOf<BuiltInPlugin>(webPlugins)
+    // The root stays the same object, so `update` would not notice its new children.
+    router.setRoutes(router.buildRouteTree())
+    router.update({ ...router.options, context: { ...router.options.context, plugins: webPlugins } })
+    return true
+  }
+
+  return router
 }
 
 declare module '@tanstack/react-router' {

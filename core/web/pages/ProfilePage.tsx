@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { passwordChange, profile } from '#core/contract/identity.ts'
+import { roleNames } from '#core/contract/roles.ts'
+import type { Role } from '#core/contract/roles.ts'
 import { identityApi, sessionQuery, useUser } from '../session.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { FieldRow, Form, FormActions, SubmitButton } from '../ui/Form.tsx'
 import { FormPasswordField, FormTextField } from '../ui/FormTextField.tsx'
@@ -12,9 +15,9 @@ import { SignedInDevices } from './SignedInDevices.tsx'
 
 /** The user's own name, password and devices. */
 export function ProfilePage() {
-  const { email } = useUser()
+  const { email, role } = useUser()
   return (
-    <Page title="Your profile" help={`Signed in as ${email}`} isNarrow>
+    <Page title="Your profile" help={`Signed in as ${email}`} actions={<RoleBadges role={role} />} isNarrow>
       <Card title="Name" help="How others see you.">
         <NameForm />
       </Card>
@@ -25,6 +28,15 @@ export function ProfilePage() {
         <SignedInDevices />
       </Card>
     </Page>
+  )
+}
+
+function RoleBadges({ role }: { role: Role }) {
+  return (
+    <>
+      <Badge tone="accent">{roleNames[role]}</Badge>
+      {role === 'superadmin' && <Badge tone="green">Full Permissions</Badge>}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Building2, Compass, Lock, PauseCircle, ShieldAlert, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PageLinkButton } from '../links.ts'
 import { usePlatform, useSession } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -25,9 +26,9 @@ export function RefusalScreen({ refusal }: { refusal: keyof typeof screens }): R
 }
 
 const home = (
-  <LinkButton variant="primary" href="/">
+  <PageLinkButton variant="primary" to="/">
     Go to the start page
-  </LinkButton>
+  </PageLinkButton>
 )
 
 function NotFound() {
@@ -76,7 +77,7 @@ function Maintenance() {
     <StatusScreen
       icon={<Wrench aria-hidden />}
       title="Maintenance"
-      actions={user ? <SignOutButton /> : <LinkButton href="/auth">Sign In</LinkButton>}
+      actions={user ? <SignOutButton /> : <PageLinkButton to="/auth">Sign In</PageLinkButton>}
     >
       {/* Maintenance may have ended between the guard's answer and this. */}
       {maintenance?.message ?? `${platformName} is back. Reload the page to go on.`}

@@ -5,15 +5,26 @@ import { platformQuery, sessionQuery } from '../session.ts'
 import { admission } from './admission.ts'
 import { safeNext } from './next.ts'
 
+interface Entering {
+  queryClient: QueryClient
+  addPlugins: () => Promise<boolean>
+}
+
 interface Location {
   href: string
   pathname: string
   search: { next?: unknown }
 }
 
-/** Knows host and user before anything else is loaded, and lets people in, sends them on, or shows what is wrong. */
+/** A page that no app has, so that hosts which are closed say that first. */
+const nowhere: PageInfo = { plugin: 'core', title: '', apps: [] }
+
+/**
+ * Knows host and user before anything else is loaded, and lets people in, sends them on, or shows what is wrong.
+ * @param leaf the page; undefined for a path that no route of the tree has
+ */
 export async function enter(
-  queryClient: QueryClient,
+  { queryClient, addPlugins }: Entering,
   location: Location,
   leaf: { staticData: PageInfo } | undefined,
 ): Promise<void> {
@@ -21,8 +32,9 @@ export async function enter(
     queryClient.ensureQueryData(platformQuery),
     queryClient.ensureQueryData(sessionQuery),
   ])
-  if (!leaf) return
-  const page = leaf.staticData
+  // The path was matched before the tree had grown.
+  if ((user || !leaf) && (await addPlugins())) throw redirect({ href: location.href, replace: true })
+  const page = leaf?.staticData ?? nowhere
   const answer = admission(platform, user, page, location.pathname)
   if (answer.kind === 'refuse') throw notFound({ data: answer.screen })
   if (answer.kind === 'enter') return

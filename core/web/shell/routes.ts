@@ -7,15 +7,17 @@ import { enter } from './enter.ts'
 
 export interface RouterContext {
   queryClient: QueryClient
-  /** Every plugin that was built in; the server says which of them are on. */
+  /** The plugins whose routes are in the tree; the server says which of them are on. */
   plugins: readonly AnyWebPlugin[]
+  /** Puts every plugin that was built in into the tree. Answers whether the tree has grown by it. */
+  addPlugins: () => Promise<boolean>
 }
 
 const everywhere = { plugin: 'core', title: '', apps: ['platform', 'tenant'] } as const
 
 /** Every page's first parent: nothing is shown before the guard knows the host and the user. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ context, location, matches }): Promise<void> => enter(context.queryClient, location, matches.at(-1)),
+  beforeLoad: ({ context, location, matches }): Promise<void> => enter(context, location, matches.slice(1).at(-1)),
   errorComponent: LoadFailed,
   notFoundComponent: Refused,
   staticData: { ...everywhere, access: 'anyone' },
