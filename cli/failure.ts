@@ -34,7 +34,7 @@ const sentences: Record<string, (failure: SystemFailure & Error) => string> = {
 }
 
 /** Names of errors whose message is written for people. */
-const plain = new Set(['CommandFailure', 'AssemblyError', 'EmbeddedPostgresError', 'AppError'])
+const plain = new Set(['CommandFailure', 'AssemblyError', 'EmbeddedPostgresError', 'BulkLoadError', 'AppError'])
 
 /** One sentence for what people can put right, everything there is for what only a developer can. */
 export function sentenceOf(error: unknown): string {

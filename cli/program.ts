@@ -5,10 +5,13 @@ import { addCreateAdmin } from './commands/create-admin.ts'
 import { addDev } from './commands/dev.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addPlugins } from './commands/plugins.ts'
+import { addSeed } from './commands/seed.ts'
 import { addServe } from './commands/serve.ts'
 import { addStart } from './commands/start.ts'
 import { addWork } from './commands/work.ts'
 import { addPluginCommands } from './plugin-commands.ts'
+
+const commands = [addStart, addDev, addBuild, addServe, addWork, addMigrate, addSeed, addCreateAdmin, addPlugins]
 
 /** `platform-cli` with its own commands and those of the plugins that are on. */
 export function createProgram(words: readonly string[]): Command {
@@ -17,7 +20,7 @@ export function createProgram(words: readonly string[]): Command {
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError('(platform-cli --help lists the commands; each of them has --help too)')
-  for (const add of [addStart, addDev, addBuild, addServe, addWork, addMigrate, addCreateAdmin, addPlugins]) add(cli)
+  for (const add of commands) add(cli)
   if (mayConcernPlugins(cli, words)) addPluginCommands(cli)
   return cli
 }

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { Option, type Command } from 'commander'
 import { readEnv } from '#config/env.ts'
 import { serveWebFromSources } from '#core/server/http/web-dev.ts'
 import { openDatabase } from '#core/server/process.ts'
 import { firstStart, type FirstStart } from '#core/server/seed/first-start.ts'
 import { runNode } from '../node.ts'
+import { runRestarting } from '../restarting.ts'
 import { welcome } from './start.ts'
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export function addDev(cli: Command): void {
   cli
@@ -21,14 +18,11 @@ export function addDev(cli: Command): void {
 /** Keeps the database across the restarts of the server. */
 async function watchSources(): Promise<void> {
   const database = await openDatabase(readEnv())
-  const node = spawn(process.execPath, ['--watch', '--watch-preserve-output', main, 'dev', '--watched'], {
-    stdio: 'inherit',
-  })
-  // A terminal sends Ctrl-C to both; who stops this process alone means both too.
-  const stop = () => void node.kill('SIGTERM')
-  process.on('SIGINT', () => undefined).on('SIGTERM', stop)
-  await new Promise((resolve) => node.once('exit', resolve))
-  await database.stop()
+  try {
+    await runRestarting(['dev', '--watched'])
+  } finally {
+    await database.stop()
+  }
 }
 
 async function serveSources(): Promise<void> {

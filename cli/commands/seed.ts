@@ -1,0 +1,76 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { plugins } from '#config/plugins.ts'
+import { readEnv } from '#config/env.ts'
+import { migrationFolders } from '#core/server/assembly.ts'
+import { migrate } from '#core/server/database/migrations.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { loadSyntheticData } from '#core/server/seed/bulk.ts'
+import { loadDemoData } from '#core/server/seed/demo.ts'
+import { DEMO_ADMIN } from '#core/server/tenancy/routes.ts'
+import { CommandFailure } from '../failure.ts'
+import { count, JSON_FLAG, print, type OutputOptions } from '../output.ts'
+import { showProgress } from '../progress.ts'
+import { withDatabase, withPlatform } from '../run.ts'
+
+interface Options extends OutputOptions {
+  organizations: number
+  users: number
+  sessions: number
+}
+
+const upTo = (max: number) => (value: string) => {
+  if (!/^\d+$/.test(value) || Number(value) > max)
+    throw new InvalidArgumentError(`From 0 to ${max.toLocaleString('en-US')}.`)
+  return Number(value)
+}
+
+export function addSeed(cli: Command): void {
+  cli
+    .command('seed')
+    .description('load the demo data of the plugins, or synthetic data for measurements')
+    .option('--organizations <number>', 'organizations to add', upTo(1_000_000), 0)
+    .option('--users <number>', 'users to add, spread evenly over the new organizations', upTo(100_000_000), 0)
+    .option('--sessions <number>', 'sessions to add, spread over the new instructors', upTo(100_000_000), 0)
+    .option(...JSON_FLAG)
+    .addHelpText(
+      'after',
+      `
+Without numbers: the demo data of every plugin that has not loaded its own yet.
+With numbers: synthetic data in one transaction, all or nothing; interrupting it leaves no trace, and it is safe to run
+again, which adds more. Requests that touch these tables wait until it is done.`,
+    )
+    .action((options: Options) =>
+      options.organizations + options.users + options.sessions > 0 ? loadSynthetic(options) : loadDemo(options),
+    )
+}
+
+/** Everybody in it signs in with a password that anyone can look up. */
+function refuseInProduction(): void {
+  if (readEnv().production)
+    throw new CommandFailure('Demo and synthetic data have a published password: refused in production')
+}
+
+async function loadDemo(options: Options): Promise<void> {
+  refuseInProduction()
+  const loaded = await withPlatform(({ core, parts }) =>
+    core.db.platform(systemActor, (scope) => loadDemoData(scope, parts)),
+  )
+  print(options, { loaded }, () => [
+    loaded.length > 0 ? `Loaded demo data of ${loaded.join(', ')}` : 'All demo data has been loaded before',
+  ])
+}
+
+async function loadSynthetic({ organizations, users, sessions, ...options }: Options): Promise<void> {
+  refuseInProduction()
+  const progress = showProgress()
+  const start = performance.now()
+  await withDatabase(async ({ url }) => {
+    await migrate(url, migrationFolders(plugins))
+    await loadSyntheticData(url, { organizations, users, sessions }, progress.report).finally(progress.end)
+  })
+  const seconds = Math.round((performance.now() - start) / 100) / 10
+  print(options, { organizations, users, sessions, seconds }, () => [
+    `Added ${count(organizations, 'organization')}, ${count(users, 'user')} and ${count(sessions, 'session')} in ${seconds} s`,
+    `Everybody's password is ${DEMO_ADMIN.password}`,
+  ])
+}

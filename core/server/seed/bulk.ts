@@ -1,0 +1,110 @@
+import type pg from 'pg'
+import { loginClient } from '../database/pool.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { DEMO_ADMIN } from '../tenancy/routes.ts'
+import { withBareTable } from './bare-table.ts'
+import { copyRows } from './copy.ts'
+import {
+  growingIds,
+  organizationColumns,
+  organizationRows,
+  sessionColumns,
+  sessionRows,
+  syntheticOrganizations,
+  userColumns,
+  userRows,
+  type Instructor,
+  type Row,
+  type Size,
+} from './synthetic.ts'
+
+export interface BulkSize extends Size {
+  sessions: number
+}
+
+/** Hears of each step: rows loaded of those to load, or an index being built (`total` is then undefined). */
+export type OnProgress = (step: string, done: number, total: number | undefined) => void
+
+/** The size does not fit, or the database lacks a table. The message is for people. */
+export class BulkLoadError extends Error {
+  override name = 'BulkLoadError'
+}
+
+// Half of a small machine's memory would be too much; below it the search index is built in many passes.
+const BUILD_MEMORY = '512MB'
+
+/**
+ * Adds organizations with users, and sessions, for measurements: all of them or none, in one transaction that keeps
+ * everybody else away from these tables until it is done. Everyone's password is the demo super admin's.
+ * @throws BulkLoadError
+ */
+export async function loadSyntheticData(databaseUrl: string, size: BulkSize, onProgress: OnProgress): Promise<void> {
+  const { organizations, users, sessions } = size
+  if (users > 0 && organizations === 0) throw new BulkLoadError('Users need organizations to belong to')
+  // Each organization's second user is its first instructor.
+  if (sessions > 0 && users < 2 * organizations) {
+    throw new BulkLoadError('Sessions need instructors: ask for at least two users for each organization')
+  }
+  const client = loginClient(databaseUrl)
+  await client.connect()
+  try {
+    if (sessions > 0 && !(await exists(client, 'sessions'))) {
+      throw new BulkLoadError('There is no table for sessions: the plugin tenant-app has not been migrated')
+    }
+    await client.query(`begin; set local maintenance_work_mem = '${BUILD_MEMORY}'`)
+    await load(client, size, onProgress)
+    await client.query('commit')
+    onProgress('statistics', 0, undefined)
+    for (const table of ['tenants', 'users', ...(sessions > 0 ? ['sessions'] : [])]) {
+      await client.query(`vacuum (analyze) ${table}`)
+    }
+  } finally {
+    // A transaction that is still open ends with its connection.
+    await client.end()
+  }
+}
+
+async function load(client: pg.Client, size: BulkSize, onProgress: OnProgress): Promise<void> {
+  const now = Date.now()
+  const newId = growingIds(now)
+  const { rows: taken } = await client.query<{ subdomain: string }>('select subdomain from tenants')
+  const organizations = syntheticOrganizations(size, new Set(taken.map(({ subdomain }) => subdomain)), newId)
+  const instructors: Instructor[] = []
+  const passwordHash = await hashPassword(DEMO_ADMIN.password)
+  const into = (table: string, columns: readonly string[], rows: Iterable<Row>, total: number) =>
+    fill(client, table, columns, rows, total, onProgress)
+  await into('tenants', organizationColumns, organizationRows(organizations, now), size.organizations)
+  const users = userRows(organizations, now, passwordHash, newId, (instructor) => instructors.push(instructor))
+  await into('users', userColumns, users, size.users)
+  if (size.sessions > 0) {
+    await into('sessions', sessionColumns, sessionRows(instructors, size.sessions, now, newId), size.sessions)
+  }
+}
+
+/** Loads that are small beside what the table holds do not pay for building its indexes anew. */
+const WORTH_REBUILDING = 0.2
+
+async function fill(
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<Row>,
+  total: number,
+  onProgress: OnProgress,
+): Promise<void> {
+  if (total === 0) return
+  const { rows: counted } = await client.query<{ count: number }>(`select count(*) from ${table}`)
+  const rebuild = total > (counted[0]?.count ?? 0) * WORTH_REBUILDING
+  await withBareTable(
+    client,
+    table,
+    rebuild,
+    () => copyRows(client, table, columns, rows, (done) => onProgress(table, done, total)),
+    (index) => onProgress(`index ${index}`, 0, undefined),
+  )
+}
+
+async function exists(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table])
+  return rows[0]?.found ?? false
+}
