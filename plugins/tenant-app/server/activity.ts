@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { Activity } from '../contract.ts'
+import type { Activity } from '#plugins/tenant-app/contract.ts'
 import { childrenOf, parentOf } from './children.ts'
 
 export interface NewActivity {

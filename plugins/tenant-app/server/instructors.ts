@@ -1,7 +1,7 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { Instructor } from '../contract.ts'
+import type { Instructor } from '#plugins/tenant-app/contract.ts'
 import { containing } from './search.ts'
 import { zoneOf } from './timeZone.ts'
 

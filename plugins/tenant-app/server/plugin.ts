@@ -1,6 +1,6 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
-import { tenantAppContract } from '../contract.ts'
+import { tenantAppContract } from '#plugins/tenant-app/contract.ts'
 import { listActivity } from './activity.ts'
 import { dashboardFigures, dashboardPanels, tenantFigures } from './dashboards.ts'
 import { listInstructors } from './instructors.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
-import type { SessionStatus } from '../contract.ts'
+import type { SessionStatus } from '#plugins/tenant-app/contract.ts'
 import { hoursAgo, insert, two } from './seedRows.ts'
 import type { SeededOrganization, SeededStudent } from './seedRows.ts'
 import type { Random } from './seedRandom.ts'

@@ -1,0 +1,38 @@
+import { style } from '@vanilla-extract/css'
+import { color, vars } from '#core/web/ui/theme.css.ts'
+
+export const list = style({ display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyle: 'none' })
+
+export const row = style({
+  display: 'grid',
+  gap: vars.space[1],
+  paddingBlock: vars.space[3],
+  selectors: {
+    '& + &': { borderTop: `1px solid ${color.border}` },
+    '&:first-child': { paddingTop: 0 },
+    '&:last-child': { paddingBottom: 0 },
+  },
+})
+
+export const line = style({
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+})
+
+export const name = style({ minWidth: 0, fontWeight: vars.weight.medium, overflowWrap: 'anywhere' })
+
+export const details = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: vars.space[4],
+  fontSize: vars.text[12],
+  lineHeight: '18px',
+  color: color.textMuted,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+export const empty = style({ paddingBlock: vars.space[8], textAlign: 'center', color: color.textMuted })
+// Level with the title.
+export const action = style({ display: 'flex', alignItems: 'center', minHeight: vars.control.medium })

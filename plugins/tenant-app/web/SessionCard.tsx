@@ -1,0 +1,66 @@
+import { CalendarClock, MapPin, Pencil, UserRound, UsersRound } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#core/web/ui/Button.tsx'
+import { Card } from '#core/web/ui/Card.tsx'
+import type { Session } from '#plugins/tenant-app/contract.ts'
+import * as styles from './SessionCard.css.ts'
+import { SessionStatusBadge } from './SessionStatusBadge.tsx'
+import { SessionTime } from './SessionTime.tsx'
+import { places } from './sessionWords.ts'
+
+interface SessionCardProps {
+  session: Session
+  zone: string
+  onEdit: () => void
+}
+
+/** One session: when, where, who teaches, how many have a place. */
+export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
+  const { name, description, startDate, endDate, instructorName, location, status } = session
+  return (
+    <Card
+      title={name}
+      isDimmed={status === 'cancelled'}
+      actions={
+        <span className={styles.badge}>
+          <SessionStatusBadge status={status} />
+        </span>
+      }
+    >
+      {description && <p className={styles.description}>{description}</p>}
+      <dl className={styles.facts}>
+        <Fact icon={CalendarClock} name="When">
+          <SessionTime start={startDate} end={endDate} zone={zone} />
+        </Fact>
+        <Fact icon={UsersRound} name="Participants">
+          {places(session)} participants
+        </Fact>
+        <Fact icon={UserRound} name="Instructor">
+          {instructorName ?? 'No instructor yet'}
+        </Fact>
+        {location && (
+          <Fact icon={MapPin} name="Location">
+            {location}
+          </Fact>
+        )}
+      </dl>
+      <div className={styles.actions}>
+        <Button size="small" icon={<Pencil size={14} aria-hidden />} aria-label={`Edit ${name}`} onPress={onEdit}>
+          Edit
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.factName} title={name}>
+        <Icon size={16} role="img" aria-label={name} />
+      </dt>
+      <dd className={styles.factValue}>{children}</dd>
+    </div>
+  )
+}

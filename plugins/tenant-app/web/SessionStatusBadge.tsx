@@ -1,0 +1,8 @@
+import { Badge } from '#core/web/ui/Badge.tsx'
+import type { SessionStatus } from '#plugins/tenant-app/contract.ts'
+import { sessionStatusWords } from './sessionWords.ts'
+
+export function SessionStatusBadge({ status }: { status: SessionStatus }) {
+  const { label, ...look } = sessionStatusWords[status]
+  return <Badge {...look}>{label}</Badge>
+}
