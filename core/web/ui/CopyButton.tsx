@@ -12,21 +12,28 @@ export interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onPress
   text: string
   /** 'Copy' unless said otherwise. */
   label?: string
+  /** It is on the clipboard. */
+  onCopied?: () => void
 }
 
 /** Copies, then shows and announces 'Copied!' for two seconds. */
-export function CopyButton({ text, label = 'Copy', ...props }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', onCopied, ...props }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return undefined
     const timer = setTimeout(() => setState('idle'), copiedFor)
     return () => clearTimeout(timer)
   }, [state])
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      setState('failed')
+      return
+    }
+    setState('copied')
+    onCopied?.()
+  }
   const words = { idle: label, copied: 'Copied!', failed: 'Could not copy' }[state]
   return (
     <>

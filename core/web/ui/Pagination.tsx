@@ -9,19 +9,24 @@ export interface PaginationProps {
   /** 25 unless said otherwise. */
   pageSize?: number
   total: number
+  /** There are more than `total`, nobody counted how many: '10,000+', and the last page is not known. */
+  isAtLeast?: boolean
   onChange: (page: number) => void
   /** What is counted, as 'users': names the navigation. */
   label?: string
 }
 
 /** 'Showing 1–25 of 312' with previous and next. */
-export function Pagination({ page, pageSize = 25, total, onChange, label = 'results' }: PaginationProps) {
-  const range = pageRange(page, pageSize, total)
+export function Pagination({ page, pageSize = 25, total, isAtLeast, onChange, label = 'results' }: PaginationProps) {
+  // Where the end is not known there is always a next page; one past the end is empty and leads back.
+  const range = pageRange(page, pageSize, isAtLeast ? Math.max(total, (page + 1) * pageSize) : total)
   const count = (value: number) => value.toLocaleString()
   return (
     <nav className={styles.bar} aria-label={`Pages of ${label}`}>
       <span className={styles.range} role="status">
-        {total === 0 ? 'Showing 0 of 0' : `Showing ${count(range.from)}–${count(range.to)} of ${count(total)}`}
+        {total === 0
+          ? 'Showing 0 of 0'
+          : `Showing ${count(range.from)}–${count(range.to)} of ${count(total)}${isAtLeast ? '+' : ''}`}
       </span>
       <span className={styles.buttons}>
         <Button

@@ -2,7 +2,7 @@ import type { Role } from '#core/contract/roles.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { hashPassword } from '#core/server/identity/passwords.ts'
 import { DEMO_PASSWORD, demoName, demoOrganizations, type DemoOrganization } from './demo.ts'
-import { transliterate } from './subdomains.ts'
+import { transliterate } from '#core/contract/transliteration.ts'
 
 const DAY = 86_400_000
 

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { tenantStatuses } from '#core/contract/tenancy.ts'
+import { usePlatform } from '#core/web/session.ts'
+import { DialogForm } from '#core/web/ui/Dialog.tsx'
+import { FieldRow, SubmitButton } from '#core/web/ui/Form.tsx'
+import { FormSelect } from '#core/web/ui/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/contractForm.ts'
+import { notify } from '#core/web/ui/notificationQueue.ts'
+import { newOrganization } from '#plugins/tenants/contract.ts'
+import type { CreatedOrganization } from '#plugins/tenants/contract.ts'
+import * as styles from './OrganizationDialogs.css.ts'
+import { tenantsApi, touched } from './client.ts'
+import { planOptions, statusWords } from './organizationWords.ts'
+import { serverMessage } from './serverMessage.ts'
+import { organizationAddress, suggestedSubdomain } from './subdomainAddress.ts'
+
+const statusOptions = tenantStatuses
+  // Suspending asks for a reason and is an act of its own.
+  .filter((id) => id !== 'suspended')
+  .map((id) => ({ id, ...statusWords[id] }))
+
+export function CreateOrganizationForm({ onCreated }: { onCreated: (organization: CreatedOrganization) => void }) {
+  const create = useMutation(tenantsApi.createTenant.mutation({ touches: touched }))
+  const form = useContractForm(newOrganization, {
+    defaultValues: { name: '', adminEmail: '', subdomain: '', plan: 'trial', status: 'active' },
+    submit: async (body) => {
+      try {
+        onCreated(await create.mutateAsync({ body }))
+      } catch (error) {
+        const description = serverMessage(error, 'Please try again.')
+        notify({ title: 'Failed to create tenant', description, tone: 'destructive' })
+        throw error
+      }
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Create organization</SubmitButton>}>
+      <FormTextField name="name" label="Organization name" autoComplete="off" autoFocus />
+      <FormTextField
+        name="adminEmail"
+        label="Admin e-mail"
+        type="email"
+        autoComplete="off"
+        help="The first admin signs in with it and gets the credentials by mail."
+      />
+      <SubdomainField />
+      <FieldRow>
+        <FormSelect name="plan" label="Plan" options={planOptions} />
+        <FormSelect name="status" label="Status" options={statusOptions} />
+      </FieldRow>
+    </DialogForm>
+  )
+}
+
+/** Optional: shows what the server makes of the name when it stays empty. */
+function SubdomainField() {
+  const { platformDomain } = usePlatform()
+  const [name, typed] = useWatch({ name: ['name', 'subdomain'] }) as [string, string]
+  const suggestion = suggestedSubdomain(name)
+  const subdomain = typed.trim().toLowerCase() || suggestion
+  const isSuggested = typed.trim() === '' && suggestion !== ''
+  return (
+    <FormTextField
+      name="subdomain"
+      label="Subdomain"
+      isOptional
+      autoComplete="off"
+      spellCheck="false"
+      maxLength={50}
+      placeholder={suggestion || 'northstar'}
+      end={<span className={styles.suffix}>.{platformDomain}</span>}
+      help={
+        <>
+          {subdomain ? (
+            <>
+              Address: <span className={styles.address}>{organizationAddress(subdomain, platformDomain).host}</span>
+              {isSuggested && ', made from the name and numbered if it is taken'}
+            </>
+          ) : (
+            'Letters and digits. Left empty, it is made from the name.'
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { style } from '@vanilla-extract/css'
+import { vars } from '#core/web/ui/theme.css.ts'
+
+export const address = style({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '6px',
+  minWidth: 0,
+  maxWidth: '100%',
+  minHeight: '24px',
+  fontSize: vars.text[14],
+})
+
+export const host = style({ minWidth: 0, overflowWrap: 'anywhere' })
+export const icon = style({ flexShrink: 0 })

@@ -1,0 +1,146 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Building2, Plus, SearchX } from 'lucide-react'
+import { tenantStatuses } from '#core/contract/tenancy.ts'
+import type { TenantStatus } from '#core/contract/tenancy.ts'
+import { Button } from '#core/web/ui/Button.tsx'
+import { CardGrid } from '#core/web/ui/CardGrid.tsx'
+import { EmptyState } from '#core/web/ui/EmptyState.tsx'
+import { Page } from '#core/web/ui/Page.tsx'
+import { SearchField } from '#core/web/ui/SearchField.tsx'
+import { Select } from '#core/web/ui/Select.tsx'
+import { Toolbar } from '#core/web/ui/Toolbar.tsx'
+import { useSearchText } from '#core/web/ui/searchText.ts'
+import type { Organization } from '#plugins/tenants/contract.ts'
+import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
+import { OrganizationCard } from './OrganizationCard.tsx'
+import { tenantsApi } from './client.ts'
+import { statusWords } from './organizationWords.ts'
+import { useOrganizationActions } from './useOrganizationActions.tsx'
+
+const route = getRouteApi('/shell/tenants')
+/** Fills whole rows of two, three and four cards. */
+const PAGE_SIZE = 24
+
+const statusOptions = [
+  { id: 'all' as const, label: 'All statuses' },
+  ...tenantStatuses.map((id) => ({ id, label: statusWords[id].label })),
+]
+
+/** Every organization of the platform as cards, newest first. */
+export function OrganizationsPage() {
+  const { search = '', status, add } = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (next: { search?: string; status?: TenantStatus; add?: true }) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true })
+  const [text, setText] = useSearchText({
+    initial: search,
+    onSettle: (settled) => change({ search: settled || undefined }),
+  })
+  const organizations = useOrganizations(text, search, status)
+  const { actions, dialogs } = useOrganizationActions()
+  const isFiltered = text.trim() !== '' || status !== undefined
+  const open = () => change({ add: true })
+  return (
+    <Page
+      title="Organizations"
+      help="Every organization on the platform, its address, plan and people."
+      actions={
+        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={open}>
+          Add Organization
+        </Button>
+      }
+    >
+      <Toolbar label="Find organizations">
+        <SearchField
+          label="Search organizations"
+          placeholder="Search by name or admin e-mail"
+          value={text}
+          onChange={setText}
+        />
+        <Select
+          label="Status"
+          isLabelHidden
+          options={statusOptions}
+          value={status ?? 'all'}
+          onChange={(chosen) => change({ status: chosen === 'all' ? undefined : chosen })}
+        />
+      </Toolbar>
+      <CardGrid
+        query={organizations}
+        skeletons={6}
+        empty={
+          isFiltered ? (
+            <NoMatches
+              onClear={() => {
+                setText('')
+                change({ search: undefined, status: undefined })
+              }}
+            />
+          ) : (
+            <NoOrganizations onAdd={open} />
+          )
+        }
+      >
+        {(organization) => <OrganizationCard organization={organization} actions={actions(organization)} />}
+      </CardGrid>
+      {dialogs}
+      <CreateOrganizationDialog
+        isOpen={add === true}
+        onOpenChange={(isOpen) => change({ add: isOpen ? true : undefined })}
+      />
+    </Page>
+  )
+}
+
+/** What the server finds for `search`; until it answers, what is loaded already, filtered by what is typed. */
+function useOrganizations(text: string, search: string, status: TenantStatus | undefined) {
+  const query = useInfiniteQuery({
+    ...tenantsApi.listTenants.infinite({ query: { search: search || undefined, status }, limit: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  const isBehind = query.isPlaceholderData || text.trim() !== search
+  if (!isBehind || !query.data) return query
+  const rows = query.data.rows.filter(
+    (one) => contains(one, text.trim()) && (status === undefined || one.status === status),
+  )
+  return {
+    ...query,
+    data: { ...query.data, pages: [rows] },
+    // Nothing among what is loaded says nothing about the rest.
+    isPending: rows.length === 0,
+    hasNextPage: false,
+  }
+}
+
+function contains({ name, adminEmail }: Organization, text: string): boolean {
+  return [name, adminEmail].some((value) => value.toLowerCase().includes(text.toLowerCase()))
+}
+
+function NoMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX size={20} aria-hidden />}
+      title="No organizations match"
+      action={<Button onPress={onClear}>Clear search and filters</Button>}
+    >
+      Try another part of the name or of the admin’s e-mail address.
+    </EmptyState>
+  )
+}
+
+function NoOrganizations({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={<Building2 size={20} aria-hidden />}
+      title="No organizations yet"
+      action={
+        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={onAdd}>
+          Add Organization
+        </Button>
+      }
+    >
+      Create your first organization to give its people an address of their own.
+    </EmptyState>
+  )
+}

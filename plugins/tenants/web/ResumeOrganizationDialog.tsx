@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { ConfirmDialog } from '#core/web/ui/ConfirmDialog.tsx'
+import { notify } from '#core/web/ui/notificationQueue.ts'
+import * as styles from './OrganizationDialogs.css.ts'
+import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
+import { tenantsApi, touched } from './client.ts'
+
+export function ResumeOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
+  const { id, name, adminEmail, suspensionReason } = organization
+  const resume = useMutation(tenantsApi.resumeTenant.mutation({ touches: touched }))
+  return (
+    <ConfirmDialog
+      title={`Resume ${name}?`}
+      confirmLabel="Resume Organization"
+      tone="primary"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      onConfirm={async () => {
+        await resume.mutateAsync({ params: { id } })
+        notify({ title: 'Organization Resumed', description: `The people of ${name} can sign in again.` })
+      }}
+    >
+      <p>Its people can sign in again at once, with the passwords they had. {adminEmail} is told by mail.</p>
+      {suspensionReason && <p className={styles.note}>It was suspended for this reason: {suspensionReason}</p>}
+    </ConfirmDialog>
+  )
+}

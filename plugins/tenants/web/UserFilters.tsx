@@ -1,0 +1,65 @@
+import { roleNames, roles } from '#core/contract/roles.ts'
+import { Button } from '#core/web/ui/Button.tsx'
+import { ComboBox } from '#core/web/ui/ComboBox.tsx'
+import { SearchField } from '#core/web/ui/SearchField.tsx'
+import { Select } from '#core/web/ui/Select.tsx'
+import { Toolbar } from '#core/web/ui/Toolbar.tsx'
+import { useSearchText } from '#core/web/ui/searchText.ts'
+import type { UserFilter } from './UserFilter.ts'
+import { useOrganizationOptions } from './useOrganizationOptions.ts'
+
+const roleOptions = [{ id: 'all' as const, label: 'All roles' }, ...roles.map((id) => ({ id, label: roleNames[id] }))]
+
+interface UserFiltersProps {
+  filter: UserFilter
+  /** Gets what changed. */
+  onChange: (changed: UserFilter) => void
+  onClear: () => void
+}
+
+/** Search term, organization and role. */
+export function UserFilters({ filter, onChange, onClear }: UserFiltersProps) {
+  const { searchTerm = '', tenantId, role } = filter
+  const [text, setText] = useSearchText({
+    initial: searchTerm,
+    onSettle: (settled) => onChange({ searchTerm: settled || undefined }),
+  })
+  const organizations = useOrganizationOptions(tenantId, { withPlatform: true })
+  const isFiltered = text !== '' || Boolean(tenantId) || Boolean(role)
+  return (
+    <Toolbar label="Find users">
+      <SearchField
+        label="Search users"
+        placeholder="Search by name, username or e-mail"
+        value={text}
+        onChange={setText}
+      />
+      <ComboBox
+        label="Organization"
+        isLabelHidden
+        placeholder="All organizations"
+        value={tenantId ?? null}
+        onChange={(chosen) => onChange({ tenantId: chosen ?? undefined })}
+        {...organizations}
+      />
+      <Select
+        label="Role"
+        isLabelHidden
+        options={roleOptions}
+        value={role ?? 'all'}
+        onChange={(chosen) => onChange({ role: chosen === 'all' ? undefined : chosen })}
+      />
+      {isFiltered && (
+        <Button
+          variant="quiet"
+          onPress={() => {
+            setText('')
+            onClear()
+          }}
+        >
+          Clear
+        </Button>
+      )}
+    </Toolbar>
+  )
+}

@@ -1,0 +1,34 @@
+import type { TenantStatus } from '#core/contract/tenancy.ts'
+import type { BadgeTone } from '#core/web/ui/Badge.tsx'
+import { plans } from '#plugins/tenants/contract.ts'
+import type { Plan } from '#plugins/tenants/contract.ts'
+
+export const statusWords: Record<TenantStatus, { label: string; tone: BadgeTone; description: string }> = {
+  active: { label: 'Active', tone: 'green', description: 'Its people can sign in and work' },
+  trial: { label: 'Trial', tone: 'blue', description: 'Its people can sign in and work while they try it out' },
+  inactive: { label: 'Inactive', tone: 'neutral', description: 'Nobody of it can sign in' },
+  suspended: {
+    label: 'Suspended',
+    tone: 'red',
+    description: 'Nobody of it can sign in; they read that it is suspended',
+  },
+}
+
+const planNames: Record<Plan, string> = {
+  trial: 'Trial',
+  starter: 'Starter',
+  growth: 'Growth',
+  enterprise: 'Enterprise',
+}
+
+export const planOptions = plans.map((id) => ({ id, label: planNames[id] }))
+
+/** Plans that were made elsewhere are called by their id. */
+export function planName(plan: string): string {
+  return plans.some((one) => one === plan) ? planNames[plan as Plan] : plan
+}
+
+/** '1 user', '1,204 users'. */
+export function usersText(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}`
+}

@@ -1,0 +1,79 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Building2, UserPlus, Users } from 'lucide-react'
+import { z } from 'zod'
+import { role } from '#core/contract/roles.ts'
+import { tenantStatus } from '#core/contract/tenancy.ts'
+import { superAdminDashboard } from '#core/web/places.ts'
+import { defineWebPlugin, part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+
+const page = { plugin: 'tenants', apps: ['platform'], roles: ['superadmin'] } as const
+
+// A value that was tampered with is as good as none. The router reads a text of digits as a number.
+const searchText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+/** Opens the dialog that adds one, as from the command palette. */
+const add = z.literal(true).optional().catch(undefined)
+
+const organizations = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/tenants',
+  validateSearch: z.object({ search: searchText, status: tenantStatus.optional().catch(undefined), add }),
+  component: lazyRouteComponent(() => import('./OrganizationsPage.tsx'), 'OrganizationsPage'),
+  staticData: { ...page, title: 'Organizations', nav: { label: 'Organizations', icon: Building2, order: 10 } },
+})
+
+const users = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/users',
+  validateSearch: z.object({
+    searchTerm: searchText,
+    tenantId: z
+      .union([z.literal('platform'), z.uuid()])
+      .optional()
+      .catch(undefined),
+    role: role.optional().catch(undefined),
+    page: z.int().min(2).optional().catch(undefined),
+    add,
+  }),
+  component: lazyRouteComponent(() => import('./UsersPage.tsx'), 'UsersPage'),
+  staticData: { ...page, title: 'User Administration', nav: { label: 'User Administration', icon: Users, order: 20 } },
+})
+
+/** Organizations, their users, and what the super admin's start page says of both. */
+export const tenantsWeb = defineWebPlugin({
+  id: 'tenants',
+  routes: [organizations, users],
+  contributions: [
+    superAdminDashboard({
+      id: 'platform-stats',
+      order: 10,
+      component: part(() => import('./PlatformStats.tsx'), 'PlatformStats'),
+    }),
+    superAdminDashboard({
+      id: 'organizations',
+      order: 30,
+      component: part(() => import('./OrganizationsTable.tsx'), 'OrganizationsTable'),
+    }),
+  ],
+  commands: [
+    {
+      id: 'add-organization',
+      label: 'Add organization',
+      icon: Building2,
+      apps: page.apps,
+      roles: page.roles,
+      perform: ({ router }): Promise<void> => router.navigate({ href: '/tenants?add=true' }),
+    },
+    {
+      id: 'add-user',
+      label: 'Add user',
+      icon: UserPlus,
+      apps: page.apps,
+      roles: page.roles,
+      perform: ({ router }): Promise<void> => router.navigate({ href: '/users?add=true' }),
+    },
+  ],
+})

@@ -1,0 +1,23 @@
+/** Without 0 O o, 1 l I i and their like: temporary passwords are read out and typed by hand. */
+const LEGIBLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Characters of a temporary password (spec part 1, section 9). */
+const LENGTH = 12
+
+/** A random letter or digit, each as likely as any other. */
+function legibleCharacter(): string {
+  // The rest of a division would favour the first characters; bytes past the last full round are drawn again.
+  const fair = 256 - (256 % LEGIBLE.length)
+  for (;;) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < fair) return LEGIBLE.charAt(byte % LEGIBLE.length)
+  }
+}
+
+/** 12 characters without look-alikes (spec part 1, section 5), with a lower-case, an upper-case letter and a digit. */
+export function temporaryPassword(): string {
+  for (;;) {
+    const candidate = Array.from({ length: LENGTH }, legibleCharacter).join('')
+    if (/[a-z]/.test(candidate) && /[A-Z]/.test(candidate) && /\d/.test(candidate)) return candidate
+  }
+}
