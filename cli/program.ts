@@ -4,6 +4,7 @@ import { addBuild } from './commands/build.ts'
 import { addCreateAdmin } from './commands/create-admin.ts'
 import { addDev } from './commands/dev.ts'
 import { addMigrate } from './commands/migrate.ts'
+import { addNewPlugin } from './commands/new-plugin.ts'
 import { addPlugins } from './commands/plugins.ts'
 import { addSeed } from './commands/seed.ts'
 import { addServe } from './commands/serve.ts'
@@ -11,7 +12,18 @@ import { addStart } from './commands/start.ts'
 import { addWork } from './commands/work.ts'
 import { addPluginCommands } from './plugin-commands.ts'
 
-const commands = [addStart, addDev, addBuild, addServe, addWork, addMigrate, addSeed, addCreateAdmin, addPlugins]
+const commands = [
+  addStart,
+  addDev,
+  addBuild,
+  addServe,
+  addWork,
+  addMigrate,
+  addSeed,
+  addCreateAdmin,
+  addPlugins,
+  addNewPlugin,
+]
 
 /** `platform-cli` with its own commands and those of the plugins that are on. */
 export function createProgram(words: readonly string[]): Command {

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { InvalidArgumentError, type Command } from 'commander'
+import { plugins } from '#config/plugins.ts'
+import { CommandFailure } from '../failure.ts'
+import { addToList, listings, namesOf, writeSkeleton } from '../skeleton.ts'
+
+/** Words that are no names of values in TypeScript, or that the two lists use already. */
+const reserved = new Set(
+  'await break case catch class const continue core debugger default delete do else enum export extends false finally for function if import in instanceof interface let mount new null package plugins private protected public return static super switch this throw true try typeof var void web while with yield z'.split(
+    ' ',
+  ),
+)
+
+function pluginId(value: string): string {
+  if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(value) || value.length > 40) {
+    throw new InvalidArgumentError('Small letters and digits, words joined by hyphens, as in quiz-rooms.')
+  }
+  if (reserved.has(value)) throw new InvalidArgumentError('The word has a meaning of its own in the code.')
+  return value
+}
+
+export function addNewPlugin(cli: Command): void {
+  cli
+    .command('new-plugin')
+    .argument('<id>', 'what it is called in addresses, tables and folders, as in quizzes', pluginId)
+    .description('write a plugin that works, with a table, an endpoint, a page and a test, and switch it on')
+    .action(newPlugin)
+}
+
+async function newPlugin(id: string): Promise<void> {
+  if (plugins.some((plugin) => plugin.id === id)) throw new CommandFailure(`There is a plugin ${id} already`)
+  const names = namesOf(id)
+  const written = await writeSkeleton(names)
+  const lists = await Promise.all(
+    listings(names).map(async (listing) => ({
+      ...listing,
+      added: await addToList(listing.file, listing.name, listing.line),
+    })),
+  )
+  await format([...written, ...lists.map(({ file }) => file)])
+  console.log(
+    [
+      `Wrote ${names.Words}:`,
+      ...written.map((path) => `  ${path}`),
+      ...lists.map(({ file, name, line, added }) =>
+        added ? `Added ${name} to ${file}` : `Add to ${file}: ${line} and ${name} at the end of the list`,
+      ),
+      '',
+      `Begin with plugins/${id}/contract.ts. Its test: npx vitest run -c config/vitest.config.ts plugins/${id}`,
+    ].join('\n'),
+  )
+}
+
+/** How lines are broken depends on how long the names are. Without the formatter the files are good all the same. */
+async function format(files: readonly string[]): Promise<void> {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  await promisify(execFile)('npx', ['--no-install', 'oxfmt', ...files], { cwd: root }).catch(() => undefined)
+}
