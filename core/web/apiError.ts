@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#core/contract/errors.ts'
 
 /** Status of an `ApiError` when no answer came at all. */
-export const UNREACHABLE = 0
+const UNREACHABLE = 0
 
 /** Any answer that is no success, or no answer. */
 export class ApiError extends Error {

@@ -77,7 +77,7 @@ export type Client<C extends Contract> = {
 }
 
 /** The key of a path: what the specification joins with slashes, and beside it what else tells reads apart. */
-export function keyOf(path: string, params: Record<string, string> = {}): QueryKey {
+function keyOf(path: string, params: Record<string, string> = {}): QueryKey {
   const segments = []
   for (const segment of path.split('/').slice(1)) {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1]

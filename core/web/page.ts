@@ -36,7 +36,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageInfo {}
 }
 
-export function rolesOf(page: PageInfo, app: App): readonly Role[] | undefined {
+function rolesOf(page: PageInfo, app: App): readonly Role[] | undefined {
   return page.roles && ('length' in page.roles ? page.roles : page.roles[app])
 }
 

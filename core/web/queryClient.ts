@@ -29,5 +29,7 @@ export function createQueryClient(): QueryClient {
 function signedOutElsewhere(queryClient: QueryClient, { detail }: ApiError): void {
   if (!queryClient.getQueryData(sessionQuery.queryKey)) return
   endSession(queryClient)
+  // The whole organization may have been suspended, and then says so on its sign-in page.
+  void refresh(queryClient, [platformQuery.queryKey])
   notify({ title: 'You have been signed out', description: detail, tone: 'destructive' })
 }

@@ -9,7 +9,7 @@ import { ApiError } from './apiError.ts'
 import { createClient } from './client.ts'
 
 export const identityApi = createClient(identityContract)
-export const tenancyApi = createClient(tenancyContract)
+const tenancyApi = createClient(tenancyContract)
 
 /** The signed-in user; null when nobody is (spec part 1, section 7). */
 export const sessionQuery = queryOptions({

@@ -94,7 +94,7 @@ export const featureIcon = style({
 })
 
 export const featureTitle = style({ fontSize: vars.text[14], lineHeight: '20px' })
-export const featureText = style({ color: 'rgb(255 255 255 / 0.76)' })
+export const featureText = style({ color: 'rgb(255 255 255 / 0.76)', textWrap: 'balance' })
 
 export const figures = style({
   display: 'flex',

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { identityContract } from '#core/contract/identity.ts'
+import { PageLink } from '../links.ts'
 import { identityApi } from '../session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
 import { FormTextField } from '../ui/FormTextField.tsx'
-import { TextLink } from '../ui/TextLink.tsx'
 import { useContractForm } from '../ui/contractForm.ts'
 import * as styles from './AuthLayout.css.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -32,7 +32,7 @@ export function ForgotPasswordPage() {
         </Form>
       )}
       <div className={styles.below}>
-        <TextLink href="/auth">Back to sign-in</TextLink>
+        <PageLink to="/auth">Back to sign-in</PageLink>
       </div>
     </AuthLayout>
   )

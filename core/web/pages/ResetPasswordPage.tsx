@@ -1,11 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { passwordReset } from '#core/contract/identity.ts'
+import { PageLink, PageLinkButton } from '../links.ts'
 import { identityApi } from '../session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
-import { LinkButton } from '../ui/LinkButton.tsx'
-import { TextLink } from '../ui/TextLink.tsx'
 import { useContractForm } from '../ui/contractForm.ts'
 import * as styles from './AuthLayout.css.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -22,9 +21,9 @@ export function ResetPasswordPage() {
       {answer ? (
         <>
           <Banner tone="success">{answer}</Banner>
-          <LinkButton variant="primary" size="large" fullWidth href="/auth">
+          <PageLinkButton variant="primary" size="large" fullWidth to="/auth">
             Sign In
-          </LinkButton>
+          </PageLinkButton>
         </>
       ) : token ? (
         <ResetForm token={token} onDone={setAnswer} />
@@ -33,7 +32,7 @@ export function ResetPasswordPage() {
       )}
       {!answer && (
         <div className={styles.below}>
-          <TextLink href="/forgot-password">Ask for a new link</TextLink>
+          <PageLink to="/forgot-password">Ask for a new link</PageLink>
         </div>
       )}
     </AuthLayout>

@@ -31,7 +31,11 @@ export const search = style({
 })
 
 export const searchWords = style({ flex: 1 })
-export const keys = style({ fontFamily: vars.font.sans, fontSize: vars.text[12] })
+export const keys = style({
+  fontFamily: vars.font.sans,
+  fontSize: vars.text[12],
+  '@media': { [media.coarse]: { display: 'none' } },
+})
 
 export const navigation = style({ flex: 1, minHeight: 0, overflowY: 'auto', padding: '4px 12px 12px' })
 

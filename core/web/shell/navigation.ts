@@ -13,7 +13,7 @@ export interface NavItem extends NavEntry {
 }
 
 /** The entries of the routes that this user may enter on this host, top to bottom. */
-export function navItems(router: AnyRouter, platform: PlatformInfo, user: User): NavItem[] {
+function navItems(router: AnyRouter, platform: PlatformInfo, user: User): NavItem[] {
   const { app } = platform
   const items = Object.values(router.routesById).flatMap((route): NavItem[] => {
     const page = route.options.staticData as PageInfo | undefined

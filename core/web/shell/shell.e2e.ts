@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
 import { browserTest, viewports } from '#core/testing/browser-harness.ts'
 
@@ -160,6 +161,64 @@ test('a session that ended elsewhere leads to the sign-in page, and says so', as
   await here.getByRole('link', { name: /Your profile/ }).click()
   await here.waitForURL('**/auth?next=%2Fprofile')
   await here.getByText('You have been signed out').waitFor()
+})
+
+test('an organization that is suspended while its people work tells them so', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  await platform.core.db.platform(systemActor, async (scope) => {
+    await scope.trx('tenants').where({ id: organization.id }).update({ status: 'suspended' })
+    await platform.core.invalidations.announce(scope, 'tenant', organization.id)
+  })
+  await page.getByRole('link', { name: /Your profile/ }).click()
+  await page.getByRole('heading', { name: 'This organization is suspended' }).waitFor()
+})
+
+test('while host and session are on their way, the page says what it waits for', async ({ platform, visitor }) => {
+  const page = await visitor.open(platform.origin, '/favicon.svg')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/user', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByText('Loading dashboard...').waitFor()
+  await page.goto('/profile')
+  await page.getByText('Loading...', { exact: true }).waitFor()
+  answer.resolve()
+  await page.waitForURL('**/auth?next=%2Fprofile')
+})
+
+test('a platform that cannot be reached says so, and is tried again', async ({ platform, visitor }) => {
+  const page = await visitor.open(platform.origin, '/favicon.svg')
+  await page.route('**/api/platform', (route) => route.abort())
+  await page.goto('/auth')
+  await page.getByText('The server cannot be reached.').waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/api/platform')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Platform Access' }).waitFor()
+})
+
+test('maintenance shows its message to people at work and lets super admins in', async ({ platform, visitor }) => {
+  const admin = await platform.superAdmin()
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  await admin.put('/api/settings', { enableMaintenanceMode: true, maintenanceMessage: 'Back at noon' })
+  await page.getByRole('link', { name: /Your profile/ }).click()
+  await page.getByRole('heading', { name: 'Maintenance' }).waitFor()
+  await page.getByText('Back at noon').waitFor()
+  await expectAccessible(page)
+  const adminPage = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(adminPage, admin.user?.email ?? '')
+  await adminPage.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await admin.put('/api/settings', { enableMaintenanceMode: false })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your profile' }).waitFor()
 })
 
 test.for(viewports)(
