@@ -3,6 +3,7 @@ import { VERSION } from '#core/server/version.ts'
 import { addBuild } from './commands/build.ts'
 import { addCreateAdmin } from './commands/create-admin.ts'
 import { addDev } from './commands/dev.ts'
+import { addDoctor } from './commands/doctor.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addNewPlugin } from './commands/new-plugin.ts'
 import { addPlugins } from './commands/plugins.ts'
@@ -13,6 +14,7 @@ import { addWork } from './commands/work.ts'
 import { addPluginCommands } from './plugin-commands.ts'
 
 const commands = [
+  addDoctor,
   addStart,
   addDev,
   addBuild,

@@ -1,0 +1,106 @@
+import { connect } from 'node:net'
+import type pg from 'pg'
+import type { Env } from '#config/env.ts'
+import { plugins } from '#config/plugins.ts'
+import { globalSettings } from '#core/contract/settings.ts'
+import { migrationFolders } from '#core/server/assembly.ts'
+import { migrationStates } from '#core/server/database/migrations.ts'
+import { loginClient } from '#core/server/database/pool.ts'
+import { openDatabase } from '#core/server/process.ts'
+import { sentenceOf } from '../failure.ts'
+import { count } from '../output.ts'
+import { broken, ok, warning, type Finding } from './finding.ts'
+
+const OLDEST_SERVER = 150_000
+/** Milliseconds until a mail server counts as out of reach. */
+const MAIL_TIMEOUT = 5000
+
+/** Everything that needs the database; the embedded one is started for it where it is not running. */
+export async function checkDatabase(env: Env): Promise<Finding[]> {
+  try {
+    const database = await openDatabase(env)
+    try {
+      return await inspect(env, database.url)
+    } finally {
+      await database.stop()
+    }
+  } catch (error) {
+    return [broken('database', sentenceOf(error))]
+  }
+}
+
+async function inspect(env: Env, url: string): Promise<Finding[]> {
+  const client = loginClient(url)
+  await client.connect()
+  try {
+    const states = await migrationStates(url, migrationFolders(plugins))
+    const pending = states.filter(({ applied }) => !applied)
+    const migrations =
+      pending.length === 0
+        ? ok('migrations', `All ${states.length} migrations are applied`)
+        : warning(
+            'migrations',
+            `${count(pending.length, 'migration')} pending; the next start applies them, platform-cli migrate up too`,
+          )
+    const founded = states.some(({ applied }) => applied)
+    return [
+      await checkServer(client, env),
+      migrations,
+      ...(founded ? [await checkRoles(client), await checkMail(client)] : []),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkServer(client: pg.Client, env: Env): Promise<Finding> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  )
+  const { number = 0, version = '' } = rows[0] ?? {}
+  const name = `${env.databaseUrl ? 'PostgreSQL' : 'The embedded PostgreSQL'} ${version}`
+  return number >= OLDEST_SERVER
+    ? ok('database', `${name} answers`)
+    : broken('database', `${name} is too old; the platform needs 15 or newer`)
+}
+
+async function checkRoles(client: pg.Client): Promise<Finding> {
+  const roles = ['trellis_app', 'trellis_tenant', 'trellis_operator']
+  const { rows } = await client.query<{ role: string }>(
+    `select role from unnest($1::text[]) as role
+      where not exists (select from pg_roles where rolname = role and pg_has_role(current_user, oid, 'member'))`,
+    [roles],
+  )
+  const missing = rows.map(({ role }) => role)
+  return missing.length === 0
+    ? ok('roles', 'The database user may take the three roles of the platform')
+    : broken(
+        'roles',
+        `The database user lacks ${missing.join(', ')}; as a superuser of the server: create the roles and grant them to it`,
+      )
+}
+
+async function checkMail(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ values: unknown }>('select "values" from global_settings')
+  const { mailHost, mailPort } = globalSettings.parse(rows[0]?.values ?? {})
+  if (!mailHost) return ok('mail', 'No mail server is set; messages are kept for super admins to read')
+  const error = await reach(mailHost, mailPort)
+  return error
+    ? broken('mail', `The mail server ${mailHost}:${mailPort} cannot be reached (${error}); see Global Settings`)
+    : ok('mail', `The mail server ${mailHost}:${mailPort} answers`)
+}
+
+/** @returns why not, or undefined */
+function reach(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: MAIL_TIMEOUT })
+    const settle = (reason?: string) => {
+      socket.destroy()
+      resolve(reason)
+    }
+    socket
+      .once('connect', () => settle())
+      .once('timeout', () => settle('no answer in 5 seconds'))
+      .once('error', (error: NodeJS.ErrnoException) => settle(error.code ?? error.message))
+  })
+}
