@@ -2,6 +2,7 @@ import type { TenantStatus } from '#core/contract/tenancy.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { TEMPORARY_PASSWORD_DAYS } from '#core/server/identity/passwords.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
+import { readSettings } from '#core/server/settings/settings.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
 
 interface Recipient {
@@ -18,7 +19,7 @@ export async function mailCredentials(
   password: string,
   occasion: 'organization-created' | 'user-created' | 'password-reset',
 ): Promise<void> {
-  const { platformName, supportEmail } = await scope.core.settings.current()
+  const { platformName, supportEmail } = await readSettings(scope)
   const where = to.tenantName ?? platformName
   const opening = {
     'organization-created': `${where} now has its place on ${platformName}, and you are its administrator.`,
@@ -42,7 +43,7 @@ export async function mailCredentials(
 
 /** Tells someone who registered an organization where it is. */
 export async function mailWelcome(scope: PlatformScope, to: Recipient): Promise<void> {
-  const { platformName, supportEmail } = await scope.core.settings.current()
+  const { platformName, supportEmail } = await readSettings(scope)
   await sendMail(scope, {
     to: to.email,
     subject: `Welcome to ${platformName}`,
@@ -63,7 +64,7 @@ export async function mailStatus(
   status: TenantStatus,
   reason: string | null,
 ): Promise<void> {
-  const { platformName, supportEmail } = await scope.core.settings.current()
+  const { platformName, supportEmail } = await readSettings(scope)
   const { subject, sentences } = {
     suspended: {
       subject: `${tenant.name} has been suspended`,

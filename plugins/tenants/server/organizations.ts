@@ -6,6 +6,7 @@ import { AppError, conflict, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { temporaryPassword } from '#core/server/identity/passwords.ts'
 import { createUser } from '#core/server/identity/users.ts'
+import { readSettings } from '#core/server/settings/settings.ts'
 import type { CreatedOrganization, newOrganization } from '../contract.ts'
 import { organizationCreated } from './events.ts'
 import { mailCredentials, mailWelcome } from './mails.ts'
@@ -111,7 +112,8 @@ export const subdomainTaken = () => conflict('subdomain', 'This subdomain is tak
  * the second sees the first.
  */
 async function refuseWhenFull(scope: PlatformScope, plan: string): Promise<void> {
-  const { maxTenantsPerPlan } = await scope.core.settings.current()
+  // Read through this transaction: waiting for another connection while holding a lock could exhaust the pool.
+  const { maxTenantsPerPlan } = await readSettings(scope)
   await scope.rows(
     'tenants.lockPlan',
     `select pg_advisory_xact_lock(hashtextextended('tenants.plan:' || $1::text, 0))`,

@@ -12,8 +12,10 @@ const LIST_COUNT_CAP = 10_000
 const SEARCH_COUNT_CAP = 1_000
 /** The newest users, among which a search looks first: common terms are found here, before they become expensive. */
 const SAMPLE = 5_000
-/** Share of hits in the sample from which on walking on through the newest costs less than fetching every hit. */
-const COMMON = 0.02
+/** Share of hits in the sample from which on a later page is reached sooner by walking on than by fetching every hit. */
+const WALKABLE = 0.02
+/** Share of hits from which on they are counted sooner by walking than by the index, which gathers all of them first. */
+const COMMON = 0.05
 
 /** For statements over `users u left join tenants t`. */
 export const userColumns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.email, u.role,
@@ -75,7 +77,8 @@ function filterBy({ tenantId, role }: Search): Filter {
  * word begins. `users.search` begins with a blank for this.
  */
 function patternOf(term: string): string {
-  return Array.from(term).length < 3 ? containing(` ${term}`) : containing(term)
+  const short = Array.from(term).length < 3 && /[\p{L}\p{N}]/u.test(term)
+  return containing(short ? ` ${term}` : term)
 }
 
 async function listed(scope: PlatformScope, filter: Filter, { limit, offset }: Search): Promise<Hits> {
@@ -106,14 +109,46 @@ async function countUpTo(
 
 async function hitsOf(scope: PlatformScope, filter: Filter, pattern: string, page: Search): Promise<Hits> {
   const { limit, offset } = page
-  const sample = await sampleOf(scope, filter, pattern)
-  const share = sample.ids.length / SAMPLE
-  const onPage = sample.ids.slice(offset, offset + limit)
-  if (sample.whole) return { ids: onPage, total: sample.ids.length, capped: false }
-  if (sample.ids.length >= offset + limit)
-    return { ids: onPage, ...(await countHits(scope, filter, pattern, sample.ids)) }
-  if (share < COMMON) return everyHit(scope, filter, pattern, page)
+  const sample = await sampleOf(scope, filter, pattern, page)
+  if (sample.whole) return { ids: sample.ids, total: sample.hits, capped: false }
+  const onPage = sample.hits >= offset + limit
+  if (!onPage && sample.hits < SAMPLE * WALKABLE) return everyHit(scope, filter, pattern, page)
+  const ids = onPage ? sample.ids : await walkTo(scope, filter, pattern, page)
+  return { ids, ...(await countHits(scope, filter, pattern, sample.hits)) }
+}
 
+interface Sample {
+  /** Of the page, as far as the sample reaches. */
+  ids: string[]
+  hits: number
+  /** There are no users beyond the sample. */
+  whole: boolean
+}
+
+async function sampleOf(
+  scope: PlatformScope,
+  filter: Filter,
+  pattern: string,
+  { limit, offset }: Search,
+): Promise<Sample> {
+  const next = filter.values.length + 1
+  const [row] = await scope.rows<{ ids: string[] | null; hits: number; sampled: number }>(
+    `tenants.usersSampled${filter.name}`,
+    `select (array_agg(u.id ${newest}) filter (where u.hit))[$${next + 1}::int + 1 : $${next + 1}::int + $${next + 2}::int] as ids,
+            count(*) filter (where u.hit) as hits, count(*) as sampled
+       from (select u.id, u.created_at, u.search like lower($${next}) as hit
+               from users u where ${filter.where} ${newest} limit ${SAMPLE}) u`,
+    [...filter.values, pattern, offset, limit],
+  )
+  return { ids: row?.ids ?? [], hits: row?.hits ?? 0, whole: (row?.sampled ?? 0) < SAMPLE }
+}
+
+async function walkTo(
+  scope: PlatformScope,
+  filter: Filter,
+  pattern: string,
+  { limit, offset }: Search,
+): Promise<string[]> {
   await plan(scope, 'walk')
   const next = filter.values.length + 1
   const rows = await scope.rows<{ id: string }>(
@@ -122,33 +157,16 @@ async function hitsOf(scope: PlatformScope, filter: Filter, pattern: string, pag
       limit $${next + 1} offset $${next + 2}`,
     [...filter.values, pattern, limit, offset],
   )
-  return { ids: rows.map(({ id }) => id), ...(await countHits(scope, filter, pattern, sample.ids)) }
+  return rows.map(({ id }) => id)
 }
 
-/** The hits among the newest users, and whether those were all users there are. */
-async function sampleOf(
-  scope: PlatformScope,
-  filter: Filter,
-  pattern: string,
-): Promise<{ ids: string[]; whole: boolean }> {
-  const [row] = await scope.rows<{ ids: string[] | null; sampled: number }>(
-    `tenants.usersSampled${filter.name}`,
-    `select array_agg(u.id ${newest}) filter (where u.search like lower($${filter.values.length + 1})) as ids,
-            count(*) as sampled
-       from (select u.id, u.search, u.created_at from users u where ${filter.where} ${newest} limit ${SAMPLE}) u`,
-    [...filter.values, pattern],
-  )
-  return { ids: row?.ids ?? [], whole: (row?.sampled ?? 0) < SAMPLE }
-}
-
-async function countHits(scope: PlatformScope, filter: Filter, pattern: string, sampled: string[]) {
-  if (sampled.length > SEARCH_COUNT_CAP) return { total: SEARCH_COUNT_CAP, capped: true }
-  const common = sampled.length / SAMPLE >= COMMON
-  // The index would have to gather every hit of a common term before the first one is counted.
-  await plan(scope, common ? 'walk' : indexable(pattern) ? 'index' : 'free')
-  return countUpTo(scope, SEARCH_COUNT_CAP, `tenants.usersMatching${filter.name}${common ? '.common' : ''}`, {
+async function countHits(scope: PlatformScope, filter: Filter, pattern: string, sampled: number) {
+  if (sampled > SEARCH_COUNT_CAP) return { total: SEARCH_COUNT_CAP, capped: true }
+  const way = sampled >= SAMPLE * COMMON ? 'walk' : indexable(pattern) ? 'index' : 'scan'
+  await plan(scope, way)
+  return countUpTo(scope, SEARCH_COUNT_CAP, `tenants.usersMatching${filter.name}.${way}`, {
     ...filter,
-    where: `${filter.where} and u.search like lower($${filter.values.length + 1})`,
+    where: `${filter.where} and u.search like lower($${filter.values.length + 1}) ${way === 'walk' ? newest : ''}`,
     values: [...filter.values, pattern],
   })
 }
@@ -160,11 +178,11 @@ async function everyHit(
   pattern: string,
   { limit, offset }: Search,
 ): Promise<Hits> {
-  const byIndex = indexable(pattern)
-  await plan(scope, byIndex ? 'index' : 'free')
+  const way = indexable(pattern) ? 'index' : 'scan'
+  await plan(scope, way)
   const next = filter.values.length + 1
   const [row] = await scope.rows<{ ids: string[]; total: number }>(
-    `tenants.usersHit${filter.name}${byIndex ? '' : '.unindexed'}`,
+    `tenants.usersHit${filter.name}.${way}`,
     `with hits as materialized (
        select u.id, u.created_at from users u where ${filter.where} and u.search like lower($${next})
      )
@@ -180,11 +198,15 @@ function indexable(pattern: string): boolean {
   return /[a-z0-9]{3}|[^a-z0-9%][a-z0-9]|[a-z0-9]{2}[^a-z0-9%]/i.test(pattern)
 }
 
-/** For the rest of the transaction: hits by the trigram index, or by walking through the newest users. */
-async function plan(scope: PlatformScope, way: 'index' | 'walk' | 'free'): Promise<void> {
+/**
+ * For the rest of the transaction: by the trigram index, by walking through the newest users, or row by row. Planned
+ * for the very values, since the index for a role is worth as much as the role is rare.
+ */
+async function plan(scope: PlatformScope, way: 'index' | 'walk' | 'scan'): Promise<void> {
   await scope.rows(
     'tenants.plan',
-    `select set_config('enable_seqscan', $1, true), set_config('enable_bitmapscan', $2, true)`,
-    [way === 'free' ? 'on' : 'off', way === 'walk' ? 'off' : 'on'],
+    `select set_config('plan_cache_mode', 'force_custom_plan', true),
+            set_config('enable_seqscan', $1, true), set_config('enable_bitmapscan', $2, true)`,
+    [way === 'scan' ? 'on' : 'off', way === 'index' ? 'on' : 'off'],
   )
 }

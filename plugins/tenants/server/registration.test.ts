@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { pluginTest } from '#core/testing/harness.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
+import { tenants } from './plugin.ts'
+
+const test = pluginTest([audit, tenants])
+
+const form = (given: object = {}) => ({
+  organizationName: 'Garage Inventors',
+  firstName: 'Mina',
+  lastName: 'Park',
+  email: 'mina@garage.example',
+  password: 'my-own-choice-1',
+  confirmPassword: 'my-own-choice-1',
+  ...given,
+})
+
+test('nobody can register while it is closed, nor on an organization’s host', async ({ platform }) => {
+  const closed = await platform.client().post('/api/register', form())
+  expect([closed.status, closed.body.code]).toEqual([403, 'registration.closed'])
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { allowTenantSelfRegistration: true })
+  const { client } = await platform.organization()
+  expect((await client().post('/api/register', form())).body.code).toBe('registration.closed')
+  await admin.put('/api/settings', { allowTenantSelfRegistration: false })
+  expect((await admin.get('/api/tenants?search=garage')).body).toEqual([])
+})
+
+test('registering makes an organization on trial, and its admin is signed in at once', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { allowTenantSelfRegistration: true })
+  const visitor = platform.client()
+  const { status, body } = await visitor.post('/api/register', form())
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    email: 'mina@garage.example',
+    firstName: 'Mina',
+    role: 'tenant_admin',
+    tenantName: 'Garage Inventors',
+    mustChangePassword: false,
+  })
+  expect((await visitor.get('/api/user')).body).toEqual(body)
+  const [made] = (await admin.get('/api/tenants?search=garage')).body
+  expect(made).toMatchObject({ plan: 'trial', status: 'trial', subdomain: 'garageinventors', userCount: 1 })
+  expect((await platform.client().signIn('mina@garage.example', 'my-own-choice-1')).user?.tenantId).toBe(made.id)
+})
+
+test('what is wrong with a registration is said at its field', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { allowTenantSelfRegistration: true, passwordRequireSpecialChars: true })
+  const fields = async (given: object) => (await platform.client().post('/api/register', form(given))).body.fields
+  expect(await fields({ confirmPassword: 'another-one-2' })).toEqual({ confirmPassword: "Passwords don't match" })
+  expect(await fields({ password: 'short', confirmPassword: 'short' })).toHaveProperty('password')
+  expect(await fields({ password: 'nothingspecial', confirmPassword: 'nothingspecial' })).toHaveProperty('password')
+  expect(await fields({ organizationName: ' ' })).toHaveProperty('organizationName')
+  expect(await fields({ email: 'mina' })).toHaveProperty('email')
+})
