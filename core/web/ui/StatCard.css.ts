@@ -18,6 +18,7 @@ export const help = style({ fontSize: vars.text[12], lineHeight: '16px', color: 
 
 export const icon = style({
   display: 'grid',
+  flex: 'none',
   placeItems: 'center',
   color: color.textMuted,
 })

@@ -22,6 +22,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
         tenantId: organization.id,
         kind: 'student-added',
         summary: `${name} joined`,
+        actorName: organization.staff.at(-1) ?? null,
         studentId: id,
         occurredAt: hoursAgo(scope, 20 + index * 31),
       })),
@@ -37,6 +38,8 @@ function openOrganizations(scope: PlatformScope): Promise<SeededOrganization[]> 
         to_char($1::timestamptz at time zone t.time_zone, 'YYYY-MM-DD"T"HH24:MI') as today,
         coalesce(array_agg(u.id::text order by u.role, u.created_at, u.id)
           filter (where u.role in ('instructor', 'tenant_admin') and u.is_active), '{}') as instructors,
+        coalesce(array_agg(u.first_name || ' ' || u.last_name order by u.role, u.created_at, u.id)
+          filter (where u.role in ('instructor', 'tenant_admin') and u.is_active), '{}') as staff,
         coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name, 'lastName', u.last_name)
           order by u.created_at, u.id) filter (where u.role = 'parent'), '[]') as parents
       from tenants t left join users u on u.tenant_id = t.id
@@ -101,6 +104,7 @@ async function seedChallenges(
     tenantId: organization.id,
     kind: 'challenge-created',
     summary: `The challenge ${title} was added`,
+    actorName: organization.staff[0] ?? null,
     occurredAt: createdAt,
   }))
   const scores = challenges.flatMap((challenge, number) => {
@@ -117,6 +121,7 @@ async function seedChallenges(
             tenantId: organization.id,
             kind: 'challenge-scored',
             summary: `${student.name} scored ${score} of ${challenge.maxScore} in ${challenge.title}`,
+            actorName: organization.staff[0] ?? null,
             studentId: student.id,
             occurredAt: completedAt,
           })

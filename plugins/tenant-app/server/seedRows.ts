@@ -7,6 +7,8 @@ export interface SeededOrganization {
   /** The organization's wall clock now, as `2026-03-29T09:30`. */
   today: string
   instructors: string[]
+  /** Names of those who can teach, in the same order; the admin last. */
+  staff: string[]
   parents: { id: string; name: string; lastName: string }[]
 }
 

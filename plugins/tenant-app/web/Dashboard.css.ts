@@ -21,6 +21,8 @@ export const columns = style({
 /** Before the activity where they are below each other: acts are why most people come. */
 export const acts = style({ '@media': { 'screen and (max-width: 899.98px)': { order: -1 } } })
 
+export const act = style({ display: 'flex', gap: vars.space[3], alignItems: 'center', marginBottom: vars.space[2] })
+
 export const event = style({ display: 'flex', gap: vars.space[3], alignItems: 'flex-start' })
 
 export const eventIcon = style({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarDays, CalendarPlus, GraduationCap, Trophy } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
 import { Card } from '#core/web/ui/Card.tsx'
 import { ErrorState } from '#core/web/ui/ErrorState.tsx'
@@ -18,22 +19,39 @@ export function OrganizationDashboard() {
       <div className={styles.columns}>
         <RecentActivity />
         <div className={styles.acts}>
-          <Card
-            title={
-              <span className={styles.event}>
-                <span className={styles.eventIcon}>
-                  <CalendarPlus size={16} aria-hidden />
-                </span>
-                New Session
-              </span>
-            }
+          <QuickAction
+            label="New Session"
+            help="Plan a time, a place and an instructor."
+            icon={CalendarPlus}
             href="/sessions?add=true"
-          >
-            Plan a time, a place and an instructor.
-          </Card>
+          />
         </div>
       </div>
     </Page>
+  )
+}
+
+interface QuickActionProps {
+  label: string
+  help: string
+  icon: LucideIcon
+  href: string
+}
+
+function QuickAction({ label, help, icon: Icon, href }: QuickActionProps) {
+  return (
+    <Card
+      title={
+        <span className={styles.act}>
+          <span className={styles.eventIcon}>
+            <Icon size={16} aria-hidden />
+          </span>
+          {label}
+        </span>
+      }
+      help={help}
+      href={href}
+    />
   )
 }
 
