@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useContext, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -36,11 +36,17 @@ export interface DialogProps {
 export function Dialog({ title, help, isOpen, onOpenChange, size = 'medium', role = 'dialog', children }: DialogProps) {
   const unsaved = useRef(new Set<string>())
   const [isAsking, setAsking] = useState(false)
-  const report = useCallback((id: string, isDirty: boolean) => {
-    if (isDirty) unsaved.current.add(id)
-    else unsaved.current.delete(id)
-    if (unsaved.current.size === 0) setAsking(false)
-  }, [])
+  // The page hears of it too: the browser's back button leaves page and dialog at once.
+  const reportToPage = useContext(UnsavedChangesContext)
+  const report = useCallback(
+    (id: string, isDirty: boolean) => {
+      if (isDirty) unsaved.current.add(id)
+      else unsaved.current.delete(id)
+      if (unsaved.current.size === 0) setAsking(false)
+      reportToPage?.(id, isDirty)
+    },
+    [reportToPage],
+  )
   const close = (open: boolean) => {
     if (open || unsaved.current.size === 0) onOpenChange(open)
     else setAsking(true)

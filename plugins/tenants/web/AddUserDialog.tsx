@@ -74,21 +74,21 @@ function AddUserForm({ organizationId, onCreated }: AddUserFormProps) {
   })
   return (
     <DialogForm form={form} submit={<SubmitButton>Create user</SubmitButton>}>
-      <OrganizationField />
       <FieldRow>
-        <FormTextField name="firstName" label="First name" autoComplete="off" />
+        <FormTextField name="firstName" label="First name" autoComplete="off" autoFocus />
         <FormTextField name="lastName" label="Last name" autoComplete="off" />
       </FieldRow>
       <FormTextField name="email" label="Email" type="email" autoComplete="off" />
+      <FormTextField
+        name="username"
+        label="Username"
+        autoComplete="off"
+        spellCheck="false"
+        help="At least 3 characters"
+      />
       <FieldRow>
-        <FormTextField
-          name="username"
-          label="Username"
-          autoComplete="off"
-          spellCheck="false"
-          help="At least 3 characters"
-        />
         <FormSelect name="role" label="Role" options={roleOptions} />
+        <OrganizationField />
       </FieldRow>
     </DialogForm>
   )

@@ -12,5 +12,6 @@ export const address = style({
   fontSize: vars.text[14],
 })
 
-export const host = style({ minWidth: 0, overflowWrap: 'anywhere' })
+// Broken only where it would not fit: 'anywhere' lets a table squeeze its column to one letter.
+export const host = style({ minWidth: 0, overflowWrap: 'break-word' })
 export const icon = style({ flexShrink: 0 })

@@ -11,6 +11,12 @@ export function StatusBadge({ status }: { status: TenantStatus }) {
   )
 }
 
-export function PlanBadge({ plan }: { plan: string }) {
-  return <Badge tone="accent">{planName(plan)}</Badge>
+/** `isNamed` says that it is a plan, where no heading does: 'Trial' is a status too. */
+export function PlanBadge({ plan, isNamed }: { plan: string; isNamed?: boolean }) {
+  return (
+    <Badge tone="accent">
+      {planName(plan)}
+      {isNamed && ' plan'}
+    </Badge>
+  )
 }

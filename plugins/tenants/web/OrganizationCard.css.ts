@@ -7,9 +7,7 @@ export const facts = style({
   display: 'flex',
   flexDirection: 'column',
   gap: vars.space[1],
-  // Cards of a row end on one line, whatever stands above.
-  marginTop: 'auto',
-  marginBottom: 0,
+  margin: 0,
   paddingTop: vars.space[3],
   borderTop: `1px solid ${color.border}`,
 })

@@ -1,9 +1,9 @@
 import { CalendarDays, Mail, Users } from 'lucide-react'
+import { PageLink } from '#core/web/links.ts'
 import { Card } from '#core/web/ui/Card.tsx'
 import { DateTime } from '#core/web/ui/DateTime.tsx'
 import { MenuButton } from '#core/web/ui/MenuButton.tsx'
 import type { MenuEntry } from '#core/web/ui/MenuButton.tsx'
-import { TextLink } from '#core/web/ui/TextLink.tsx'
 import type { Organization } from '#plugins/tenants/contract.ts'
 import { OrganizationAddress } from './OrganizationAddress.tsx'
 import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
@@ -28,7 +28,7 @@ export function OrganizationCard({
     >
       <div className={styles.badges}>
         <StatusBadge status={status} />
-        <PlanBadge plan={plan} />
+        <PlanBadge plan={plan} isNamed />
       </div>
       <dl className={styles.facts}>
         <div className={styles.fact}>
@@ -42,13 +42,14 @@ export function OrganizationCard({
             <Users size={16} aria-hidden /> Active accounts
           </dt>
           <dd className={styles.detail}>
-            <TextLink
-              href={`/users?tenantId=${id}`}
+            <PageLink
+              to="/users"
+              search={{ tenantId: id }}
               className={styles.users}
               aria-label={`${usersText(userCount)} of ${name}`}
             >
               {usersText(userCount)}
-            </TextLink>
+            </PageLink>
           </dd>
         </div>
         <div className={styles.fact}>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { PageLink } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/Button.tsx'
 import { DataTable } from '#core/web/ui/DataTable.tsx'
 import type { Column } from '#core/web/ui/DataTable.tsx'
 import { DateTime } from '#core/web/ui/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/EmptyState.tsx'
-import { TextLink } from '#core/web/ui/TextLink.tsx'
 import type { Organization } from '#plugins/tenants/contract.ts'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationAddress } from './OrganizationAddress.tsx'
@@ -28,7 +28,15 @@ const columns: readonly Column<Organization>[] = [
   },
   { id: 'plan', header: 'Plan', cell: ({ plan }) => <PlanBadge plan={plan} /> },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="date" /> },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: ({ createdAt }) => (
+      <span className={styles.date}>
+        <DateTime value={createdAt} show="date" />
+      </span>
+    ),
+  },
 ]
 
 /** Organizations on the super admin's start page. */
@@ -71,7 +79,8 @@ export function OrganizationsTable() {
         footer={
           organizations.data?.more && (
             <p className={styles.more}>
-              The {SHOWN} newest. <TextLink href="/tenants">All organizations</TextLink>
+              The {SHOWN} newest of {organizations.data.total?.toLocaleString() ?? 'more'}.{' '}
+              <PageLink to="/tenants">All organizations</PageLink>
             </p>
           )
         }

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
+import { browserTest, viewports } from '#core/testing/browser-harness.ts'
+import { tenants } from '#plugins/tenants/server/plugin.ts'
+
+const test = browserTest([tenants])
+/** Asking who is signed in answers 401 before anybody is. */
+const anonymous = [/401/]
+
+async function openMenu(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Each screen and dialog of the plugin: where it is, and how it is brought up. */
+const screens: Record<string, { path: string; show: (page: Page) => Promise<unknown> }> = {
+  dashboard: { path: '/super-admin', show: (page) => page.getByRole('rowheader').first().waitFor() },
+  organizations: {
+    path: '/tenants',
+    show: (page) => page.getByRole('heading', { name: 'Night School' }).waitFor(),
+  },
+  'no organizations found': {
+    path: '/tenants?search=nothing-like-this',
+    show: (page) => page.getByText('No organizations match').waitFor(),
+  },
+  'organization menu': {
+    path: '/tenants',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Actions for Day School' }).click()
+      await page.getByRole('menuitem', { name: 'Suspend Organization' }).waitFor()
+    },
+  },
+  'add organization': {
+    path: '/tenants?add=true',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Create organization' }).click()
+      await page.getByText('Organization name is required').waitFor()
+    },
+  },
+  credentials: {
+    path: '/tenants?add=true',
+    show: async (page) => {
+      await page.getByLabel('Organization name').fill('Newly Made')
+      await page.getByLabel('Admin e-mail').fill('newly@made.example')
+      await page.getByRole('button', { name: 'Create organization' }).click()
+      await page.getByRole('button', { name: 'Copy Credentials' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Keep open' }).waitFor()
+    },
+  },
+  'edit organization': {
+    path: '/tenants',
+    show: async (page) => {
+      await openMenu(page, 'Day School', 'Edit Organization')
+      await page.getByLabel('Subdomain').fill('elsewhere')
+      await page.getByText('stops working').waitFor()
+    },
+  },
+  suspend: { path: '/tenants', show: (page) => openMenu(page, 'Day School', 'Suspend Organization') },
+  resume: { path: '/tenants', show: (page) => openMenu(page, 'Night School', 'Resume Organization') },
+  users: { path: '/users', show: (page) => page.getByRole('rowheader').first().waitFor() },
+  'organization filter': {
+    path: '/users',
+    show: async (page) => {
+      await page.getByRole('combobox', { name: 'Organization' }).click()
+      await page.getByRole('option', { name: 'Night School' }).waitFor()
+    },
+  },
+  'add user': {
+    path: '/users?add=true',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Create user' }).click()
+      await page.getByText('Please select an organization').waitFor()
+    },
+  },
+  'edit user': { path: '/users', show: (page) => openMenu(page, 'Iris Young', 'Edit User') },
+  'temporary password': {
+    path: '/users',
+    show: async (page) => {
+      await openMenu(page, 'Iris Young', 'Reset Password')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Reset password' }).click()
+      await page.getByRole('button', { name: 'Copy password' }).waitFor()
+    },
+  },
+  deactivate: { path: '/users', show: (page) => openMenu(page, 'Iris Young', 'Deactivate User') },
+}
+
+/** One of each for all tests of this file, which share the platform. */
+test.beforeAll(async ({ platform }) => {
+  await platform.organization({ name: 'Night School', status: 'suspended' })
+  const organization = await platform.organization({ name: 'Day School' })
+  await organization.user('instructor', { firstName: 'Iris', lastName: 'Young' })
+})
+
+test.for(
+  viewports.flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme }))),
+)(
+  'every screen and dialog is accessible at $viewport.width px, $colorScheme',
+  { timeout: 180_000 },
+  async ({ viewport, colorScheme }, { platform, visitor }) => {
+    const { user } = await platform.superAdmin()
+    const page = await visitor.open(platform.origin, '/auth', { viewport, colorScheme })
+    await visitor.signIn(page, user?.email ?? '')
+    for (const [name, { path, show }] of Object.entries(screens)) {
+      await page.goto(path)
+      await show(page)
+      await expectAccessible(page).catch((error: Error) => {
+        throw new Error(`${name}: ${error.message}`, { cause: error })
+      })
+      await screenshot(page, `tenants/${name}-${viewport.width}-${colorScheme}`)
+    }
+    expectNoErrors(page, { except: anonymous })
+  },
+)
