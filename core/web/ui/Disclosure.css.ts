@@ -3,13 +3,14 @@ import { color, media, vars } from './theme.css.ts'
 
 export const disclosure = style({ minWidth: 0 })
 
+export const line = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' })
+
 export const trigger = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: vars.space[1],
   minHeight: '24px',
   padding: '0 6px 0 2px',
-  marginInlineStart: '-4px',
   border: 0,
   borderRadius: vars.radius.small,
   background: 'transparent',

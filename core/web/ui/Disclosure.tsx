@@ -9,20 +9,25 @@ export interface DisclosureProps {
   label: string
   /** Id of what tells this one from others with the same label, for screen readers. */
   describedBy?: string
+  /** On the line of the button, before it. */
+  beside?: ReactNode
   /** Rendered only while it is open. */
   children: () => ReactNode
 }
 
 /** Details that stay out of the way until they are asked for. */
-export function Disclosure({ label, describedBy, children }: DisclosureProps) {
+export function Disclosure({ label, describedBy, beside, children }: DisclosureProps) {
   return (
     <AriaDisclosure className={styles.disclosure}>
       {({ isExpanded }) => (
         <>
-          <AriaButton slot="trigger" className={styles.trigger} aria-describedby={describedBy}>
-            <ChevronRight size={16} aria-hidden className={isExpanded ? styles.open : styles.arrow} />
-            {label}
-          </AriaButton>
+          <div className={styles.line}>
+            {beside}
+            <AriaButton slot="trigger" className={styles.trigger} aria-describedby={describedBy}>
+              <ChevronRight size={16} aria-hidden className={isExpanded ? styles.open : styles.arrow} />
+              {label}
+            </AriaButton>
+          </div>
           <DisclosurePanel>{isExpanded && <div className={styles.panel}>{children()}</div>}</DisclosurePanel>
         </>
       )}

@@ -45,9 +45,5 @@ export const facts = style({
 
 export const error = style([facts, { color: color.red }])
 
-export const badges = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: vars.space[1],
-  marginBlock: '6px 2px',
-})
+export const more = style({ marginTop: '6px' })
+export const badges = style({ display: 'inline-flex', flexWrap: 'wrap', gap: vars.space[1] })

@@ -34,16 +34,23 @@ export function Act({ act }: { act: AuditLog }) {
         </div>
         <p className={styles.facts}>{facts.join(' · ')}</p>
         {act.errorMessage && <p className={styles.error}>{act.errorMessage}</p>}
-        <div className={styles.badges}>
-          <Badge tone={tones[act.severity]}>{severityNames[act.severity]}</Badge>
-          <Badge>{categoryNames[act.category]}</Badge>
-          {!act.success && <Badge tone="red">Failed</Badge>}
+        <div className={styles.more}>
+          <Disclosure label="View metadata" describedBy={title} beside={<Badges act={act} />}>
+            {() => <Metadata act={act} />}
+          </Disclosure>
         </div>
-        <Disclosure label="View metadata" describedBy={title}>
-          {() => <Metadata act={act} />}
-        </Disclosure>
       </div>
     </>
+  )
+}
+
+function Badges({ act: { severity, category, success } }: { act: AuditLog }) {
+  return (
+    <span className={styles.badges}>
+      <Badge tone={tones[severity]}>{severityNames[severity]}</Badge>
+      <Badge>{categoryNames[category]}</Badge>
+      {!success && <Badge tone="red">Failed</Badge>}
+    </span>
   )
 }
 

@@ -22,9 +22,9 @@ export const list = style({
 export const act = style({
   display: 'flex',
   gap: vars.space[3],
-  padding: '14px 20px 10px',
+  padding: '14px 20px 12px',
   selectors: { '&:not(:last-child)': { borderBottom: `1px solid ${color.border}` } },
-  '@media': { [media.phone]: { padding: '12px 14px 8px' } },
+  '@media': { [media.phone]: { padding: '12px 14px' } },
 })
 
-export const lines = style({ flex: 1, display: 'grid', gap: '6px', paddingBottom: '30px' })
+export const lines = style({ flex: 1, display: 'grid', gap: '6px', paddingBottom: '4px' })

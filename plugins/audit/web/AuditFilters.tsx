@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { SearchField } from '#core/web/ui/SearchField.tsx'
 import { Select } from '#core/web/ui/Select.tsx'
 import { Toolbar } from '#core/web/ui/Toolbar.tsx'
@@ -20,11 +21,13 @@ interface AuditFiltersProps {
   filters: Filters
   onSearch: (text: string) => void
   onChange: (change: Partial<Omit<Filters, 'search'>>) => void
+  /** What was found, at the end of the line. */
+  summary: ReactNode
 }
 
-export function AuditFilters({ filters, onSearch, onChange }: AuditFiltersProps) {
+export function AuditFilters({ filters, onSearch, onChange, summary }: AuditFiltersProps) {
   return (
-    <Toolbar label="Filters">
+    <Toolbar label="Filters" end={summary}>
       <SearchField label="Search the audit log" value={filters.search} maxLength={200} onChange={onSearch} />
       <Select
         label="Category"

@@ -49,7 +49,16 @@ export function AuditLogPage() {
         </>
       }
     >
-      <AuditFilters filters={{ ...filters, search: text }} onSearch={setText} onChange={change} />
+      <AuditFilters
+        filters={{ ...filters, search: text }}
+        onSearch={setText}
+        onChange={change}
+        summary={
+          <p className={styles.summary} role="status">
+            {acts.length > 0 && countOf(acts.length, query.hasNextPage)}
+          </p>
+        }
+      />
       {query.error && query.data && (
         <Banner tone="error" title="The audit log could not be refreshed">
           {errorText(query.error)}
@@ -69,9 +78,6 @@ export function AuditLogPage() {
         </EmptyState>
       ) : (
         <>
-          <p className={styles.summary} role="status">
-            {`${acts.length.toLocaleString()}${query.hasNextPage ? '+' : ''} ${acts.length === 1 ? 'event' : 'events'}`}
-          </p>
           <ActList acts={acts} />
           <div className={styles.end}>
             {query.hasNextPage && (
@@ -92,6 +98,10 @@ export function AuditLogPage() {
       )}
     </Page>
   )
+}
+
+function countOf(count: number, hasMore: boolean): string {
+  return `${count.toLocaleString()}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'event' : 'events'}`
 }
 
 function useFilters() {

@@ -30,4 +30,9 @@ export const value = style({
 })
 
 export const before = style({ color: color.textMuted })
-export const arrow = style({ marginInline: vars.space[2], verticalAlign: '-1px', color: color.textMuted })
+export const arrow = style({
+  display: 'inline-block',
+  marginInline: vars.space[2],
+  verticalAlign: '-1px',
+  color: color.textMuted,
+})

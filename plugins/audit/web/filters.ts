@@ -12,7 +12,7 @@ export interface Filters {
 }
 
 export const categoryNames: Record<Category, string> = {
-  auth: 'Sign-in',
+  auth: 'Authentication',
   account: 'Account',
   security: 'Security',
   system: 'System',

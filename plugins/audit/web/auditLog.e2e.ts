@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { record } from '#core/server/audit.ts'
+import type { AuditEntry } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
+import { browserTest, viewports, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
+import { audit } from '../server/plugin.ts'
+
+const test = browserTest([audit])
+
+// Asked before anyone has signed in.
+const noErrors = (page: Page) => expectNoErrors(page, { except: [/401.*\/api\/user/] })
+
+const happened = ({ core }: BrowserPlatform, entries: Partial<AuditEntry>[]) =>
+  core.db.platform(systemActor, async (scope) => {
+    for (const entry of entries) {
+      await record(scope, { action: 'thing.changed', category: 'system', description: 'Changed a thing', ...entry })
+    }
+  })
+
+async function openLog(platform: BrowserPlatform, visitor: Visitor, path = '/audit', options = {}): Promise<Page> {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth', options)
+  await visitor.signIn(page, user?.email ?? '')
+  await page.goto(path)
+  await page.getByRole('heading', { name: 'Audit Log' }).waitFor()
+  return page
+}
+
+const entry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+async function choose(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('filters narrow the list, live in the address and come back with the back button', async ({
+  platform,
+  visitor,
+}) => {
+  await happened(platform, [
+    { description: 'Paid the robots', category: 'billing' },
+    { description: 'Dropped the robots', category: 'system', severity: 'error' },
+  ])
+  const page = await openLog(platform, visitor)
+  await entry(page, 'Paid the robots').waitFor()
+  await choose(page, 'Severity', 'Error')
+  await entry(page, 'Paid the robots').waitFor({ state: 'detached' })
+  await entry(page, 'Dropped the robots').waitFor()
+  expect(new URL(page.url()).search).toBe('?severity=error')
+  await choose(page, 'Time range', 'Last 30 days')
+  await page.waitForURL(/severity=error&range=30d/)
+  await page.goBack()
+  await page.goBack()
+  await entry(page, 'Paid the robots').waitFor()
+
+  await page.getByRole('searchbox').fill('PAID the')
+  await page.waitForURL(/search=PAID/)
+  await page.reload()
+  await entry(page, 'Paid the robots').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('PAID the')
+  expect(await page.getByRole('button', { name: 'View metadata' }).count()).toBe(1)
+
+  await choose(page, 'Category', 'Security')
+  await page.getByText('No audit logs found').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await entry(page, 'Dropped the robots').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  noErrors(page)
+})
+
+test('View metadata shows what changed and hides keys that name secrets', async ({ platform, visitor }) => {
+  await happened(platform, [
+    {
+      description: 'Tuned the robots',
+      before: { speed: 4, mailPassword: 'old' },
+      after: { speed: 9, mailPassword: 'new' },
+      metadata: { reason: { text: 'Too slow', resetToken: 'x' } },
+    },
+  ])
+  const page = await openLog(platform, visitor)
+  const tuned = entry(page, 'Tuned the robots')
+  const button = tuned.getByRole('button', { name: 'View metadata' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const text = (await tuned.textContent()) ?? ''
+  expect(text).toMatch(/speed4 became 9/)
+  expect(text).toContain('Too slow')
+  expect(text).not.toMatch(/mailPassword|resetToken|redacted/)
+  await page.keyboard.press('Enter')
+  await tuned.getByText('Too slow').waitFor({ state: 'detached' })
+  noErrors(page)
+})
+
+test('the list goes on by pages, and Refresh brings what is new', async ({ platform, visitor }) => {
+  await happened(
+    platform,
+    Array.from({ length: 150 }, (_, index) => ({ description: `Batch act number ${index}`, category: 'billing' })),
+  )
+  const page = await openLog(platform, visitor, '/audit?category=billing&search=batch')
+  await page.getByText('100+ events').waitFor()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByText('150 events').waitFor()
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+  await happened(platform, [{ description: 'Batch act that came later', category: 'billing' }])
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await entry(page, 'Batch act that came later').waitFor()
+  await page.getByText('151 events').waitFor()
+  noErrors(page)
+})
+
+test('Export downloads everything that fits the filters', async ({ platform, visitor }) => {
+  await happened(platform, [
+    { description: '=Counted robots', category: 'account' },
+    { description: 'Counted cats', category: 'account' },
+  ])
+  platform.clock.forward(1000)
+  const page = await openLog(platform, visitor, '/audit?search=counted%20robots')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^audit-log-.*[.]csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain("'=Counted robots")
+})
+
+test('the log is found in the navigation, by super admins alone', async ({ platform, visitor }) => {
+  const page = await openLog(platform, visitor, '/audit')
+  await page.getByRole('navigation').getByRole('link', { name: 'Audit Log' }).waitFor()
+  expect(await page.title()).toMatch(/^Audit Log · /)
+
+  const organization = await platform.organization()
+  const { email } = await organization.user('tenant_admin')
+  const other = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(other, email)
+  await other.goto('/audit')
+  await other.getByRole('heading').first().waitFor()
+  expect(await other.getByRole('heading', { name: 'Audit Log' }).count()).toBe(0)
+})
+
+test('the screen is accessible at every width in both schemes', async ({ platform, visitor }) => {
+  await happened(platform, [
+    { description: 'Told the robots', severity: 'info', category: 'account' },
+    { description: 'Warned the robots', severity: 'warning', category: 'auth', success: false, errorMessage: 'No' },
+    { description: 'Lost the robots', severity: 'error', category: 'system', success: false },
+    { description: 'Fought the robots', severity: 'critical', category: 'security', after: { robots: 0 } },
+  ])
+  for (const viewport of viewports) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openLog(platform, visitor, '/audit?search=the%20robots', { viewport, colorScheme })
+      await entry(page, 'Fought the robots').getByRole('button', { name: 'View metadata' }).click()
+      await page.getByText('thing.changed').waitFor()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      await screenshot(page, `audit/log-${viewport.width}-${colorScheme}`)
+      noErrors(page)
+    }
+  }
+})
