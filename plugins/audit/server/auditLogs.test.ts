@@ -111,6 +111,26 @@ test('a search finds part of what is shown, whatever its case, and takes % and _
   expect(await found('nothing has this')).toEqual([])
 })
 
+test('a search finds old entries as well as new ones, page by page', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const { id } = await platform.organization()
+  const needle = (description: string) => ({ description: `needle ${description}`, tenantId: id })
+  await acts(platform, [
+    needle('oldest'),
+    needle('older'),
+    ...Array.from({ length: 150 }, () => ({ tenantId: id })),
+    needle('newest'),
+  ])
+  const found: string[] = []
+  let url: string | undefined = `/api/audit-logs?tenantId=${id}&search=needle&limit=1`
+  while (url) {
+    const { body, headers } = await admin.get(url)
+    found.push(...(body as AuditLog[]).map(({ description }) => description))
+    url = nextOf(headers)
+  }
+  expect(found).toEqual(['needle newest', 'needle older', 'needle oldest'])
+})
+
 test('following the next link shows every entry once, while new ones arrive', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id } = await platform.organization()
