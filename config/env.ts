@@ -37,7 +37,7 @@ const variables = z.object({
     ),
   METRICS_TOKEN: z.string().min(16, 'Must have at least 16 characters').optional(),
   TRUST_PROXY: z.union([flag, z.string().min(1)]).default(false),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
 })
 
 /** The parsed environment. `databaseUrl` is undefined when the platform runs its own PostgreSQL. */
@@ -105,7 +105,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     pluginsOff: values.PLATFORM_PLUGINS_OFF,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
-    logLevel: values.LOG_LEVEL,
+    // At a developer's terminal only what went wrong is worth a line.
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
 }
 

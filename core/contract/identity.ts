@@ -22,8 +22,8 @@ export type User = z.infer<typeof user>
 export const credentials = z.object({
   email: email('Please enter a valid email'),
   password,
-  /** Chosen by the user when e-mail and password fit several organizations. */
-  tenantId: id.optional(),
+  /** Chosen by the user when e-mail and password fit several organizations; null is the platform itself. */
+  tenantId: id.nullable().optional(),
 })
 
 /** Details of the answer 409 `identity.choose-organization`. */

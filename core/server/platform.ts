@@ -53,6 +53,12 @@ const redacted = [
   '*.passwordHash',
 ]
 
+/** What is worth knowing of an error. Those of `pg` carry their whole connection, with all it has ever been asked. */
+function loggedError(error: Error & { code?: string; cause?: unknown }): object {
+  const { name, message, code, stack, cause } = error
+  return { type: name, message, code, stack, ...(cause instanceof Error ? { cause: loggedError(cause) } : {}) }
+}
+
 /**
  * Migrates the database and assembles the plugins that are on into one platform.
  * @param env with `databaseUrl` set
@@ -93,7 +99,7 @@ export function describePlugins(env: Env, listed: readonly AnyPlugin[]): Readonl
 /** Connects everything in memory; nothing reaches the database before `start`. */
 function wire(env: Env & { databaseUrl: string }, plugins: readonly AnyPlugin[], options: PlatformOptions) {
   const log = pino(
-    { level: env.logLevel, redact: { paths: redacted, censor: '[redacted]' } },
+    { level: env.logLevel, redact: { paths: redacted, censor: '[redacted]' }, serializers: { err: loggedError } },
     options.logTo ?? pino.destination(1),
   )
   const clock = options.clock ?? systemClock

@@ -121,3 +121,17 @@ test('a changed password signs other devices out, and this one stays', async ({ 
   expect((await here.get('/api/user')).status).toBe(200)
   await expect.poll(async () => (await there.get('/api/user')).status).toBe(401)
 })
+
+test('one e-mail of a super admin and of an organization: the platform itself can be chosen', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const email = admin.user?.email ?? ''
+  const organization = await platform.organization({ name: 'Mine' })
+  await organization.user('tenant_admin', { email })
+  const asked = await platform.client().post('/api/login', { email, password: PASSWORD })
+  expect(asked.body.details.organizations).toEqual([
+    { tenantId: null, tenantName: 'Platform' },
+    { tenantId: organization.id, tenantName: 'Mine' },
+  ])
+  const chosen = await platform.client().post('/api/login', { email, password: PASSWORD, tenantId: null })
+  expect(chosen.body).toMatchObject({ role: 'superadmin' })
+})

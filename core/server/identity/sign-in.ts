@@ -77,9 +77,8 @@ async function refuse(core: Core, actor: Actor, attempt: Attempt, accounts: Acco
 }
 
 /** @throws identity.choose-organization (409) with the organizations when several fit and none was chosen */
-function choose(fitting: Account[], tenantId: string | undefined): Account {
-  const chosen =
-    fitting.length === 1 ? fitting[0] : fitting.find((account) => account.tenantId === (tenantId ?? account.id))
+function choose(fitting: Account[], tenantId: string | null | undefined): Account {
+  const chosen = fitting.length === 1 ? fitting[0] : fitting.find((account) => account.tenantId === tenantId)
   if (chosen) return chosen
   throw new AppError('identity.choose-organization', 409, 'Choose the organization to sign in to', {
     details: {

@@ -6,7 +6,14 @@ import type { BareRoute, Reply } from './messages.ts'
 // Runs in a process of its own: `node bare-server.ts <routes as JSON>`, with DATABASE_URL. What a route costs with
 // nothing around it: no session, no scope, no row-level security, no schema.
 
-const routes = JSON.parse(process.argv[2] ?? '[]') as BareRoute[]
+const routes = JSON.parse(process.argv[2] ?? '[]', reviveBytes) as BareRoute[]
+
+/** Bytes among the parameters came as what JSON makes of a Buffer. */
+function reviveBytes(_name: string, value: unknown): unknown {
+  const { type, data } = (value ?? {}) as { type?: unknown; data?: unknown }
+  return type === 'Buffer' && Array.isArray(data) ? Buffer.from(data as number[]) : value
+}
+
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
   max: 20,

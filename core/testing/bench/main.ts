@@ -98,9 +98,15 @@ function seed(databaseUrl: string, dataDir: string, amounts: string[]): number {
 }
 
 /** A super admin and an organization's admin whose passwords are known here. */
-async function accounts(
-  databaseUrl: string,
-): Promise<{ admin: string; member: string; subdomain: string; lastName: string }> {
+interface Known {
+  admin: string
+  member: string
+  tenantId: string
+  subdomain: string
+  lastName: string
+}
+
+async function accounts(databaseUrl: string): Promise<Known> {
   const { hashPassword } = await import('#core/server/identity/passwords.ts')
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -110,25 +116,21 @@ async function accounts(
      values (null, 'bench-admin', 'bench-admin@example.org', $1, 'Bench', 'Admin', 'superadmin')`,
     [hash],
   )
-  const { rows } = await client.query<{ email: string; subdomain: string; lastName: string }>(
+  const { rows } = await client.query<Omit<Known, 'admin' | 'member'> & { email: string }>(
     `update users u set password_hash = $1, must_change_password = false, role = 'tenant_admin' from tenants t
       where u.id = (select u.id from users u join tenants t on t.id = u.tenant_id and t.status = 'active' where u.is_active order by u.id offset 5000 limit 1)
-        and t.id = u.tenant_id returning u.email, t.subdomain, u.last_name as "lastName"`,
+        and t.id = u.tenant_id returning u.email, t.id as "tenantId", t.subdomain, u.last_name as "lastName"`,
     [hash],
   )
   await client.query('analyze')
   await client.end()
   const [member] = rows
   if (!member) throw new Error('The seed made no users')
-  return {
-    admin: 'bench-admin@example.org',
-    member: member.email,
-    subdomain: member.subdomain,
-    lastName: member.lastName,
-  }
+  const { email, ...rest } = member
+  return { admin: 'bench-admin@example.org', member: email, ...rest }
 }
 
-async function cases(platform: Child, known: Awaited<ReturnType<typeof accounts>>): Promise<Case[]> {
+async function cases(platform: Child, known: Known): Promise<Case[]> {
   const signIn = async (host: string, email: string) =>
     (await call(platform.port, '/api/login', { host }, { email, password: PASSWORD })).cookie
   const admin = { host: 'localhost', cookie: await signIn('localhost', known.admin) }
@@ -168,6 +170,24 @@ async function cases(platform: Child, known: Awaited<ReturnType<typeof accounts>
   ]
 }
 
+/** What row-level security adds for the platform stands in the text for the bare server, which connects past it. */
+function ofTenant({ text, values }: Statement, tenantId: string): Statement {
+  return {
+    text: text.replaceAll(/\bsessions s\b/g, `(select * from sessions where tenant_id = '${tenantId}') s`),
+    values,
+  }
+}
+
+/** @throws when the two answers are not the same, with the place where they part */
+function expectSame(name: string, bare: unknown, platform: unknown): void {
+  if (isDeepStrictEqual(bare, platform)) return
+  const [first, second] = [JSON.stringify(bare), JSON.stringify(platform)]
+  let at = 0
+  while (first[at] === second[at]) at++
+  const around = (text: string) => text.slice(Math.max(0, at - 100), at + 100)
+  throw new Error(`${name}: the bare server answers\n${around(first)}\nand the platform\n${around(second)}`)
+}
+
 async function compareAll(databaseUrl: string, dataDir: string): Promise<void> {
   const known = await accounts(databaseUrl)
   const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
@@ -182,7 +202,7 @@ async function compareAll(databaseUrl: string, dataDir: string): Promise<void> {
     return {
       ...one.bare,
       path: `/${index}`,
-      statements,
+      statements: statements.map((statement) => ofTenant(statement, known.tenantId)),
       ...(envelope ? { envelope: { ...envelope, beside: beside ?? {} } } : {}),
     }
   })
@@ -192,8 +212,7 @@ async function compareAll(databaseUrl: string, dataDir: string): Promise<void> {
   )
   for (const [index, one] of measured.entries()) {
     const plain = await call(bare.port, `/${index}`, {})
-    if (!isDeepStrictEqual(plain.body, captured[index]?.body))
-      throw new Error(`${one.name}: the bare server answers something else`)
+    expectSame(one.name, plain.body, captured[index]?.body)
     const { ours, bare: theirs } = await compare(platform, bare, one, `/${index}`)
     console.log(
       `| ${one.name} | ${ours.rate.toFixed(0)} | ${ours.p50.toFixed(1)} | ${ours.p99.toFixed(1)} | ${theirs.rate.toFixed(0)} | ${theirs.p99.toFixed(1)} | ${(ours.rate / theirs.rate).toFixed(2)} |`,

@@ -4,7 +4,7 @@ import * as styles from './AuthLayout.css.ts'
 
 interface ChooseOrganizationProps {
   organizations: readonly { tenantId: string | null; tenantName: string }[]
-  choose: (tenantId: string | undefined) => Promise<void>
+  choose: (tenantId: string | null) => Promise<void>
   goBack: () => void
 }
 
@@ -25,7 +25,7 @@ export function ChooseOrganization({ organizations, choose, goBack }: ChooseOrga
               isPending={chosen === tenantName}
               onPress={() => {
                 setChosen(tenantName)
-                void choose(tenantId ?? undefined).finally(() => setChosen(undefined))
+                void choose(tenantId).finally(() => setChosen(undefined))
               }}
             >
               {tenantName}

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import { ListBoxItem } from 'react-aria-components/ListBox'
-import { Text } from 'react-aria-components/Text'
 import * as styles from './Popover.css.ts'
 
 /** A choice of a Select or ComboBox. `id` must not be empty; say 'all' for 'no filter'. */
@@ -17,12 +16,9 @@ export function OptionItem({ option }: { option: Option<string | number> }) {
       {({ isSelected }) => (
         <>
           <span className={styles.words}>
-            <Text slot="label">{option.label}</Text>
-            {option.description && (
-              <Text slot="description" className={styles.description}>
-                {option.description}
-              </Text>
-            )}
+            {/* No slots: they would leave the description out of the name, which has to hold all that is seen. */}
+            <span>{option.label}</span>
+            {option.description && <span className={styles.description}> {option.description}</span>}
           </span>
           {isSelected && <Check size={16} aria-hidden className={styles.check} />}
         </>
