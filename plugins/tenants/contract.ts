@@ -69,7 +69,7 @@ export const newOrganization = z.object({
 })
 
 /** Shown once: the password is stored hashed. */
-export const adminCredentials = z.object({ email: z.string(), tempPassword: z.string() })
+const adminCredentials = z.object({ email: z.string(), tempPassword: z.string() })
 
 export const createdOrganization = organization.extend({ adminCredentials: adminCredentials.optional() })
 export type CreatedOrganization = z.infer<typeof createdOrganization>
