@@ -6,7 +6,8 @@ import { createProgram } from './program.ts'
 const WRONG_USAGE = 2
 
 try {
-  await createProgram(process.argv.slice(2)).parseAsync()
+  const program = await createProgram(process.argv.slice(2))
+  await program.parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) {
     // Help and version are thrown too, with 0; commander has printed whatever there is to say.

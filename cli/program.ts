@@ -1,46 +1,40 @@
 import { Command } from 'commander'
 import { VERSION } from '#core/server/version.ts'
-import { addBuild } from './commands/build.ts'
-import { addCreateAdmin } from './commands/create-admin.ts'
-import { addDev } from './commands/dev.ts'
-import { addDoctor } from './commands/doctor.ts'
-import { addMigrate } from './commands/migrate.ts'
-import { addNewPlugin } from './commands/new-plugin.ts'
-import { addPlugins } from './commands/plugins.ts'
-import { addSeed } from './commands/seed.ts'
-import { addServe } from './commands/serve.ts'
-import { addStart } from './commands/start.ts'
-import { addWork } from './commands/work.ts'
-import { addPluginCommands } from './plugin-commands.ts'
 
-const commands = [
-  addDoctor,
-  addStart,
-  addDev,
-  addBuild,
-  addServe,
-  addWork,
-  addMigrate,
-  addSeed,
-  addCreateAdmin,
-  addPlugins,
-  addNewPlugin,
-]
+type Add = (cli: Command) => void
 
-/** `platform-cli` with its own commands and those of the plugins that are on. */
-export function createProgram(words: readonly string[]): Command {
+/** Each command with where it is. Only the one that is asked for is loaded, since all of them reach half the server. */
+const commands: Record<string, () => Promise<Add>> = {
+  start: async () => (await import('./commands/start.ts')).addStart,
+  dev: async () => (await import('./commands/dev.ts')).addDev,
+  build: async () => (await import('./commands/build.ts')).addBuild,
+  serve: async () => (await import('./commands/serve.ts')).addServe,
+  work: async () => (await import('./commands/work.ts')).addWork,
+  migrate: async () => (await import('./commands/migrate.ts')).addMigrate,
+  seed: async () => (await import('./commands/seed.ts')).addSeed,
+  'create-admin': async () => (await import('./commands/create-admin.ts')).addCreateAdmin,
+  doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
+  plugins: async () => (await import('./commands/plugins.ts')).addPlugins,
+  'new-plugin': async () => (await import('./commands/new-plugin.ts')).addNewPlugin,
+}
+
+/** `platform-cli` with the command that the words ask for, or with all of them and those of the plugins that are on. */
+export async function createProgram(words: readonly string[]): Promise<Command> {
   const cli = new Command('platform-cli')
     .description('Runs and looks after the platform.')
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError('(platform-cli --help lists the commands; each of them has --help too)')
-  for (const add of commands) add(cli)
-  if (mayConcernPlugins(cli, words)) addPluginCommands(cli)
+  const asked = words.find((word) => !word.startsWith('-'))
+  const load = Object.hasOwn(commands, asked ?? '') ? commands[asked ?? ''] : undefined
+  if (load) {
+    const add = await load()
+    add(cli)
+    return cli
+  }
+  if (words.length === 1 && ['-V', '--version'].includes(words[0] ?? '')) return cli
+  for (const add of await Promise.all(Object.values(commands).map((load) => load()))) add(cli)
+  const { addPluginCommands } = await import('./plugin-commands.ts')
+  addPluginCommands(cli)
   return cli
-}
-
-/** A start need not look through the plugins for commands, and works when their commands do not. */
-function mayConcernPlugins(cli: Command, words: readonly string[]): boolean {
-  const first = words.find((word) => !word.startsWith('-'))
-  return !cli.commands.some((command) => command.name() === first)
 }

@@ -1,0 +1,106 @@
+import { expect, vi } from 'vitest'
+import { pluginTest } from '#core/testing/harness.ts'
+import { run, Running } from './testing/command-line.ts'
+import { query } from './testing/query.ts'
+
+const test = pluginTest([])
+
+// Every command is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('create-admin prints a temporary password with which the super admin signs in', async ({ platform }) => {
+  const { status, stdout } = await run(['create-admin', 'grace@example.org', '--json'], {
+    DATABASE_URL: platform.databaseUrl,
+  })
+  expect(status).toBe(0)
+  const { temporaryPassword } = JSON.parse(stdout) as { temporaryPassword: string }
+  const admin = await platform.client().signIn('grace@example.org', temporaryPassword)
+  expect(admin.user).toMatchObject({ role: 'superadmin', mustChangePassword: true })
+})
+
+test('create-admin takes a password from standard input, and shows none', async ({ platform }) => {
+  const words = ['create-admin', 'alan@example.org', '--first-name', 'Alan', '--password-stdin', '--json']
+  const { status, stdout } = await run(words, { DATABASE_URL: platform.databaseUrl }, 'enigma-machine-9\n')
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({ id: expect.any(String), email: 'alan@example.org' })
+  const admin = await platform.client().signIn('alan@example.org', 'enigma-machine-9')
+  expect(admin.user).toMatchObject({ firstName: 'Alan', mustChangePassword: false })
+})
+
+test('create-admin refuses an address that is taken, and a password that is too short', async ({ platform }) => {
+  const variables = { DATABASE_URL: platform.databaseUrl }
+  expect((await run(['create-admin', 'twice@example.org'], variables)).status).toBe(0)
+  const again = await run(['create-admin', 'TWICE@example.org', '--json'], variables)
+  expect(again).toEqual({ status: 1, stdout: '', stderr: 'There already is a user with this e-mail address\n' })
+  const short = await run(['create-admin', 'short@example.org', '--password-stdin'], variables, 'abc\n')
+  expect(short).toMatchObject({ status: 1, stdout: '' })
+})
+
+test('migrate status tells that nothing is pending, migrate up then does nothing', async ({ platform }) => {
+  const variables = { DATABASE_URL: platform.databaseUrl }
+  const status = await run(['migrate', 'status', '--json'], variables)
+  expect(JSON.parse(status.stdout)).toMatchObject({ pending: 0 })
+  expect(JSON.parse((await run(['migrate', 'up', '--json'], variables)).stdout)).toEqual({ applied: [] })
+})
+
+test('doctor finds a healthy platform healthy, and an unreachable mail server broken', async ({ platform }) => {
+  const variables = { DATABASE_URL: platform.databaseUrl }
+  const healthy = await run(['doctor', '--json'], variables)
+  expect({ status: healthy.status, ...JSON.parse(healthy.stdout) }).toMatchObject({ status: 0, healthy: true })
+  const admin = await platform.superAdmin()
+  expect((await admin.put('/api/settings', { mailHost: '127.0.0.1', mailPort: 1 })).status).toBe(200)
+  const sick = await run(['doctor', '--json'], variables)
+  expect(sick.status).toBe(1)
+  const { findings } = JSON.parse(sick.stdout) as { findings: { check: string; status: string }[] }
+  expect(findings.filter(({ status }) => status === 'broken').map(({ check }) => check)).toEqual(['mail'])
+})
+
+test('synthetic data is spread evenly, signs in, and can be added to', async ({ platform }) => {
+  const variables = { DATABASE_URL: platform.databaseUrl }
+  const words = ['seed', '--organizations', '8', '--users', '201', '--sessions', '100', '--json']
+  for (const _ of [1, 2]) {
+    const { status, stdout } = await run(words, variables)
+    expect({ status, ...JSON.parse(stdout) }).toMatchObject({ status: 0, organizations: 8, users: 201, sessions: 100 })
+  }
+  const organizations = await query<{ subdomain: string; users: number; email: string }>(
+    platform.databaseUrl,
+    `select subdomain, count(*)::int as users, min(email) filter (where role = 'tenant_admin') as email
+       from tenants t join users u on u.tenant_id = t.id where u.email like '%@' || subdomain || '.example'
+      group by subdomain order by 1`,
+  )
+  expect(organizations).toHaveLength(16)
+  expect(organizations.every(({ users }) => users === 25 || users === 26)).toBe(true)
+  await platform.client().signIn(organizations[0]?.email ?? '', 'trellis-demo')
+})
+
+const shapeOfUsers = `
+  select c.relname as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
+   where i.indrelid = 'users'::regclass
+  union all select conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = 'users'::regclass
+  union all select 'forced', relforcerowsecurity::text from pg_class where oid = 'users'::regclass
+   order by 1, 2`
+
+test('loading synthetic data leaves indexes, constraints and row-level security as they were', async ({ platform }) => {
+  const before = await query(platform.databaseUrl, shapeOfUsers)
+  await run(['seed', '--organizations', '2', '--users', '4000'], { DATABASE_URL: platform.databaseUrl })
+  expect(await query(platform.databaseUrl, shapeOfUsers)).toEqual(before)
+})
+
+test('interrupted synthetic data leaves no trace', async ({ platform }) => {
+  const count = 'select (select count(*) from tenants) as tenants, (select count(*) from users) as users'
+  const before = await query(platform.databaseUrl, count)
+  const shape = await query(platform.databaseUrl, shapeOfUsers)
+  const seeding = new Running(['seed', '--organizations', '10', '--users', '300000'], {
+    DATABASE_URL: platform.databaseUrl,
+  })
+  await vi.waitUntil(() => seeding.stderr.includes('users: 100,000 of 300,000'), { timeout: 50_000 })
+  expect((await seeding.kill('SIGINT')).status).not.toBe(0)
+  expect(await query(platform.databaseUrl, count)).toEqual(before)
+  expect(await query(platform.databaseUrl, shapeOfUsers)).toEqual(shape)
+})
+
+test('demo and synthetic data are refused in production', async ({ platform }) => {
+  const variables = { DATABASE_URL: platform.databaseUrl, NODE_ENV: 'production' }
+  const answers = await Promise.all([run(['seed'], variables), run(['seed', '--organizations', '1'], variables)])
+  for (const answer of answers) expect(answer).toMatchObject({ status: 1, stdout: '' })
+})

@@ -1,0 +1,146 @@
+import { mkdtemp, chmod, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { cloneDatabase } from '#core/testing/harness.ts'
+import { ensureWebBuilt } from '#core/server/web-build.ts'
+import { run, Running, type Variables } from './testing/command-line.ts'
+import { holdTable, query } from './testing/query.ts'
+
+// Every start is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let running: Running[] = []
+
+beforeAll(async () => {
+  await ensureWebBuilt({ log: { info: () => undefined } })
+})
+
+beforeEach(async () => {
+  database = await cloneDatabase()
+})
+
+afterEach(async () => {
+  await Promise.all(running.map((one) => one.kill('SIGKILL')))
+  running = []
+  await database.drop()
+})
+
+function start(variables: Variables = {}): Running {
+  const started = new Running(['start'], { DATABASE_URL: database.url, DEMO: '1', ...variables })
+  running.push(started)
+  return started
+}
+
+const signIn = (address: string, email: string, password: string) =>
+  fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+
+const contents = () =>
+  query(
+    database.url,
+    `select (select count(*) from users) as users, (select count(*) from tenants) as tenants,
+            (select count(*) from demo_data) as loaded`,
+  )
+
+test('the first start creates the super admin and the demo data, the next one nothing', async () => {
+  const first = start()
+  const address = await first.address()
+  await first.says(/sign in as admin@trellis\.example with the password trellis-demo/)
+  expect((await signIn(address, 'admin@trellis.example', 'trellis-demo')).status).toBe(200)
+  expect((await first.kill('SIGTERM')).status).toBe(0)
+  const loaded = await contents()
+  expect(loaded).toMatchObject([{ loaded: expect.stringMatching(/[1-9]/) }])
+  const second = start()
+  await second.address()
+  expect((await second.kill('SIGINT')).status).toBe(0)
+  expect(await contents()).toEqual(loaded)
+})
+
+test('without demo mode the first start shows a temporary password once, and it works', async () => {
+  const first = start({ DEMO: '0', ADMIN_EMAIL: 'ada@example.org' })
+  const address = await first.address()
+  const [, password = ''] = await first.says(/ada@example\.org with the temporary password (\S+)/)
+  expect(await (await signIn(address, 'ada@example.org', password)).json()).toMatchObject({ mustChangePassword: true })
+  await first.kill('SIGTERM')
+  const second = start({ DEMO: '0', ADMIN_EMAIL: 'ada@example.org' })
+  await second.address()
+  expect((await second.kill('SIGTERM')).stdout).not.toContain('password')
+})
+
+test('a first start that is killed while it loads the demo data is made good by the next one', async () => {
+  const held = await holdTable(database.url, 'demo_data')
+  const first = start()
+  await held.waiting()
+  await first.kill('SIGKILL')
+  await held.release()
+  const second = start()
+  expect((await signIn(await second.address(), 'admin@trellis.example', 'trellis-demo')).status).toBe(200)
+  const [{ admins } = { admins: 0 }] = await query<{ admins: number }>(
+    database.url,
+    `select count(*)::int as admins from users where role = 'superadmin'`,
+  )
+  expect(admins).toBe(1)
+})
+
+test('a second start on the same port is refused in a sentence and leaves the first one alone', async () => {
+  const first = start()
+  const address = await first.address()
+  const second = await start({ PORT: new URL(address).port }).ended
+  expect(second).toMatchObject({ status: 1, stdout: '' })
+  expect(second.stderr).toMatch(/^Port \d+ is taken .*\n$/)
+  expect((await fetch(`${address}/api/platform`)).status).toBe(200)
+})
+
+test('stopping finishes the request that is under way', async () => {
+  const node = start()
+  const address = await node.address()
+  const held = await holdTable(database.url, 'users')
+  const answer = signIn(address, 'admin@trellis.example', 'trellis-demo')
+  await held.waiting()
+  const ended = node.kill('SIGTERM')
+  await held.release()
+  expect((await answer).status).toBe(200)
+  expect((await ended).status).toBe(0)
+})
+
+test('a signal that arrives twice at once, as from a terminal through npm, still stops cleanly', async () => {
+  const node = start()
+  await node.address()
+  node.process.kill('SIGINT')
+  expect((await node.kill('SIGINT')).status).toBe(0)
+})
+
+test('a node that only works on jobs and one that only serves stop cleanly', async () => {
+  const worker = new Running(['work'], { DATABASE_URL: database.url })
+  const server = new Running(['serve'], { DATABASE_URL: database.url })
+  running.push(worker, server)
+  await worker.says(/Working on jobs/)
+  const [, address = ''] = await server.says(/Serving at (http\S+);/)
+  expect((await fetch(`${address}/api/platform`)).status).toBe(200)
+  const ended = await Promise.all([worker.kill('SIGTERM'), server.kill('SIGTERM')])
+  expect(ended.map(({ status }) => status)).toEqual([0, 0])
+})
+
+test('on the embedded database: two starts at once share it, a killed one is followed by one that works', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-start-'))
+  await chmod(folder, 0o755)
+  const variables = { DATABASE_URL: '', DATA_DIR: folder }
+  try {
+    const both = [start(variables), start(variables)]
+    await Promise.all(both.map((one) => one.address()))
+    for (const one of both) await one.kill('SIGKILL')
+    const next = start(variables)
+    expect((await signIn(await next.address(), 'admin@trellis.example', 'trellis-demo')).status).toBe(200)
+    expect((await next.kill('SIGTERM')).status).toBe(0)
+    await expect(readFile(join(folder, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT')
+    const healthy = await run(['doctor', '--json'], variables)
+    expect(JSON.parse(healthy.stdout)).toMatchObject({ healthy: true })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,33 @@
+import pg from 'pg'
+
+/** Looks into a database beside the platform, as its login role. */
+export async function query<Row extends object>(databaseUrl: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Holds a table against everybody else until `release`; `waiting` resolves when somebody waits for it. So a test stops a
+ * process in the middle of its work.
+ */
+export async function holdTable(databaseUrl: string, table: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  return {
+    waiting: async () => {
+      for (;;) {
+        const { rowCount } = await client.query('select from pg_locks where not granted and relation = $1::regclass', [
+          table,
+        ])
+        if (rowCount) return
+      }
+    },
+    release: () => client.end(),
+  }
+}
