@@ -59,13 +59,6 @@ const screens: Record<string, { path: string; show: (page: Page) => Promise<unkn
   suspend: { path: '/tenants', show: (page) => openMenu(page, 'Day School', 'Suspend Organization') },
   resume: { path: '/tenants', show: (page) => openMenu(page, 'Night School', 'Resume Organization') },
   users: { path: '/users', show: (page) => page.getByRole('rowheader').first().waitFor() },
-  'organization filter': {
-    path: '/users',
-    show: async (page) => {
-      await page.getByRole('combobox', { name: 'Organization' }).click()
-      await page.getByRole('option', { name: 'Night School' }).waitFor()
-    },
-  },
   'add user': {
     path: '/users?add=true',
     show: async (page) => {
