@@ -107,7 +107,11 @@ function wire(env: Env & { databaseUrl: string }, plugins: readonly AnyPlugin[],
   pool.on('error', (error) => log.warn({ err: error }, 'lost an idle connection to the database'))
   const invalidations = new Invalidations(env.databaseUrl, log)
   const db = new Scopes(pool, () => core)
-  const settings = new SettingsStore(db, invalidations)
+  // Connections of their own: a scope that asks for the settings holds one of the pool already, and as many scopes as
+  // the pool has would wait for each other.
+  const settingsPool = scopePool(env.databaseUrl, 2)
+  settingsPool.on('error', () => undefined)
+  const settings = new SettingsStore(new Scopes(settingsPool, () => core), invalidations)
   const sessions = new SignedInSessions(db, invalidations, settings, clock)
   const jobs = new JobQueue(env.databaseUrl, log, options.work ?? true)
   const core: Core = {
@@ -144,7 +148,7 @@ function wire(env: Env & { databaseUrl: string }, plugins: readonly AnyPlugin[],
       await jobs.close()
       await sessions.close()
       await invalidations.close()
-      await pool.end()
+      await Promise.all([pool.end(), settingsPool.end()])
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Invalidations } from './invalidations.ts'
  */
 export class Cache<Value> {
   readonly #entries = new Map<string, Value>()
+  readonly #loading = new Map<string, Promise<Value>>()
   readonly #invalidations: Invalidations
   readonly #max: number
   #generation = 0
@@ -24,24 +25,40 @@ export class Cache<Value> {
       this.#entries.set(key, kept)
       return kept
     }
+    return this.#loading.get(key) ?? this.#loadOnce(key, load)
+  }
+
+  /** Who asks for the same at the same moment shares one look-up. */
+  #loadOnce(key: string, load: () => Promise<Value>): Promise<Value> {
     const generation = this.#generation
-    const value = await load()
-    // What was read before a change and arrives after the news of it would stay wrong for ever.
-    if (generation === this.#generation && this.#invalidations.live) {
-      this.#entries.set(key, value)
-      if (this.#entries.size > this.#max) this.#entries.delete(this.#entries.keys().next().value as string)
-    }
-    return value
+    const loading = load()
+      .then((value) => {
+        // What was read before a change and arrives after the news of it would stay wrong for ever.
+        if (generation === this.#generation && this.#invalidations.live) this.#keep(key, value)
+        return value
+      })
+      .finally(() => {
+        if (this.#loading.get(key) === loading) this.#loading.delete(key)
+      })
+    this.#loading.set(key, loading)
+    return loading
+  }
+
+  #keep(key: string, value: Value): void {
+    this.#entries.set(key, value)
+    if (this.#entries.size > this.#max) this.#entries.delete(this.#entries.keys().next().value as string)
   }
 
   /** Forgets the entries that the test fits. */
   forget(test: (value: Value, key: string) => boolean): void {
     this.#generation++
+    this.#loading.clear()
     for (const [key, value] of this.#entries) if (test(value, key)) this.#entries.delete(key)
   }
 
   clear(): void {
     this.#generation++
+    this.#loading.clear()
     this.#entries.clear()
   }
 }

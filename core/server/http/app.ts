@@ -42,6 +42,7 @@ export async function buildApp(
   registerErrors(app)
   await registerSecurity(app, core, options)
   registerLog(app, core)
+  registerClosing(app)
   registerHealth(app, core)
   for (const mounted of contracts) registerContract(app, core, mounted)
   await registerDocumentation(app, contracts)
@@ -83,6 +84,17 @@ async function registerSecurity(app: FastifyInstance, core: Core, options: AppOp
     expiry: 400 * 24 * 3600,
   })
   app.addHook('onRequest', refuseForeignOrigins(core))
+}
+
+/** Who is answered while the server stops must not keep the connection: the server would wait for the client to go. */
+function registerClosing(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
 }
 
 function registerLog(app: FastifyInstance, core: Core): void {
