@@ -126,6 +126,24 @@ test('a node that only works on jobs and one that only serves stop cleanly', asy
   expect(ended.map(({ status }) => status)).toEqual([0, 0])
 })
 
+test('synthetic data loaded beforehand does not stand in the way of the first super admin', async () => {
+  await run(['seed', '--organizations', '1', '--users', '10'], { DATABASE_URL: database.url })
+  const address = await start().address()
+  expect((await signIn(address, 'admin@trellis.example', 'trellis-demo')).status).toBe(200)
+})
+
+test('for development the app comes from its sources, on the same port as the API', async () => {
+  const node = new Running(['dev'], { DATABASE_URL: database.url })
+  running.push(node)
+  const address = await node.address()
+  const page = await fetch(address)
+  expect(await page.text()).toContain('/@vite/client')
+  expect(page.headers.get('content-security-policy')).toContain(`default-src 'self'`)
+  expect((await fetch(`${address}/main.tsx`)).headers.get('content-type')).toBe('text/javascript')
+  expect((await fetch(`${address}/api/nothing`)).status).toBe(404)
+  expect((await node.kill('SIGTERM')).status).toBe(0)
+})
+
 test('on the embedded database: two starts at once share it, a killed one is followed by one that works', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-start-'))
   await chmod(folder, 0o755)

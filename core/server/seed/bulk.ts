@@ -26,7 +26,7 @@ export interface BulkSize extends Size {
 export type OnProgress = (step: string, done: number, total: number | undefined) => void
 
 /** The size does not fit, or the database lacks a table. The message is for people. */
-export class BulkLoadError extends Error {
+class BulkLoadError extends Error {
   override name = 'BulkLoadError'
 }
 

@@ -18,24 +18,24 @@ export interface FirstStart {
 const LOCK = 7_301_994
 
 /**
- * On a platform without any user: creates the super admin of the environment and, in demo mode, the demo data. One
+ * On a platform without any super admin: creates the super admin of the environment and, in demo mode, the demo data. One
  * transaction, so that a start killed in between begins anew with the next one.
- * @returns undefined when there are users already
+ * @returns undefined when there is a super admin already
  */
 export function firstStart({ core, parts }: Pick<Platform, 'core' | 'parts'>): Promise<FirstStart | undefined> {
   return core.db.platform(systemActor, async (scope) => {
-    if (await hasUsers(scope)) return undefined
+    if (await hasSuperAdmin(scope)) return undefined
     // Two nodes may start on one new database.
     await scope.trx.raw('select pg_advisory_xact_lock(?)', [LOCK])
-    if (await hasUsers(scope)) return undefined
+    if (await hasSuperAdmin(scope)) return undefined
     const admin = firstAdmin(core.env)
     await createSuperAdmin(scope, { ...admin, firstName: 'Super', lastName: 'Admin' })
     return { admin, demoData: core.env.demo ? await loadDemoData(scope, parts) : [] }
   })
 }
 
-async function hasUsers(scope: PlatformScope): Promise<boolean> {
-  return (await scope.trx('users').first('id')) !== undefined
+async function hasSuperAdmin(scope: PlatformScope): Promise<boolean> {
+  return (await scope.trx('users').whereNull('tenantId').first('id')) !== undefined
 }
 
 /** The environment's super admin; the published one in demo mode; otherwise one with a temporary password. */

@@ -19,7 +19,7 @@ export interface Instructor {
 const DAY = 86_400_000
 
 /** Numbers from 0 to below 1 that are the same at every run, so that measurements compare. */
-export function repeatableNumbers(seed: number): () => number {
+function repeatableNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

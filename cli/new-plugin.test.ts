@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+// Type checking and the new plugin's own test take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const sources = [
+  'cli',
+  'config',
+  'core',
+  'plugins',
+  'web',
+  'package.json',
+  'tsconfig.json',
+  '.oxlintrc.json',
+  '.oxfmtrc.json',
+]
+let copy: string
+
+const inCopy = (program: string, ...words: string[]) =>
+  promisify(execFile)(process.execPath, [program, ...words], { cwd: copy, maxBuffer: 10 ** 7 })
+const tool = (name: string, ...words: string[]) =>
+  promisify(execFile)(join('node_modules/.bin', name), words, { cwd: copy })
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'trellis-new-plugin-'))
+  const isSource = (path: string) => !relative(root, path).startsWith(join('web', 'dist'))
+  for (const source of sources) await cp(join(root, source), join(copy, source), { recursive: true, filter: isSource })
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  await inCopy('cli/main.ts', 'new-plugin', 'quiz-rooms')
+})
+
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+test('a new plugin is on', async () => {
+  const { stdout } = await inCopy('cli/main.ts', 'plugins', 'list', '--json')
+  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id: 'quiz-rooms', on: true, endpoints: 1 }))
+  expect(await readFile(join(copy, 'web/plugins.ts'), 'utf8')).toMatch(/quizRoomsWeb\n?\]/)
+})
+
+test('a new plugin passes type check, lint, format and dependency rules', async () => {
+  await tool('oxfmt', '--check', 'plugins/quiz-rooms', 'config/plugins.ts', 'web/plugins.ts')
+  await tool('oxlint', '--deny-warnings', 'plugins/quiz-rooms')
+  const complaints = await Promise.all(
+    [tool('tsc', '--noEmit', '-p', '.'), inCopy('core/testing/check-dependencies.ts')].map((check) =>
+      check.then(
+        () => '',
+        ({ stdout }: { stdout: string }) => stdout,
+      ),
+    ),
+  )
+  expect(complaints.join('\n')).not.toContain('quiz-rooms')
+})
+
+test('the test of a new plugin passes', async () => {
+  const vitest = fileURLToPath(new URL('./vitest.mjs', import.meta.resolve('vitest/package.json')))
+  await inCopy(vitest, 'run', '--config', 'config/vitest.config.ts', '--project', 'server', 'plugins/quiz-rooms')
+})
+
+test('a name that is taken is refused', async () => {
+  await expect(inCopy('cli/main.ts', 'new-plugin', 'quiz-rooms')).rejects.toThrow(
+    'There is a plugin quiz-rooms already',
+  )
+})
