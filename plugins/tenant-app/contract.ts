@@ -120,7 +120,7 @@ export const dashboardSession = session.pick({
 })
 export type DashboardSession = z.infer<typeof dashboardSession>
 
-export const difficulties = ['beginner', 'intermediate', 'advanced'] as const
+const difficulties = ['beginner', 'intermediate', 'advanced'] as const
 
 export const dashboardChallenge = z.object({
   id,
@@ -133,7 +133,7 @@ export const dashboardChallenge = z.object({
 })
 export type DashboardChallenge = z.infer<typeof dashboardChallenge>
 
-export const activityKinds = [
+const activityKinds = [
   'session-created',
   'session-changed',
   'student-added',

@@ -38,16 +38,19 @@ export async function listSessions(scope: TenantScope, query: SessionQuery): Pro
   ].filter((condition) => condition !== undefined)
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
   const order = when === 'upcoming' ? 'asc' : 'desc'
-  const found = await scope.rows<Session & { total: number }>(
-    // One plan for each combination of filters: a plan for all of them would use no index.
-    `sessions.list:${[search && 'search', status && 'status', when].filter(Boolean).join(',')}`,
-    `select ${columns}, (select count(*) from sessions s ${where}) as total
+  // One plan for each combination of filters: a plan for all of them would use no index.
+  const filters = [search && 'search', status && 'status', when].filter(Boolean).join(',')
+  // Whoever asks for the whole list has counted it with the last row.
+  const isPaged = query.limit !== undefined || offset > 0
+  const found = await scope.rows<Session & { total?: number }>(
+    `sessions.${isPaged ? 'page' : 'list'}:${filters}`,
+    `select ${columns} ${isPaged ? `, (select count(*) from sessions s ${where}) as total` : ''}
       from sessions s ${withInstructor} ${where}
       order by s.start_date ${order}, s.id ${order} limit $1 offset $2`,
     values,
   )
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<Session>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  const total = isPaged ? found[0]?.total : found.length
+  return new PagedAnswer<Session>(found, { limit, offset, ...totalOf(total, offset) })
 }
 
 /** @throws not-found when the organization has no such session */
@@ -59,4 +62,10 @@ export async function getSession(scope: TenantScope, id: string): Promise<Sessio
   )
   if (!found) throw notFound('Session')
   return found
+}
+
+/** Beyond the end of the list nothing tells how many there are. */
+function totalOf(total: number | undefined, offset: number): { total?: number } {
+  if (total !== undefined) return { total }
+  return offset === 0 ? { total: 0 } : {}
 }
