@@ -30,12 +30,13 @@ export function useSearchText({ initial = '', onSettle }: SearchTextOptions = {}
   string,
 ] {
   const [text, setText] = useState(initial)
+  const settled = useDebounced(text.trim())
   const [from, setFrom] = useState(initial)
   if (from !== initial) {
     setFrom(initial)
-    if (initial !== text.trim()) setText(initial)
+    // What comes back late is what settled here: whoever typed on keeps what was typed since.
+    if (initial !== text.trim() && initial !== settled) setText(initial)
   }
-  const settled = useDebounced(text.trim())
   const reported = useRef(initial)
   const report = useRef(onSettle)
   useEffect(() => {

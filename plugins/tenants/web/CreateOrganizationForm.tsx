@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { tenantStatuses } from '#core/contract/tenancy.ts'
+import { subdomain as subdomainRule, tenantStatuses } from '#core/contract/tenancy.ts'
 import { usePlatform } from '#core/web/session.ts'
 import { DialogForm } from '#core/web/ui/Dialog.tsx'
 import { FieldRow, SubmitButton } from '#core/web/ui/Form.tsx'
@@ -59,8 +59,8 @@ function SubdomainField() {
   const { platformDomain } = usePlatform()
   const [name, typed] = useWatch({ name: ['name', 'subdomain'] }) as [string, string]
   const suggestion = suggestedSubdomain(name)
-  const subdomain = typed.trim().toLowerCase() || suggestion
-  const isSuggested = typed.trim() === '' && suggestion !== ''
+  const isSuggested = typed.trim() === ''
+  const chosen = subdomainRule.safeParse(isSuggested ? suggestion : typed)
   return (
     <FormTextField
       name="subdomain"
@@ -72,16 +72,16 @@ function SubdomainField() {
       placeholder={suggestion || 'northstar'}
       end={<span className={styles.suffix}>.{platformDomain}</span>}
       help={
-        <>
-          {subdomain ? (
-            <>
-              Address: <span className={styles.address}>{organizationAddress(subdomain, platformDomain).host}</span>
-              {isSuggested && ', made from the name and numbered if it is taken'}
-            </>
-          ) : (
-            'Letters and digits. Left empty, it is made from the name.'
-          )}
-        </>
+        chosen.success ? (
+          <>
+            Address: <span className={styles.address}>{organizationAddress(chosen.data, platformDomain).host}</span>
+            {isSuggested && ', made from the name and numbered if it is taken'}
+          </>
+        ) : isSuggested ? (
+          'Letters and digits. Left empty, it is made from the name.'
+        ) : (
+          chosen.error.issues[0]?.message
+        )
       }
     />
   )

@@ -5,6 +5,7 @@ import { DialogBody, DialogFooter } from '#core/web/ui/Dialog.tsx'
 import { usePlatform } from '#core/web/session.ts'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import type { CreatedOrganization } from '#plugins/tenants/contract.ts'
+import * as styles from './CredentialsView.css.ts'
 import { Secrets } from './Secrets.tsx'
 import { organizationAddress } from './subdomainAddress.ts'
 
@@ -40,22 +41,17 @@ export function CredentialsView({ organization, credentials, isLeaving, onStay, 
       </DialogBody>
       {isLeaving ? (
         <DialogFooter>
-          <Banner
-            tone="warn"
-            title="Close without the password?"
-            action={
-              <>
-                <Button size="small" autoFocus onPress={onStay}>
-                  Keep open
-                </Button>
-                <Button size="small" variant="danger" onPress={onDone}>
-                  Close anyway
-                </Button>
-              </>
-            }
-          >
-            Only a reset gives a new one.
-          </Banner>
+          <div className={styles.question} role="alert">
+            <span className={styles.questionText}>Close without the password? Only a reset gives a new one.</span>
+            <span className={styles.answers}>
+              <Button size="small" autoFocus onPress={onStay}>
+                Keep open
+              </Button>
+              <Button size="small" variant="danger" onPress={onDone}>
+                Close anyway
+              </Button>
+            </span>
+          </div>
         </DialogFooter>
       ) : (
         <DialogFooter>

@@ -14,6 +14,7 @@ import { useSearchText } from '#core/web/ui/searchText.ts'
 import type { Organization } from '#plugins/tenants/contract.ts'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationCard } from './OrganizationCard.tsx'
+import * as styles from './OrganizationsPage.css.ts'
 import { tenantsApi } from './client.ts'
 import { statusWords } from './organizationWords.ts'
 import { useOrganizationActions } from './useOrganizationActions.tsx'
@@ -38,6 +39,7 @@ export function OrganizationsPage() {
     onSettle: (settled) => change({ search: settled || undefined }),
   })
   const organizations = useOrganizations(text, search, status)
+  const total = organizations.isPending ? undefined : organizations.data?.total
   const { actions, dialogs } = useOrganizationActions()
   const isFiltered = text.trim() !== '' || status !== undefined
   const open = () => change({ add: true })
@@ -51,7 +53,16 @@ export function OrganizationsPage() {
         </Button>
       }
     >
-      <Toolbar label="Find organizations">
+      <Toolbar
+        label="Find organizations"
+        end={
+          total !== undefined && (
+            <span className={styles.count} role="status">
+              {total.toLocaleString()} {total === 1 ? 'organization' : 'organizations'}
+            </span>
+          )
+        }
+      >
         <SearchField
           label="Search organizations"
           placeholder="Search by name or admin e-mail"
@@ -106,7 +117,7 @@ function useOrganizations(text: string, search: string, status: TenantStatus | u
   )
   return {
     ...query,
-    data: { ...query.data, pages: [rows] },
+    data: { ...query.data, pages: [rows], total: undefined },
     // Nothing among what is loaded says nothing about the rest.
     isPending: rows.length === 0,
     hasNextPage: false,

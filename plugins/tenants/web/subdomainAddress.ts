@@ -9,7 +9,11 @@ export function suggestedSubdomain(name: string): string {
 }
 
 /** Where an organization is reached: on this platform's domain, with the scheme and port of the page that links to it. */
-export function organizationAddress(subdomain: string, platformDomain: string, location: Location = window.location) {
+export function organizationAddress(
+  subdomain: string,
+  platformDomain: string,
+  location: Pick<Location, 'protocol' | 'port'> = window.location,
+) {
   const host = `${subdomain}.${platformDomain}${location.port ? `:${location.port}` : ''}`
   return { host, href: `${location.protocol}//${host}/` }
 }
