@@ -9,6 +9,8 @@ import { seedPrograms } from './seed.ts'
 import { getSession, listSessions } from './sessions.ts'
 import { zoneOf } from './timeZone.ts'
 
+export { sessionCreated, sessionUpdated } from './events.ts'
+
 /** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */
 export const tenantApp = definePlugin({
   id: 'tenant-app',

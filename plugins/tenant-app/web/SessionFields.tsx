@@ -35,6 +35,7 @@ export function SessionFields({ statuses, statusHelp, instructorName }: SessionF
           name="maxParticipants"
           label="Max participants"
           minValue={1}
+          placeholder="No limit"
           help="Empty for as many as want to come"
         />
       </FieldRow>
