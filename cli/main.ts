@@ -14,6 +14,7 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE
   } else {
     console.error(sentenceOf(error))
-    process.exitCode = 1
+    // Whatever was left half started must not keep the process.
+    process.exit(1)
   }
 }

@@ -16,6 +16,8 @@ import { mountedIdentity } from './identity/routes.ts'
 import { SignedInSessions } from './identity/sessions.ts'
 import { JobQueue } from './jobs/jobs.ts'
 import { deliverMail } from './mail/mail.ts'
+import { releaseMail } from './mail/messages.ts'
+import { mountedMail } from './mail/routes.ts'
 import { createMetrics } from './metrics.ts'
 import type { AnyPlugin, PluginParts } from './plugin.ts'
 import { SettingsStore } from './settings/settings.ts'
@@ -78,6 +80,7 @@ export async function createPlatform(
       mountedTenancy,
       mountedIdentity,
       mountedSettings,
+      mountedMail,
       mountedFiles,
       ...[...parts.values()].flatMap((part) => part.routes ?? []),
     ]
@@ -104,7 +107,10 @@ function wire(env: Env & { databaseUrl: string }, plugins: readonly AnyPlugin[],
   )
   const clock = options.clock ?? systemClock
   const pool = scopePool(env.databaseUrl, env.databasePool)
-  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle connection to the database'))
+  pool.on('error', (error) => {
+    // The last connections of a pool that ends may outlive it by a moment.
+    if (!pool.ending) log.warn({ err: error }, 'lost an idle connection to the database')
+  })
   const invalidations = new Invalidations(env.databaseUrl, log)
   const db = new Scopes(pool, () => core)
   // Connections of their own: a scope that asks for the settings holds one of the pool already, and as many scopes as
@@ -133,6 +139,7 @@ function wire(env: Env & { databaseUrl: string }, plugins: readonly AnyPlugin[],
   connectSubscriptions(core, subscriptions)
   jobs.register([
     deliverMail,
+    releaseMail,
     ...[...parts.values()].flatMap((part) => part.jobs ?? []),
     ...subscriptions.map(({ job }) => job),
   ])

@@ -158,7 +158,6 @@ export class JobQueue implements Jobs {
 
   /** Waits for jobs under way, 20 seconds at most. */
   async close(): Promise<void> {
-    if (!this.#started) return
     this.#started = false
     await this.#boss.stop({ graceful: this.#working, timeout: 20_000, close: true })
   }
@@ -173,11 +172,16 @@ async function tenantIsOpen(core: Core, tenantId: string): Promise<boolean> {
   })
 }
 
+// Any constant: what matters is that every process asks for the same lock.
+const GRANT_LOCK = 7_301_995
+
 /** The queue's tables are made by pg-boss, after the migrations; scopes send as the operator. */
 async function grantQueue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT })
   await client.connect()
   try {
+    // Two nodes that start on a new database would grant at once, which PostgreSQL refuses to one of them.
+    await client.query('select pg_advisory_lock($1)', [GRANT_LOCK])
     const { rows } = await client.query(
       `select has_table_privilege('trellis_operator', 'pgboss.job', 'insert') as granted`,
     )
