@@ -2,8 +2,8 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { titleLink } from './Card.css.ts'
 import { color, media, vars } from './theme.css.ts'
 
-/** Between phone and desktop, where columns may not fit. */
-const scrolling = 'screen and (min-width: 640px) and (max-width: 1023.98px)'
+/** Between phone and wide screens, where columns may not fit: the sidebar leaves 776 px of 1024. */
+export const scrolling = 'screen and (min-width: 640px) and (max-width: 1279.98px)'
 
 export const frame = style({
   background: color.surface,
@@ -14,7 +14,7 @@ export const frame = style({
   '@media': { [media.phone]: { background: 'transparent', border: 0, borderRadius: 0, overflow: 'visible' } },
 })
 
-/** Scrolls sideways between phone and desktop where columns do not fit; the header then no longer sticks. */
+/** Scrolls sideways between phone and wide screens where columns do not fit; the header then no longer sticks. */
 export const scroller = style({
   '@media': {
     [scrolling]: { overflowX: 'auto' },

@@ -5,6 +5,7 @@ import { DateTime } from '#core/web/ui/DateTime.tsx'
 import { MenuButton } from '#core/web/ui/MenuButton.tsx'
 import type { MenuEntry } from '#core/web/ui/MenuButton.tsx'
 import type { Organization } from '#plugins/tenants/contract.ts'
+import { EmailAddress } from './EmailAddress.tsx'
 import { OrganizationAddress } from './OrganizationAddress.tsx'
 import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
 import * as styles from './OrganizationCard.css.ts'
@@ -35,7 +36,9 @@ export function OrganizationCard({
           <dt className={styles.term}>
             <Mail size={16} aria-hidden /> Admin
           </dt>
-          <dd className={styles.detail}>{adminEmail}</dd>
+          <dd className={styles.detail}>
+            <EmailAddress email={adminEmail} />
+          </dd>
         </div>
         <div className={styles.fact}>
           <dt className={styles.term}>

@@ -13,5 +13,4 @@ export const head = style({
 })
 
 export const title = style({ fontSize: vars.text[16], fontWeight: vars.weight.semibold })
-export const date = style({ whiteSpace: 'nowrap' })
 export const more = style({ fontSize: vars.text[14], color: color.textMuted })

@@ -9,9 +9,11 @@ import { DateTime } from '#core/web/ui/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/EmptyState.tsx'
 import type { Organization } from '#plugins/tenants/contract.ts'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
 import { OrganizationAddress } from './OrganizationAddress.tsx'
 import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
 import * as styles from './OrganizationsTable.css.ts'
+import * as cells from './tableCells.css.ts'
 import { tenantsApi } from './client.ts'
 import { useOrganizationActions } from './useOrganizationActions.tsx'
 
@@ -19,8 +21,13 @@ import { useOrganizationActions } from './useOrganizationActions.tsx'
 const SHOWN = 10
 
 const columns: readonly Column<Organization>[] = [
-  { id: 'name', header: 'Organization', cell: ({ name }) => name, isPrimary: true },
-  { id: 'adminEmail', header: 'Admin Email', cell: ({ adminEmail }) => adminEmail },
+  {
+    id: 'name',
+    header: 'Organization',
+    cell: ({ name }) => <span className={cells.name}>{name}</span>,
+    isPrimary: true,
+  },
+  { id: 'adminEmail', header: 'Admin Email', cell: ({ adminEmail }) => <EmailAddress email={adminEmail} /> },
   {
     id: 'subdomain',
     header: 'Subdomain',
@@ -32,7 +39,7 @@ const columns: readonly Column<Organization>[] = [
     id: 'created',
     header: 'Created',
     cell: ({ createdAt }) => (
-      <span className={styles.date}>
+      <span className={cells.date}>
         <DateTime value={createdAt} show="date" />
       </span>
     ),

@@ -6,6 +6,8 @@ import type { BadgeTone } from '#core/web/ui/Badge.tsx'
 import type { Column } from '#core/web/ui/DataTable.tsx'
 import { RelativeTime } from '#core/web/ui/DateTime.tsx'
 import type { FoundUser } from '#plugins/tenants/contract.ts'
+import { EmailAddress } from './EmailAddress.tsx'
+import * as cells from './tableCells.css.ts'
 import * as styles from './userColumns.css.ts'
 import { fullName } from './userWords.ts'
 
@@ -32,12 +34,14 @@ export const userColumns: readonly Column<FoundUser>[] = [
       </span>
     ),
   },
-  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'email', header: 'Email', cell: ({ email }) => <EmailAddress email={email} /> },
   { id: 'role', header: 'Role', cell: ({ role }) => <Badge tone={roleTones[role]}>{roleNames[role]}</Badge> },
   {
     id: 'organization',
     header: 'Organization',
-    cell: ({ tenantName }) => tenantName ?? <span className={styles.muted}>Platform</span>,
+    cell: ({ tenantName }) => (
+      <span className={tenantName === null ? styles.muted : cells.name}>{tenantName ?? 'Platform'}</span>
+    ),
   },
   {
     id: 'status',
@@ -52,6 +56,12 @@ export const userColumns: readonly Column<FoundUser>[] = [
     id: 'lastLogin',
     header: 'Last Login',
     cell: ({ lastLoginAt }) =>
-      lastLoginAt ? <RelativeTime value={lastLoginAt} /> : <span className={styles.muted}>Never</span>,
+      lastLoginAt ? (
+        <span className={cells.date}>
+          <RelativeTime value={lastLoginAt} />
+        </span>
+      ) : (
+        <span className={styles.muted}>Never</span>
+      ),
   },
 ]
