@@ -17,6 +17,8 @@ export interface Access {
   beforePasswordChange?: true
   /** Answers while maintenance mode is on, to people other than super admins too. */
   duringMaintenance?: true
+  /** Changes something that an organization may still change while it is read-only, payment above all. */
+  whileReadOnly?: true
 }
 
 /** What server, browser and documentation know about one call. Paths are written `/api/things/{id}`. */

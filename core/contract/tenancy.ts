@@ -77,6 +77,8 @@ export const platformInfo = z.object({
       status: tenantStatus,
       branding: tenantBranding,
       timeZone: z.string(),
+      /** Reads work, changes are refused (`subscription.read-only`): the subscription is unpaid, paused or canceled. */
+      readOnly: z.boolean(),
     })
     .nullable(),
   supportEmail: z.string(),

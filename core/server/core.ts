@@ -41,6 +41,10 @@ interface BaseScope {
    * column names come back as written (`as "tenantName"`).
    */
   rows: <Row extends object>(name: string, text: string, values?: readonly unknown[]) => Promise<Row[]>
+  /**
+   * As `rows`, for the last statement of a scope that only reads: the commit goes out with it, and nothing can follow.
+   */
+  lastRows: <Row extends object>(name: string, text: string, values?: readonly unknown[]) => Promise<Row[]>
   /** Work that may fail without failing the transaction: its writes are undone, its error is thrown on. */
   savepoint: <T>(work: () => Promise<T>) => Promise<T>
   /** Called once the transaction is committed, never when it rolls back; must not throw. */
@@ -83,6 +87,8 @@ export interface TenantEntry {
   status: TenantStatus
   branding: { accentColor?: string; logoUrl?: string }
   timeZone: string
+  /** Changes are refused with `subscription.read-only`, but for what an endpoint's `whileReadOnly` lets through. */
+  readOnly: boolean
 }
 
 export interface TenantDirectory {
@@ -96,6 +102,7 @@ export interface Session {
   user: User
   hostSubdomain: string | null
   tenantStatus: TenantStatus | null
+  tenantReadOnly: boolean
   /** Milliseconds since 1970; moves with every request, and is written down once a minute. */
   lastSeen: number
 }

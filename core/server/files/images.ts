@@ -4,6 +4,7 @@ import { record } from '../audit.ts'
 import type { Scope } from '../core.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { FileAnswer } from '../http/answers.ts'
+import { refuseReadOnly } from '../http/access.ts'
 import { mount, signedIn } from '../http/mount.ts'
 import { systemActor } from '../identity/actor.ts'
 import type { Upload } from '../http/upload.ts'
@@ -66,6 +67,7 @@ async function uploadImage(
 export const mountedFiles = mount(filesContract, {
   uploadImage: async ({ core, http, upload }) => {
     const { user } = signedIn(http)
+    refuseReadOnly(http)
     const tenantId = http.tenant?.id ?? user.tenantId
     const actor = http.actor
     return uploadImage(

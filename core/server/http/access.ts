@@ -1,4 +1,4 @@
-import type { Access } from '#core/contract/endpoint.ts'
+import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Core } from '../core.ts'
@@ -8,9 +8,13 @@ import type { RequestContext } from './context.ts'
 /**
  * Whether this caller may call this endpoint on this host. The one place that decides.
  * @throws not-found 404 on the wrong host, unauthenticated 401, forbidden 403, identity.change-password 403,
- *   maintenance 503, tenant.suspended 403
+ *   maintenance 503, tenant.suspended 403, subscription.read-only 403
  */
-export async function authorize(core: Core, context: RequestContext, access: Access): Promise<void> {
+export async function authorize(
+  core: Core,
+  context: RequestContext,
+  { access, method }: Pick<EndpointSpec, 'access' | 'method'>,
+): Promise<void> {
   const { host, tenant, session } = context
   if (access.hosts !== 'both' && access.hosts !== host.app) throw notFound('Address')
   const user = session?.user
@@ -32,6 +36,23 @@ export async function authorize(core: Core, context: RequestContext, access: Acc
   if (access.who !== 'signed-in' && !access.who.includes(user.role)) {
     await recordRefusal(core, context)
     throw forbidden()
+  }
+  if (access.scope === 'tenant' && method !== 'GET' && !access.whileReadOnly) refuseReadOnly(context)
+}
+
+/**
+ * An organization whose subscription is unpaid, paused or canceled reads and exports, and changes nothing; super admins
+ * still can. Endpoints that open their own scope and write for an organization call it themselves.
+ * @throws subscription.read-only 403
+ */
+export function refuseReadOnly({ tenant, session }: RequestContext): void {
+  if (session?.user.role === 'superadmin') return
+  if (tenant?.readOnly ?? session?.tenantReadOnly) {
+    throw new AppError(
+      'subscription.read-only',
+      403,
+      'This organization is read-only until its subscription is in order. Nothing has been deleted.',
+    )
   }
 }
 

@@ -73,7 +73,7 @@ export function registerContract(app: FastifyInstance, core: Core, { contract, h
       config: spec.rateLimit ? { rateLimit: { max: spec.rateLimit, timeWindow: '1 minute' } } : {},
       handler: async (request, reply) => {
         request.context = await contextOf(core, request)
-        await authorize(core, request.context, spec.access)
+        await authorize(core, request.context, spec)
         const input = {
           params: parse(spec.params, request.params, ''),
           query: parse(spec.query, request.query, ''),

@@ -18,6 +18,7 @@ interface SessionRow extends User {
   sessionId: string
   hostSubdomain: string | null
   tenantStatus: TenantStatus | null
+  tenantReadOnly: boolean
   lastSeenAt: string
 }
 
@@ -100,18 +101,19 @@ export class SignedInSessions implements Sessions {
       const [row] = await rows<SessionRow>(
         'sessions.find',
         `select ${userColumns}, s.id as "sessionId", s.host_subdomain as "hostSubdomain", s.last_seen_at as "lastSeenAt",
-                t.status as "tenantStatus"
+                t.status as "tenantStatus", coalesce(t.read_only, false) as "tenantReadOnly"
            from auth_sessions s join users u on u.id = s.user_id left join tenants t on t.id = u.tenant_id
           where s.token_hash = $1 and u.is_active`,
         [hash],
       )
       if (!row || (row.tenantStatus !== null && !openTenantStatuses.has(row.tenantStatus))) return null
-      const { sessionId, hostSubdomain, tenantStatus, lastSeenAt, ...user } = row
+      const { sessionId, hostSubdomain, tenantStatus, tenantReadOnly, lastSeenAt, ...user } = row
       return {
         id: sessionId,
         user,
         hostSubdomain,
         tenantStatus,
+        tenantReadOnly,
         lastSeen: Math.max(Date.parse(lastSeenAt), this.#seen.get(sessionId) ?? 0),
       }
     })

@@ -21,7 +21,8 @@ export class CachedTenantDirectory implements TenantDirectory {
       this.#db.platform(systemActor, async ({ rows }) => {
         const [entry] = await rows<TenantEntry>(
           'tenants.bySubdomain',
-          'select id, name, subdomain, status, branding, time_zone as "timeZone" from tenants where subdomain = $1',
+          `select id, name, subdomain, status, branding, time_zone as "timeZone", read_only as "readOnly"
+             from tenants where subdomain = $1`,
           [subdomain],
         )
         return entry ?? null

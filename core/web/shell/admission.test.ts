@@ -11,6 +11,7 @@ const tenant: PlatformInfo['tenant'] = {
   status: 'active',
   branding: {},
   timeZone: 'America/New_York',
+  readOnly: false,
 }
 
 const platform: PlatformInfo = {
