@@ -1,10 +1,10 @@
 import type { DependencyRule } from '#core/testing/dependencies.ts'
 
 const tests = /[.](test|e2e)[.]tsx?$/
-const contract = /^core\/contract\/|^plugins\/[^/]+\/contract[.]ts$/
+const contract = /^core\/contract\/|^plugins\/[^/]+\/(\w+-)?contract[.]ts$/
 const browserCode = /^(web|core\/web|plugins\/[^/]+\/web)\//
 const serverCode = /^(cli|core\/server|plugins\/[^/]+\/server)\/|^knexfile[.]ts$/
-const frontDoor = /^plugins\/[^/]+\/(contract[.]ts|server\/plugin[.]ts|web\/plugin[.]tsx?)$/
+const frontDoor = /^plugins\/[^/]+\/((\w+-)?contract[.]ts|server\/plugin[.]ts|web\/plugin[.]tsx?)$/
 // Runs in Node although it lies beside the code of the browser.
 const viteConfig = /^web\/vite[.]config[.]ts$/
 
