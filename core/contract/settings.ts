@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email, instant, requiredText, text } from './fields.ts'
+import { transliterate } from './transliteration.ts'
 
 export const courseCategory = z.object({
   value: requiredText(100, 'Value is required'),
@@ -15,7 +16,35 @@ const categories = [
   'Teamwork & Communication',
   'Creativity',
 ]
-const slug = (label: string) => label.toLowerCase().replace(/[^a-z]+/g, '-')
+const slug = (label: string) =>
+  label
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(transliterate)
+    .filter(Boolean)
+    .join('-')
+    .slice(0, 90)
+
+/** The value of a category made from its label: lower-case ASCII with hyphens, numbered where another one has it. */
+export function categoryValue(label: string, taken: readonly string[]): string {
+  const base = slug(label) || 'category'
+  let value = base
+  for (let count = 2; taken.includes(value); count += 1) value = `${base}-${count}`
+  return value
+}
+
+/** Courses keep the value, people choose by the label: neither may stand twice. */
+function refuseTwins(list: readonly { value: string; label: string }[], context: z.RefinementCtx): void {
+  for (const name of ['value', 'label'] as const) {
+    const seen = new Set<string>()
+    for (const [index, category] of list.entries()) {
+      const key = category[name].toLowerCase()
+      if (seen.has(key)) {
+        context.addIssue({ code: 'custom', path: [index, name], message: `Another category has this ${name}` })
+      }
+      seen.add(key)
+    }
+  }
+}
 
 const whole = (min: number, max: number) =>
   z.number('Not a number').int('Not a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`)
@@ -64,6 +93,7 @@ export const globalSettings = z.object({
   courseCategories: z
     .array(courseCategory)
     .max(200, 'At most 200 categories')
+    .superRefine(refuseTwins)
     .default(categories.map((label) => ({ value: slug(label), label, description: '' }))),
 })
 export type GlobalSettings = z.infer<typeof globalSettings>
@@ -84,8 +114,33 @@ export const settingsChange = z.object({
     [K in keyof typeof globalSettings.shape]: z.ZodOptional<ReturnType<(typeof globalSettings.shape)[K]['unwrap']>>
   }),
   mailPassword: text(500).optional(),
+  /** As read before the change: answers 409 when somebody else changed the settings in between. */
+  updatedAt: instant.nullable().optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChange>
+
+const count = z.number().int()
+
+/** What runs here and how it is doing, counted when asked. */
+export const systemOverview = z.object({
+  systemVersion: z.string(),
+  /** Since when the node that answers has been running. */
+  startedAt: instant,
+  /** Bytes. */
+  databaseSize: count,
+  databaseVersion: z.string(),
+  /** Active and on trial, of `organizations`. */
+  openOrganizations: count,
+  organizations: count,
+  /** Of `users`, those who may sign in. */
+  activeUsers: count,
+  users: count,
+  mail: z.object({ pending: count, held: count, failed: count }),
+  /** `failed` ones have been tried for the last time. */
+  jobs: z.object({ waiting: count, failed: count }),
+  countedAt: instant,
+})
+export type SystemOverview = z.infer<typeof systemOverview>
 
 const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
 
@@ -104,5 +159,19 @@ export const settingsContract = {
     access: superAdmin,
     body: settingsChange,
     response: settingsView,
+  }),
+  systemOverview: endpoint({
+    method: 'GET',
+    path: '/api/settings/overview',
+    summary: 'What runs here and how it is doing',
+    access: superAdmin,
+    response: systemOverview,
+  }),
+  courseCategories: endpoint({
+    method: 'GET',
+    path: '/api/course-categories',
+    summary: 'The categories that courses may have',
+    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
+    response: z.array(courseCategory.pick({ value: true, label: true })),
   }),
 } as const

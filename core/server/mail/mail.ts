@@ -1,10 +1,10 @@
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Core, Scope } from '../core.ts'
 import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { seal, unseal } from '../secrets.ts'
 import { readMailPassword } from '../settings/settings.ts'
+import { isFinalRefusal, mailSender, mailTransport } from './transport.ts'
 
 export interface NewMessage {
   to: string
@@ -42,16 +42,18 @@ interface Waiting {
   secret: Buffer | null
 }
 
+// With pauses that grow to an hour, a mail server may be down for a day.
+const RETRIES = 36
+
 /**
  * Sends one message with the mail server of the global settings; without one it stays `held`. While the server is
- * down the message waits as `pending` and is tried again with growing pauses.
+ * down the message waits as `pending` and is tried again with growing pauses; refused for good it is `failed`.
  */
 export const deliverMail = defineJob({
   name: 'mail.deliver',
   scope: 'none',
   payload: z.object({ messageId: z.uuid(), tenantId: z.uuid().nullable() }),
-  // With pauses that grow to an hour, a mail server may be down for a day.
-  retries: 36,
+  retries: RETRIES,
   run: async (core, { messageId }) => {
     const settings = await core.settings.current()
     const prepared = await core.db.platform(systemActor, async (scope) => {
@@ -71,32 +73,18 @@ export const deliverMail = defineJob({
 
 async function deliver(core: Core, messageId: string, message: Waiting, password: string | undefined): Promise<void> {
   const settings = await core.settings.current()
-  const transport = createTransport({
-    host: settings.mailHost,
-    port: settings.mailPort,
-    secure: settings.mailUseTls && settings.mailPort === 465,
-    requireTLS: settings.mailUseTls && settings.mailPort !== 465,
-    ignoreTLS: !settings.mailUseTls,
-    ...(settings.mailUsername ? { auth: { user: settings.mailUsername, pass: password ?? '' } } : {}),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  })
+  const transport = mailTransport(settings, password)
   const secret = message.secret ? (unseal(core.env.sessionKey, message.secret) ?? '') : ''
   try {
     await transport.sendMail({
-      from: { name: settings.fromName, address: settings.fromEmail || settings.supportEmail },
+      from: mailSender(settings),
       to: message.recipient,
       subject: message.subject,
       text: message.body.replaceAll('{{secret}}', secret),
     })
   } catch (error) {
-    await core.db.platform(systemActor, (scope) =>
-      scope.rows('mail.failed', 'update mail_messages set attempts = attempts + 1, error = $2 where id = $1', [
-        messageId,
-        String(error).slice(0, 500),
-      ]),
-    )
+    const isFinal = await noteFailure(core, messageId, error)
+    if (isFinal) return
     throw error
   } finally {
     transport.close()
@@ -108,4 +96,18 @@ async function deliver(core: Core, messageId: string, message: Waiting, password
       [messageId, core.clock.now().toISOString()],
     ),
   )
+}
+
+/** @returns whether there is no use in trying again, so that the message is `failed` from now on */
+async function noteFailure(core: Core, messageId: string, error: unknown): Promise<boolean> {
+  const [noted] = await core.db.platform(systemActor, (scope) =>
+    scope.rows<{ status: string }>(
+      'mail.attemptFailed',
+      `update mail_messages set attempts = attempts + 1, error = $2,
+              status = case when $3 or attempts >= $4 then 'failed' else status end
+        where id = $1 returning status`,
+      [messageId, String(error).slice(0, 500), isFinalRefusal(error), RETRIES],
+    ),
+  )
+  return noted?.status === 'failed'
 }

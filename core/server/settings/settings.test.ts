@@ -118,3 +118,58 @@ test('a change on one node is in force on the others, and a session that ends on
     await other.close()
   }
 })
+
+test('two people saving what they read at the same time: the second is told', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const { updatedAt } = (await admin.put('/api/settings', { taxRate: 5 })).body
+  const answers = await Promise.all([
+    admin.put('/api/settings', { taxRate: 6, updatedAt }),
+    admin.put('/api/settings', { taxRate: 7, updatedAt }),
+  ])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('settings.changed')
+})
+
+test('maintenance does not begin without a message', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const answer = await admin.put('/api/settings', { enableMaintenanceMode: true, maintenanceMessage: ' ' })
+  expect(answer).toMatchObject({ status: 400, body: { fields: { maintenanceMessage: expect.any(String) } } })
+})
+
+test('the course categories are answered on both hosts to whoever is signed in', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const courseCategories = [{ value: 'robots', label: 'Robots', description: 'All that moves' }]
+  await admin.put('/api/settings', { courseCategories })
+  const member = await (await platform.organization()).signIn('student')
+  for (const client of [admin, member]) {
+    expect((await client.get('/api/course-categories')).body).toEqual([{ value: 'robots', label: 'Robots' }])
+  }
+  expect((await platform.client().get('/api/course-categories')).status).toBe(401)
+})
+
+test.for<[string, object, string]>([
+  ['value', { value: 'robots', label: 'Machines' }, 'courseCategories.1.value'],
+  ['label', { value: 'machines', label: 'ROBOTS' }, 'courseCategories.1.label'],
+])('no two course categories have the same %s', async ([, second, field], { platform }) => {
+  const admin = await platform.superAdmin()
+  const answer = await admin.put('/api/settings', { courseCategories: [{ value: 'robots', label: 'Robots' }, second] })
+  expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
+})
+
+test('the overview counts what there is', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const before = (await admin.get('/api/settings/overview')).body
+  await (await platform.organization({ status: 'suspended' })).user('parent')
+  const after = (await admin.get('/api/settings/overview')).body
+  expect(after).toMatchObject({
+    systemVersion: '1.0.0',
+    organizations: before.organizations + 1,
+    openOrganizations: before.openOrganizations,
+    users: before.users + 1,
+    activeUsers: before.activeUsers + 1,
+    mail: { pending: 0, held: 0, failed: 0 },
+    jobs: { waiting: expect.any(Number), failed: 0 },
+  })
+  expect(after.databaseSize).toBeGreaterThan(1_000_000)
+  expect(Date.parse(after.startedAt)).toBeLessThan(Date.parse(after.countedAt))
+})

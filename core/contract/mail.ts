@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { email, id, instant } from './fields.ts'
+import { searchQuery } from './paging.ts'
+
+/**
+ * `pending` is on its way or tried again with growing pauses, `held` waits for a mail server to be configured, `failed`
+ * was refused for good.
+ */
+export const mailStatuses = ['pending', 'held', 'sent', 'failed'] as const
+export const mailStatus = z.enum(mailStatuses, `Use one of ${mailStatuses.join(', ')}`)
+export type MailStatus = z.infer<typeof mailStatus>
+
+export const mailMessage = z.object({
+  id,
+  recipient: z.string(),
+  subject: z.string(),
+  status: mailStatus,
+  attempts: z.number().int(),
+  /** What went wrong at the last attempt. */
+  error: z.string().nullable(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  /** The organization concerned. */
+  tenantName: z.string().nullable(),
+})
+export type MailMessage = z.infer<typeof mailMessage>
+
+/** Passwords and links stay out: the text has `{{secret}}` in their place. */
+export const mailMessageDetail = mailMessage.extend({ body: z.string() })
+
+export const testMessage = z.object({ to: email() })
+
+export const testMessageAnswer = z.object({
+  /** Whether the mail server took the message. */
+  sent: z.boolean(),
+  /** What it answered, in words. */
+  message: z.string(),
+})
+export type TestMessageAnswer = z.infer<typeof testMessageAnswer>
+
+/** Messages on one page of the list. */
+export const MAIL_PAGE_SIZE = 25
+
+const superAdmin = { who: ['superadmin'], hosts: 'platform' } as const
+const byId = z.object({ id })
+
+export const mailContract = {
+  sendTestMessage: endpoint({
+    method: 'POST',
+    path: '/api/settings/test-message',
+    summary: 'Send a message at once with the mail server of the settings, and tell what it answered',
+    access: { ...superAdmin, scope: 'none' },
+    rateLimit: 10,
+    body: testMessage,
+    response: testMessageAnswer,
+  }),
+  listMailMessages: endpoint({
+    method: 'GET',
+    path: '/api/mail-messages',
+    summary: 'Messages that the platform wrote, newest first; `search` looks for a part of the recipient',
+    access: { ...superAdmin, scope: 'platform' },
+    query: searchQuery.extend({ status: mailStatus.optional() }),
+    response: z.array(mailMessage),
+  }),
+  getMailMessage: endpoint({
+    method: 'GET',
+    path: '/api/mail-messages/{id}',
+    summary: 'One message with its text, without the secret in it',
+    access: { ...superAdmin, scope: 'platform' },
+    params: byId,
+    response: mailMessageDetail,
+  }),
+  sendMailAgain: endpoint({
+    method: 'POST',
+    path: '/api/mail-messages/{id}/send',
+    summary: 'Send a held or failed message again',
+    access: { ...superAdmin, scope: 'platform' },
+    params: byId,
+    response: mailMessage,
+  }),
+  releaseHeldMail: endpoint({
+    method: 'POST',
+    path: '/api/mail-messages/release',
+    summary: 'Send everything that was held for want of a mail server',
+    access: { ...superAdmin, scope: 'platform' },
+    status: 202,
+    response: z.object({ released: z.number().int() }),
+  }),
+} as const

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import type { MailMessage, MailStatus } from '#core/contract/mail.ts'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import { record } from '../audit.ts'
+import type { Core, PlatformScope } from '../core.ts'
+import { AppError, notFound } from '../errors.ts'
+import { PagedAnswer } from '../http/answers.ts'
+import { systemActor } from '../identity/actor.ts'
+import { defineJob } from '../jobs/jobs.ts'
+import { deliverMail } from './mail.ts'
+
+interface Filter {
+  status?: MailStatus | undefined
+  search?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+const columns = {
+  id: 'm.id',
+  recipient: 'm.recipient',
+  subject: 'm.subject',
+  status: 'm.status',
+  attempts: 'm.attempts',
+  error: 'm.error',
+  createdAt: 'm.createdAt',
+  sentAt: 'm.sentAt',
+  tenantName: 't.name',
+}
+
+const messages = ({ trx }: PlatformScope) =>
+  trx({ m: 'mail_messages' }).leftJoin({ t: 'tenants' }, 't.id', 'm.tenantId')
+
+/** Messages of the platform, newest first. */
+export async function listMessages(
+  scope: PlatformScope,
+  { status, search, limit = LIST_CAP, offset = 0 }: Filter,
+): Promise<PagedAnswer<MailMessage>> {
+  const fitting = messages(scope)
+  if (status) void fitting.where('m.status', status)
+  if (search) void fitting.whereRaw('lower(m.recipient) like lower(?)', [`%${search.replace(/[\\%_]/g, '\\$&')}%`])
+  const [counted] = await fitting.clone().count<{ count: number }[]>({ count: '*' })
+  const rows = await fitting
+    .select<MailMessage[]>(columns)
+    .orderBy([
+      { column: 'm.createdAt', order: 'desc' },
+      { column: 'm.id', order: 'desc' },
+    ])
+    .limit(limit + 1)
+    .offset(offset)
+  return new PagedAnswer(rows, { limit, offset, total: counted?.count ?? 0 })
+}
+
+/** @throws not-found (404) */
+export async function messageById(scope: PlatformScope, id: string): Promise<MailMessage & { body: string }> {
+  const found = await messages(scope)
+    .where('m.id', id)
+    .first<(MailMessage & { body: string }) | undefined>({ ...columns, body: 'm.body' })
+  if (!found) throw notFound('Message')
+  return found
+}
+
+async function needMailServer(scope: PlatformScope): Promise<void> {
+  const { mailHost } = await scope.core.settings.current()
+  if (!mailHost) {
+    throw new AppError('mail.no-server', 409, 'There is no mail server to send with. Configure one under E-mail first.')
+  }
+}
+
+/**
+ * Puts a held or failed message on its way again.
+ * @throws not-found (404), mail.no-server (409), mail.not-waiting (409) when it is on its way or was sent already
+ */
+export async function sendAgain(scope: PlatformScope, id: string): Promise<MailMessage> {
+  const { recipient, subject } = await messageById(scope, id)
+  await needMailServer(scope)
+  // Taking it and telling who took it are one statement: of two people at once, one sends it.
+  const [taken] = await scope.rows<{ tenantId: string | null }>(
+    'mail.sendAgain',
+    `update mail_messages set status = 'pending', attempts = 0, error = null
+      where id = $1 and status in ('held', 'failed') returning tenant_id as "tenantId"`,
+    [id],
+  )
+  if (!taken) throw new AppError('mail.not-waiting', 409, 'This message is on its way or was sent already')
+  await scope.core.jobs.send(scope, deliverMail, { messageId: id, tenantId: taken.tenantId })
+  await record(scope, {
+    action: 'mail.sent-again',
+    category: 'system',
+    description: `Sent “${subject}” to ${recipient} again`,
+    resource: 'mail_message',
+    resourceId: id,
+    tenantId: taken.tenantId,
+  })
+  return messageById(scope, id)
+}
+
+/** Sends everything that was held until now. @throws mail.no-server (409) */
+export async function releaseHeld(scope: PlatformScope): Promise<{ released: number }> {
+  await needMailServer(scope)
+  const [held] = await scope.rows<{ count: number }>(
+    'mail.countHeld',
+    `select count(*) as count from mail_messages where status = 'held'`,
+  )
+  const released = held?.count ?? 0
+  if (released > 0) {
+    await scope.core.jobs.send(scope, releaseMail, { until: scope.core.clock.now().toISOString() })
+    await record(scope, {
+      action: 'mail.released',
+      category: 'system',
+      description: `Released ${released} held ${released === 1 ? 'message' : 'messages'}`,
+      resource: 'mail_message',
+    })
+  }
+  return { released }
+}
+
+/** Messages that one transaction puts on their way. */
+const BATCH = 100
+
+/** Puts held messages on their way in batches; run twice, it finds the rest. */
+export const releaseMail = defineJob({
+  name: 'mail.release',
+  scope: 'none',
+  payload: z.object({ until: z.iso.datetime() }),
+  run: async (core, { until }) => {
+    let batch: string[]
+    let last: string | null = null
+    do {
+      batch = await releaseBatch(core, until, last)
+      last = batch.at(-1) ?? null
+    } while (batch.length === BATCH)
+  },
+})
+
+/** Goes on by id, not only by status: what is held again meanwhile, without a server, must not be taken for ever. */
+async function releaseBatch(core: Core, until: string, after: string | null): Promise<string[]> {
+  return core.db.platform(systemActor, async (scope) => {
+    const taken = await scope.rows<{ id: string; tenantId: string | null }>(
+      'mail.release',
+      `update mail_messages set status = 'pending', attempts = 0, error = null
+        where id in (select id from mail_messages
+                      where status = 'held' and created_at <= $1 and ($2::uuid is null or id > $2)
+                      order by id limit ${BATCH} for update skip locked)
+       returning id, tenant_id as "tenantId"`,
+      [until, after],
+    )
+    for (const { id, tenantId } of taken) await core.jobs.send(scope, deliverMail, { messageId: id, tenantId })
+    return taken.map(({ id }) => id).toSorted()
+  })
+}

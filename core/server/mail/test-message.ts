@@ -1,0 +1,52 @@
+import type { TestMessageAnswer } from '#core/contract/mail.ts'
+import { record } from '../audit.ts'
+import type { Core } from '../core.ts'
+import { AppError } from '../errors.ts'
+import type { Actor } from '../identity/actor.ts'
+import { readMailPassword } from '../settings/settings.ts'
+import { failureInWords, mailSender, mailTransport } from './transport.ts'
+
+/**
+ * Sends a message at once with the settings as saved, past the queue, and tells what the mail server answered.
+ * Foreign and slow, so no transaction is open while it talks.
+ * @throws mail.no-server (409)
+ */
+export async function sendTestMessage(core: Core, actor: Actor, to: string): Promise<TestMessageAnswer> {
+  const settings = await core.settings.current()
+  if (!settings.mailHost) {
+    throw new AppError('mail.no-server', 409, 'Save the address of a mail server first')
+  }
+  const password = await core.db.platform(actor, readMailPassword)
+  const transport = mailTransport(settings, password)
+  const answer = await transport
+    .sendMail({
+      from: mailSender(settings),
+      to,
+      subject: `Test message from ${settings.platformName}`,
+      text: [
+        `${settings.platformName} can send mail with the server ${settings.mailHost}.`,
+        '',
+        `Sent by ${actor.user?.name ?? 'an administrator'} from the e-mail settings. There is nothing to do.`,
+      ].join('\n'),
+    })
+    .then(
+      ({ response }: { response?: string }) => ({
+        sent: true,
+        message: `${settings.mailHost} took the message for ${to}. It said: ${response ?? 'nothing'}`,
+      }),
+      (error: unknown) => ({ sent: false, message: failureInWords(error, settings) }),
+    )
+    .finally(() => transport.close())
+  await core.db.platform(actor, (scope) =>
+    record(scope, {
+      action: 'settings.test-message',
+      category: 'system',
+      description: `Sent a test message to ${to}`,
+      resource: 'global_settings',
+      success: answer.sent,
+      ...(answer.sent ? {} : { severity: 'warning', errorMessage: answer.message }),
+      metadata: { mailHost: settings.mailHost, mailPort: settings.mailPort },
+    }),
+  )
+  return { sent: answer.sent, message: answer.message.slice(0, 1000) }
+}
