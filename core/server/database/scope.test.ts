@@ -114,6 +114,22 @@ test('hooks after the commit run once it happened, and never after a rollback', 
   expect(heard).toEqual(['committed'])
 })
 
+test('the last statement commits what was done before it, and nothing can follow', async ({ platform }) => {
+  const organization = await platform.organization({ name: 'Before' })
+  const { db } = platform.core
+  const names = await db.platform(systemActor, async (scope) => {
+    await scope.trx('tenants').where({ id: organization.id }).update({ name: 'After' })
+    const found = await scope.lastRows<{ name: string }>('test.name', 'select name from tenants where id = $1', [
+      organization.id,
+    ])
+    await expect(scope.rows('test.again', 'select 1 from tenants')).rejects.toThrow('permission denied')
+    return found
+  })
+  expect(names).toEqual([{ name: 'After' }])
+  const failing = db.platform(systemActor, (scope) => scope.lastRows('test.fails', 'select 1 / 0 from tenants'))
+  await expect(failing).rejects.toThrow('division by zero')
+})
+
 test('a tenant id that is no uuid opens nothing', async ({ platform }) => {
   const injected = platform.core.db
   expect(() => injected.tenant(`x', true); drop table users; --`, systemActor, () => Promise.resolve())).toThrow(

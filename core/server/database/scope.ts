@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { Knex } from 'knex'
 import knex from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
@@ -104,31 +105,42 @@ export class Scopes implements Database {
     try {
       // Not awaited: the first query of `work` goes out behind it. Should it fail, that query runs as trellis_app
       // and is refused.
+      gather(connection)
       const begun = connection.query(begin)
       begun.catch(() => undefined)
+      let commit: Promise<pg.QueryResult> | undefined
       try {
-        const rows: BaseScope['rows'] = async (name, text, values = []) =>
+        const send = async <Row extends object>(name: string, text: string, values: readonly unknown[] = []) =>
           // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
-          (await connection.query({ name: `${role}:${name}`, text, values: values as unknown[] })).rows
+          connection.query<Row>({ name: `${role}:${name}`, text, values: values as unknown[] })
+        const rows: BaseScope['rows'] = async (name, text, values) => (await send(name, text, values)).rows as never
         connections.set(rows, { connection, role })
         const result = await work({
           core: this.#core(),
           trx: handleOf(connection),
           rows,
+          lastRows: async (name, text, values) => {
+            const answered = send(name, text, values)
+            commit = connection.query('commit')
+            commit.catch(() => undefined)
+            return (await answered).rows as never
+          },
           savepoint: (inner) => savepoint(connection, inner),
           afterCommit: (hook) => void committedWork.push(hook),
         })
         await begun
-        const committed = await connection.query('commit')
-        if (committed.command !== 'COMMIT') {
+        const { command } = await (commit ?? connection.query('commit'))
+        if (command !== 'COMMIT') {
           throw new Error('The transaction had failed before it was committed; the error of its query was swallowed')
         }
         for (const hook of committedWork) hook()
         return result
       } catch (error) {
-        await connection.query('rollback').catch(() => {
+        await (commit ?? connection.query('rollback')).catch(() => {
           broken = true
         })
+        // What kept the transaction from beginning says more than what was refused without it.
+        await begun
         throw error
       }
     } finally {
@@ -136,6 +148,13 @@ export class Scopes implements Database {
       connection.release(broken || unanswered(connection))
     }
   }
+}
+
+/** Sends what is asked of a connection before the event loop turns as one packet instead of one for each statement. */
+function gather(connection: pg.PoolClient): void {
+  const { stream } = (connection as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 async function savepoint<T>(connection: pg.PoolClient, work: () => Promise<T>): Promise<T> {

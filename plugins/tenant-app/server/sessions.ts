@@ -42,7 +42,7 @@ export async function listSessions(scope: TenantScope, query: SessionQuery): Pro
   const filters = [search && 'search', status && 'status', when].filter(Boolean).join(',')
   // Whoever asks for the whole list has counted it with the last row.
   const isPaged = query.limit !== undefined || offset > 0
-  const found = await scope.rows<Session & { total?: number }>(
+  const found = await scope.lastRows<Session & { total?: number }>(
     `sessions.${isPaged ? 'page' : 'list'}:${filters}`,
     `select ${columns} ${isPaged ? `, (select count(*) from sessions s ${where}) as total` : ''}
       from sessions s ${withInstructor} ${where}

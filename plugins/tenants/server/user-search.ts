@@ -52,7 +52,7 @@ export async function searchUsers(scope: PlatformScope, search: Search): Promise
   const hits = search.searchTerm
     ? await hitsOf(scope, filter, patternOf(search.searchTerm), search)
     : await listed(scope, filter, search)
-  const users = await scope.rows<FoundUser>(
+  const users = await scope.lastRows<FoundUser>(
     'tenants.usersById',
     `select ${userColumns} from users u left join tenants t on t.id = u.tenant_id
       where u.id = any($1::uuid[]) order by array_position($1::uuid[], u.id)`,
