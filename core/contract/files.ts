@@ -3,8 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
 /** Bytes. */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 export const filesContract = {
   uploadImage: endpoint({

@@ -37,7 +37,7 @@ export type TenantStatus = z.infer<typeof tenantStatus>
 /** Statuses whose people may work; the others keep everyone of the organization out. */
 export const openTenantStatuses: ReadonlySet<TenantStatus> = new Set(['active', 'trial'])
 
-export const tenantBranding = z.object({
+const tenantBranding = z.object({
   accentColor: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #4f46e5')

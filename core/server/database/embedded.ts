@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>
 }
 
-export class EmbeddedPostgresError extends Error {
+class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 

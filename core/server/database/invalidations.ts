@@ -29,10 +29,19 @@ export class Invalidations implements Announcements {
   }
 
   /** Announced when the scope commits, never when it rolls back. */
-  async announce(scope: Scope, topic: Topic, id: string): Promise<void> {
+  announce(scope: Scope, topic: Topic, id: string): Promise<void> {
+    return this.announceAll(scope, topic, [id])
+  }
+
+  async announceAll(scope: Scope, topic: Topic, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
     // This node must not wait for its own news: the caller's next request may come first.
-    scope.afterCommit(() => this.#tell(topic, id))
-    await scope.rows('invalidations.announce', 'select pg_notify($1, $2)', [CHANNEL, `${topic}:${id}`])
+    scope.afterCommit(() => ids.forEach((id) => this.#tell(topic, id)))
+    await scope.rows('invalidations.announce', 'select pg_notify($1, $2 || id) from unnest($3::text[]) as id', [
+      CHANNEL,
+      `${topic}:`,
+      ids,
+    ])
   }
 
   on(topic: Topic, listener: Listener): void {

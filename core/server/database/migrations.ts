@@ -32,7 +32,7 @@ const TABLE = 'trellis_migrations'
 const LOCK = 7_301_993
 
 /** Knex's source of migrations: the folders one after the other, each in the order of its file names. */
-export function migrationSource(folders: readonly MigrationFolder[]): Knex.MigrationSource<FoundMigration> {
+function migrationSource(folders: readonly MigrationFolder[]): Knex.MigrationSource<FoundMigration> {
   return {
     getMigrations: async () => {
       const lists = await Promise.all(

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
-import secureSession from '@fastify/secure-session'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Core } from '../core.ts'
 import { registerDocumentation } from './documentation.ts'
 import { registerErrors } from './error-handler.ts'
 import { registerHealth } from './health.ts'
 import { registerContract, type MountedContract } from './mount.ts'
-import { refuseForeignOrigins } from './origin.ts'
+import { security } from './security.ts'
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 1024 * 1024
@@ -40,7 +36,7 @@ export async function buildApp(
   })
   app.decorateRequest('context')
   registerErrors(app)
-  await registerSecurity(app, core, options)
+  await app.register(security, { core, rateLimit: options.rateLimit })
   registerLog(app, core)
   registerClosing(app)
   registerHealth(app, core)
@@ -49,41 +45,6 @@ export async function buildApp(
   if (options.web) await options.web(app)
   await app.ready()
   return app
-}
-
-async function registerSecurity(app: FastifyInstance, core: Core, options: AppOptions): Promise<void> {
-  const secure = core.env.publicUrl?.startsWith('https:') ?? false
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'same-origin' },
-  })
-  if (options.rateLimit !== false) {
-    await app.register(rateLimit, { max: options.rateLimit ?? 1200, timeWindow: '1 minute', cache: 20_000 })
-  }
-  await app.register(multipart)
-  await app.register(secureSession, {
-    key: core.env.sessionKey,
-    // The prefix makes browsers refuse the cookie of a sibling subdomain, which is another organization.
-    cookieName: secure ? '__Host-trellis' : 'trellis',
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 400 * 24 * 3600 },
-    expiry: 400 * 24 * 3600,
-  })
-  app.addHook('onRequest', refuseForeignOrigins(core))
 }
 
 /** Who is answered while the server stops must not keep the connection: the server would wait for the client to go. */

@@ -59,7 +59,7 @@ function operation(name: string, tag: string, spec: EndpointSpec): Schema {
 }
 
 /** The OpenAPI document of everything that is mounted. */
-export function openApiDocument(contracts: readonly MountedContract[]): Schema {
+function openApiDocument(contracts: readonly MountedContract[]): Schema {
   const paths: Record<string, Schema> = {}
   for (const { contract } of contracts) {
     for (const [name, spec] of Object.entries(contract)) {

@@ -10,7 +10,7 @@ interface Problem {
 }
 
 /** What keeps this node from doing its work; nothing when all is well. */
-export async function problems(core: Core): Promise<Problem[]> {
+async function problems(core: Core): Promise<Problem[]> {
   const found: Problem[] = []
   await core.db
     .platform(systemActor, ({ rows }) => rows('health.ping', 'select 1 as one'))

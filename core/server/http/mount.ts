@@ -94,7 +94,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, prefix: string): u
   throw invalidInput(result.error, prefix)
 }
 
-export function invalidInput(error: z.ZodError, prefix = ''): AppError {
+function invalidInput(error: z.ZodError, prefix = ''): AppError {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const path = prefix + issue.path.join('.')

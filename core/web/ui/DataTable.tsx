@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Link } from 'react-aria-components/Link'
 import * as styles from './DataTable.css.ts'
+import type { Column, Sort } from './dataColumns.ts'
 import { DataTableHead } from './DataTableHead.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { MenuButton } from './MenuButton.tsx'
@@ -10,25 +11,6 @@ import type { MenuEntry } from './MenuButton.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import type { QueryLike } from './queryLike.ts'
-
-export interface Column<Row> {
-  /** Also what `onSort` reports. */
-  id: string
-  header: string
-  cell: (row: Row) => ReactNode
-  /** 'end' for numbers. */
-  align?: 'start' | 'end'
-  /** Names the row: its header, the link of the row, the title of its card. One column; else the first. */
-  isPrimary?: boolean
-  isSortable?: boolean
-  /** A CSS width. */
-  width?: string
-}
-
-export interface Sort {
-  column: string
-  direction: 'ascending' | 'descending'
-}
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */

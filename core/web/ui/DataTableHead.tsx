@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table that CSS lays out as cards loses its roles in some browsers, so they are spelled out */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { Column, Sort } from './DataTable.tsx'
+import type { Column, Sort } from './dataColumns.ts'
 import * as styles from './DataTable.css.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 

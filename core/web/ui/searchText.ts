@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Milliseconds of silence after which typed text is searched for. */
-export const searchDelay = 250
+const searchDelay = 250
 
 /** `value` once it has been still for `delay` milliseconds. */
 export function useDebounced<Value>(value: Value, delay = searchDelay): Value {
