@@ -25,6 +25,7 @@ export interface Core {
   /** Ids of the plugins that are on, in the order of their dependencies. */
   plugins: readonly string[]
   auditRecorder: AuditRecorder | undefined
+  limits: Limits
 }
 
 interface BaseScope {
@@ -72,11 +73,38 @@ export interface Database {
   platform: <T>(actor: Actor, work: (scope: PlatformScope) => Promise<T>) => Promise<T>
 }
 
+/** Something that plans limit, and how what an organization has of it is counted. The parts are texts of SQL. */
+export interface LimitedResource {
+  name: 'users' | 'sessions' | 'storage'
+  /** A table with `tenant_id`. */
+  from: string
+  where: string
+  /** An aggregate that answers a bigint. */
+  measure: string
+}
+
+/** What an organization's plan allows: counts, and bytes of storage; null is unlimited. */
+export interface PlanAllowance extends Record<LimitedResource['name'], number | null> {
+  /** As people know it. */
+  planName: string
+}
+
+/** The allowance of an organization's plan; undefined when it has none. Works in any scope that sees it. */
+export type PlanAllowanceOf = (scope: Scope, tenantId: string) => Promise<PlanAllowance | undefined>
+
+export interface Limits {
+  /** Offered by the plugin that keeps plans. */
+  ofPlan: PlanAllowanceOf | undefined
+  resources: readonly LimitedResource[]
+}
+
 export type Topic = 'session' | 'user' | 'tenant' | 'settings'
 
 export interface Announcements {
   /** Reaches every node with the commit of the scope, and never when it rolls back. */
   announce: (scope: Scope, topic: Topic, id: string) => Promise<void>
+  /** The same for many at once, with one message to the database. */
+  announceAll: (scope: Scope, topic: Topic, ids: readonly string[]) => Promise<void>
 }
 
 /** What every request on an organization's host needs to know of it. */

@@ -15,6 +15,7 @@ import type { MountedContract } from './http/mount.ts'
 import { mountedIdentity } from './identity/routes.ts'
 import { SignedInSessions } from './identity/sessions.ts'
 import { JobQueue } from './jobs/jobs.ts'
+import { coreResources } from './limits.ts'
 import { deliverMail } from './mail/mail.ts'
 import { releaseMail } from './mail/messages.ts'
 import { mountedMail } from './mail/routes.ts'
@@ -133,6 +134,7 @@ function wire(env: Env & { databaseUrl: string }, plugins: readonly AnyPlugin[],
     metrics: createMetrics(pool),
     plugins: plugins.map(({ id }) => id),
     auditRecorder: undefined,
+    limits: { ofPlan: undefined, resources: coreResources },
   }
   const parts = setUp(core, plugins)
   const subscriptions = [...parts.values()].flatMap((part) => part.subscriptions ?? [])
@@ -168,6 +170,8 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     services.set(plugin.id, part.services)
     parts.set(plugin.id, part)
     if (part.auditRecorder) core.auditRecorder = part.auditRecorder
+    if (part.planAllowance) core.limits.ofPlan = part.planAllowance
+    core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]
   }
   return parts
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { AuditRecorder, Core, Job, PlatformScope } from './core.ts'
+import type { AuditRecorder, Core, Job, LimitedResource, PlanAllowanceOf, PlatformScope } from './core.ts'
 import type { Subscription } from './events/events.ts'
 import type { MountedContract } from './http/mount.ts'
 
@@ -16,6 +16,10 @@ export interface PluginParts<Services> {
   seed?: (scope: PlatformScope) => Promise<void>
   /** Keeps what `audit.record` is told, in the transaction of the act. At most one plugin offers it. */
   auditRecorder?: AuditRecorder
+  /** What plans limit, of what this plugin keeps. */
+  limitedResources?: readonly LimitedResource[]
+  /** Tells what an organization's plan allows. At most one plugin offers it. */
+  planAllowance?: PlanAllowanceOf
 }
 
 /** Runs a command's work on an assembled platform and closes it afterwards. */

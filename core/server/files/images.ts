@@ -6,6 +6,7 @@ import { invalidField, notFound } from '../errors.ts'
 import { FileAnswer } from '../http/answers.ts'
 import { refuseReadOnly } from '../http/access.ts'
 import { mount, signedIn } from '../http/mount.ts'
+import { enforceLimit } from '../limits.ts'
 import { systemActor } from '../identity/actor.ts'
 import type { Upload } from '../http/upload.ts'
 
@@ -47,6 +48,7 @@ async function uploadImage(
   // Before the transaction: encoding takes longer than all its queries.
   const { data, mimeType } = await reencode(upload.bytes)
   const id = await scopeOf(async (scope) => {
+    if (scope.kind === 'tenant') await enforceLimit(scope, scope.tenantId, 'storage', data.length)
     const [row] = await scope
       .trx('images')
       .insert({ data, mimeType, filename: upload.filename, size: data.length, uploadedBy: userId }, ['id'])

@@ -3,6 +3,7 @@ import type { Role } from '#core/contract/roles.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 import type { Scope } from '../core.ts'
 import { conflict, violatedUnique } from '../errors.ts'
+import { enforceLimit } from '../limits.ts'
 import { hashPassword, TEMPORARY_PASSWORD_DAYS } from './passwords.ts'
 
 /** Columns of the signed-in user's shape, for statements over `users u left join tenants t`. */
@@ -55,10 +56,12 @@ export interface NewUser {
 
 /**
  * Creates a user with a hashed password.
- * @throws conflict at `email` or `username` when the organization has one like it
+ * @throws conflict at `email` or `username` when the organization has one like it; plan.limit 403 when it has as many
+ *   active users as its plan allows
  */
 export async function createUser(scope: Scope, input: NewUser): Promise<{ id: string; username: string }> {
   const passwordHash = await hashPassword(input.password)
+  if (input.tenantId !== null) await enforceLimit(scope, input.tenantId, 'users')
   const username = input.username ?? (await freeUsername(scope, input.tenantId, input.email))
   const expiry = new Date(scope.core.clock.now().getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
   const insert = async () => {

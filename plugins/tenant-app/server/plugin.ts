@@ -30,6 +30,7 @@ export const tenantApp = definePlugin({
         timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }),
       }),
     ],
+    limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
     seed: seedPrograms,
   }),
 })

@@ -2,6 +2,7 @@ import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { AppError, conflict, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
+import { enforceLimit } from '#core/server/limits.ts'
 import { END_AFTER_START, sessionTransitions } from '#plugins/tenant-app/contract.ts'
 import type { NewSession, Session, SessionChange, SessionStatus } from '#plugins/tenant-app/contract.ts'
 import { noteActivity } from './activity.ts'
@@ -16,7 +17,7 @@ import { getSession } from './sessions.ts'
  */
 export async function createSession(scope: TenantScope, input: NewSession): Promise<Session> {
   await lockSchedule(scope)
-  await checkLimit(scope)
+  await enforceLimit(scope, scope.tenantId, 'sessions')
   checkProject(input.projectId)
   if (input.instructorId) {
     await checkInstructor(scope, input.instructorId)
@@ -95,21 +96,6 @@ async function lockSchedule(scope: TenantScope): Promise<void> {
   await scope.rows('sessions.lock', `select pg_advisory_xact_lock(hashtextextended('tenant-app.schedule:' || $1, 0))`, [
     scope.tenantId,
   ])
-}
-
-async function checkLimit(scope: TenantScope): Promise<void> {
-  const { maxSessionsPerTenant: limit } = await scope.core.settings.current()
-  const [found] = await scope.rows<{ sessions: number }>(
-    'sessions.notCancelled',
-    `select count(*) as sessions from sessions where status <> 'cancelled'`,
-  )
-  if ((found?.sessions ?? 0) < limit) return
-  const allowed = limit === 1 ? 'one session' : `${limit} sessions`
-  throw new AppError(
-    'plan.limit',
-    403,
-    `An organization may have ${allowed}, not counting cancelled ones, and yours has reached that. Ask the platform for more.`,
-  )
 }
 
 async function checkChange(

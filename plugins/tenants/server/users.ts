@@ -4,6 +4,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { conflict, invalidField, notFound, violatedUnique } from '#core/server/errors.ts'
 import { temporaryPassword } from '#core/server/identity/passwords.ts'
 import { createUser, setPassword } from '#core/server/identity/users.ts'
+import { enforceLimit } from '#core/server/limits.ts'
 import type { FoundUser, createdUser, newTenantUser, userChange } from '../contract.ts'
 import { mailCredentials } from './mails.ts'
 import { userColumns } from './user-search.ts'
@@ -48,7 +49,8 @@ export async function createTenantUser(
 
 /**
  * Changes what is given; deactivating ends the user's sessions.
- * @throws conflict at `email` or `username`; invalid at `isActive` for the caller and for the last active super admin
+ * @throws conflict at `email` or `username`; invalid at `isActive` for the caller and for the last active super admin;
+ *   plan.limit 403 when the organization has as many active users as its plan allows
  */
 export async function updateUser(
   scope: PlatformScope,
@@ -60,6 +62,7 @@ export async function updateUser(
   const { before, after } = changedFields<FoundUser>(user, change)
   if (Object.keys(after).length === 0) return user
   if (after.isActive === false) await refuseDeactivation(scope, user)
+  if (after.isActive && user.tenantId !== null) await enforceLimit(scope, user.tenantId, 'users')
   await scope.savepoint(() => write(scope, id, after)).catch(refuseTaken)
   await (after.isActive === false
     ? scope.core.sessions.endOfUser(scope, id)

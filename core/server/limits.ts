@@ -1,0 +1,104 @@
+import type { LimitedResource, Scope } from './core.ts'
+import { AppError } from './errors.ts'
+
+/** What core itself keeps of an organization; plugins add what they keep. */
+export const coreResources: readonly LimitedResource[] = [
+  { name: 'users', from: 'users', where: 'is_active', measure: 'count(*)' },
+  { name: 'storage', from: 'images', where: 'true', measure: 'coalesce(sum(size), 0)::bigint' },
+]
+
+/**
+ * Refuses what would take an organization over the limit of its plan or, where no plugin keeps plans, of the global
+ * settings. Call it in the transaction that adds, before adding: a lock held until the commit lets the second of two
+ * at once see what the first has added.
+ * @param adding units of the resource: users, sessions, bytes
+ * @throws plan.limit 403
+ */
+export async function enforceLimit(
+  scope: Scope,
+  tenantId: string,
+  resource: LimitedResource['name'],
+  adding = 1,
+): Promise<void> {
+  const { limit, planName } = await limitOf(scope, tenantId, resource)
+  if (limit === null) return
+  await scope.rows(
+    'limits.lock',
+    `select pg_advisory_xact_lock(hashtextextended('limits.' || $1::text || ':' || $2::text, 0))`,
+    [resource, tenantId],
+  )
+  const used = await usedBy(scope, tenantId, resource)
+  if (used + adding > limit) throw new AppError('plan.limit', 403, sentence(resource, limit, used, planName))
+}
+
+/** In units of the resource; null is unlimited. */
+async function limitOf(
+  scope: Scope,
+  tenantId: string,
+  resource: LimitedResource['name'],
+): Promise<{ limit: number | null; planName: string | null }> {
+  const plan = await scope.core.limits.ofPlan?.(scope, tenantId)
+  if (plan) return { limit: plan[resource], planName: plan.planName }
+  const settings = await scope.core.settings.current()
+  const limit = {
+    users: settings.maxUsersPerTenant,
+    sessions: settings.maxSessionsPerTenant,
+    storage: settings.maxStoragePerTenantMB * 1024 ** 2,
+  }[resource]
+  return { limit, planName: null }
+}
+
+async function usedBy(scope: Scope, tenantId: string, resource: LimitedResource['name']): Promise<number> {
+  const kept = scope.core.limits.resources.find(({ name }) => name === resource)
+  if (!kept) return 0
+  const [row] = await scope.rows<{ used: number }>(
+    `limits.used.${resource}`,
+    `select ${kept.measure} as used from ${kept.from} where tenant_id = $1 and ${kept.where}`,
+    [tenantId],
+  )
+  return row?.used ?? 0
+}
+
+function sentence(resource: LimitedResource['name'], limit: number, used: number, planName: string | null): string {
+  const allowed = planName === null ? 'An organization may have' : `The plan ${planName} allows`
+  switch (resource) {
+    case 'users':
+      return `${allowed} ${counted(limit, 'active user')}, and this organization has ${used}.`
+    case 'sessions':
+      return `${allowed} ${counted(limit, 'session')}, not counting cancelled ones, and this organization has ${used}.`
+    case 'storage':
+      return `${allowed} ${inUnits(limit)} of storage, and this file does not fit beside the ${inUnits(used)} in use.`
+  }
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+function inUnits(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3
+  return gigabytes >= 1 ? `${Number(gigabytes.toFixed(1))} GB` : `${Number((bytes / 1024 ** 2).toFixed(1))} MB`
+}
+
+export interface Usage {
+  users: number
+  sessions: number
+  /** Bytes. */
+  storage: number
+}
+
+/** What organizations use, for any number of them with one query for each resource. */
+export async function usageOf(scope: Scope, tenantIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
+  const usage = new Map(tenantIds.map((id) => [id, { users: 0, sessions: 0, storage: 0 }]))
+  for (const { name, from, where, measure } of scope.core.limits.resources) {
+    const rows = await scope.rows<{ tenantId: string; used: number }>(
+      `limits.usage.${name}`,
+      `select tenant_id as "tenantId", ${measure} as used from ${from}
+        where tenant_id = any($1::uuid[]) and ${where} group by tenant_id`,
+      [tenantIds],
+    )
+    for (const { tenantId, used } of rows) {
+      const found = usage.get(tenantId)
+      if (found) found[name] = used
+    }
+  }
+  return usage
+}
