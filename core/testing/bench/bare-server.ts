@@ -33,12 +33,11 @@ for (const [index, route] of routes.entries()) {
 }
 
 function shaped(
-  { column, without, limit, envelope, single }: BareRoute,
+  { column, columns, limit, envelope, single }: BareRoute,
   results: Record<string, unknown>[][],
 ): unknown {
   const found = results.find(([first]) => first && column in first) ?? []
-  const rows = found.slice(0, limit)
-  for (const row of rows) for (const name of without) delete row[name]
+  const rows = found.slice(0, limit).map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])))
   if (single) return rows[0]
   return envelope ? { ...envelope.beside, [envelope.under]: rows } : rows
 }

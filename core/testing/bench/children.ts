@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Question, Reply } from './messages.ts'
@@ -12,15 +13,7 @@ export interface Child {
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export function start(file: string, args: string[], databaseUrl: string, dataDir: string): Promise<Child> {
-  const child = fork(here(file), args, {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      SESSION_KEY: '3'.repeat(64),
-    },
-  })
+  const child = fork(here(file), args, { env: environment(databaseUrl, dataDir), execArgv: flagsOfStart() })
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
     child.on('message', (reply: Reply) => {
@@ -76,6 +69,14 @@ export function call(
     sent.on('error', reject)
     sent.end(body && JSON.stringify(body))
   })
+}
+
+/** V8's limits of `npm start`, so that memory is measured as people run it. */
+function flagsOfStart(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 /** Of the benchmark's servers and commands. */

@@ -18,10 +18,10 @@ export type Reply =
 export interface BareRoute {
   path: string
   statements: Statement[]
-  /** The column that tells which statement's rows are answered. */
+  /** A column that only the statement has whose rows are answered. */
   column: string
-  /** Columns that the answer does not have. */
-  without: string[]
+  /** The columns of the answer; the platform's contract leaves the others out. */
+  columns: string[]
   /** Rows that are answered at most. */
   limit: number
   /** An object that the rows are put into under this name; a bare list, or one object, without. */

@@ -18,8 +18,8 @@ export const skip = style({
   padding: '8px 14px',
   borderRadius: vars.radius.small,
   background: color.raised,
-  boxShadow: elevation.float,
-  selectors: { '&:not(:focus)': { transform: 'translateY(-200%)' } },
+  // Out of sight it would still throw its shadow onto the page.
+  selectors: { '&:focus': { boxShadow: elevation.float }, '&:not(:focus)': { transform: 'translateY(-200%)' } },
 })
 
 export const topBar = style({

@@ -2,7 +2,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { Column, Sort } from './dataColumns.ts'
 import * as styles from './DataTable.css.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface DataTableHeadProps<Row> {
   columns: readonly Column<Row>[]
@@ -49,8 +48,8 @@ export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: DataTa
           )
         })}
         {hasActions && (
-          <th role="columnheader" scope="col" className={styles.headCell}>
-            <VisuallyHidden>Actions</VisuallyHidden>
+          <th role="columnheader" scope="col" className={`${styles.headCell} ${styles.end}`}>
+            Actions
           </th>
         )}
       </tr>
