@@ -179,6 +179,12 @@ export interface Jobs {
     payload: z.input<Payload>,
     options?: SendOptions,
   ) => Promise<void>
+  /** As `send` for each payload, with one statement for all of them. */
+  sendAll: <Payload extends z.ZodType>(
+    scope: Scope,
+    job: Job<Payload>,
+    payloads: readonly z.input<Payload>[],
+  ) => Promise<void>
 }
 
 export type AuditCategory = 'auth' | 'account' | 'security' | 'system' | 'billing'

@@ -19,20 +19,29 @@ export interface NewMessage {
 
 /** Writes a message down in the caller's transaction and has it sent after the commit. */
 export async function sendMail(scope: Scope, message: NewMessage): Promise<void> {
-  const tenantId = scope.kind === 'tenant' ? scope.tenantId : (message.tenantId ?? null)
-  const [row] = await scope.trx('mail_messages').insert(
-    {
-      recipient: message.to,
-      // A line break in a header would let a text add headers of its own.
-      subject: message.subject.replace(/[\r\n]+/g, ' '),
-      body: message.text,
-      secret: message.secret === undefined ? null : seal(scope.core.env.sessionKey, message.secret),
-      tenantId,
-    },
-    ['id'],
-  )
+  await sendMails(scope, [message])
+}
+
+/** As `sendMail` for up to a thousand messages, with one statement for all of them. @returns their ids, in the same order */
+export async function sendMails(scope: Scope, messages: readonly NewMessage[]): Promise<string[]> {
+  if (messages.length === 0) return []
+  const rows = messages.map(({ to, subject, text, secret, tenantId }) => ({
+    recipient: to,
+    // A line break in a header would let a text add headers of its own.
+    subject: subject.replace(/[\r\n]+/g, ' '),
+    body: text,
+    secret: secret === undefined ? null : seal(scope.core.env.sessionKey, secret),
+    tenantId: scope.kind === 'tenant' ? scope.tenantId : (tenantId ?? null),
+  }))
+  const inserted = await scope.trx<{ id: string }>('mail_messages').insert(rows as object[], ['id'])
+  const ids = inserted.map(({ id }) => id)
   // Not the organization's own job: what tells people of a suspension must arrive during it.
-  await scope.core.jobs.send(scope, deliverMail, { messageId: (row as { id: string }).id, tenantId })
+  await scope.core.jobs.sendAll(
+    scope,
+    deliverMail,
+    ids.map((messageId, index) => ({ messageId, tenantId: rows[index]?.tenantId ?? null })),
+  )
+  return ids
 }
 
 interface Waiting {
