@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +21,13 @@ export function start(file: string, args: string[], databaseUrl: string, dataDir
       if (reply.told === 'listening') resolve({ process: child, port: reply.port })
     })
   })
+}
+
+/** Ends a server, and waits until it has let go of the database. */
+export async function stop({ process: child }: Child): Promise<void> {
+  const ended = once(child, 'exit')
+  child.disconnect()
+  await ended
 }
 
 export function ask<Told extends Reply['told']>(

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { readEnv } from '#config/env.ts'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { temporaryDataDir } from '../temporary.ts'
-import { ask, call, environment, start, type Child } from './children.ts'
+import { ask, call, environment, start, stop, type Child } from './children.ts'
 import type { BareRoute, Statement } from './messages.ts'
 
 // `npm run bench`: a scratch database, the platform and a bare Fastify beside it, the same statements and the same
@@ -226,8 +226,7 @@ async function compareAll(databaseUrl: string, dataDir: string): Promise<void> {
   }
   const { rss } = await ask(platform, { ask: 'memory' }, 'memory')
   console.log(`\nMemory of the node process after the run: ${(rss / 1024 / 1024).toFixed(0)} MB`)
-  platform.process.disconnect()
-  bare.process.disconnect()
+  await Promise.all([stop(platform), stop(bare)])
 }
 
 /** One search after the other, alone on the machine. */
@@ -267,7 +266,7 @@ async function searchAmongMany(databaseUrl: string, dataDir: string): Promise<vo
     console.log(`| \`${term}\` | ${quantile(times, 0.5).toFixed(1)} | ${quantile(times, 0.95).toFixed(1)} |`)
   }
   console.log(`| all of them | ${quantile(all, 0.5).toFixed(1)} | ${quantile(all, 0.95).toFixed(1)} |`)
-  platform.process.disconnect()
+  await stop(platform)
 }
 
 function quantile(values: number[], share: number): number {
