@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { filesContract } from '#core/contract/files.ts'
 import { record } from '../audit.ts'
 import type { Scope } from '../core.ts'
@@ -27,6 +26,8 @@ const MAX_PIXELS = 50_000_000
  * @throws invalid at `image`
  */
 async function reencode(bytes: Buffer): Promise<{ data: Buffer; mimeType: string }> {
+  // Imported with the first upload: it takes 20 MB of memory, and most nodes never see a picture.
+  const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: true, failOn: 'error' })
     const metadata = await image.metadata()

@@ -94,4 +94,6 @@ export const environment = (databaseUrl: string, dataDir: string) => ({
   DATA_DIR: dataDir,
   LOG_LEVEL: 'warn',
   SESSION_KEY: '3'.repeat(64),
+  // As the command line does it.
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)),
 })
