@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
+import { globalSettings } from '#core/contract/settings.ts'
 
 export const sessionStatuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
 export const sessionStatus = z.enum(sessionStatuses, 'Please select a status')
@@ -151,7 +152,39 @@ export const activity = z.object({
 })
 export type Activity = z.infer<typeof activity>
 
+/** What an organization's admin decides about it. */
+export const organizationSettings = z.object({
+  name: z.string(),
+  timeZone: z.string(),
+  /** `#rrggbb`; null is the platform's own. */
+  accentColor: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  updatedAt: instant,
+})
+export type OrganizationSettings = z.infer<typeof organizationSettings>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const organizationSettingsChange = z
+  .object({
+    name: requiredText(200, 'Organization name is required'),
+    /** IANA zone in which the organization reads its times. */
+    timeZone: globalSettings.shape.timeZone.unwrap(),
+    accentColor: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #4f46e5')
+      .nullable(),
+    /** As the upload of an image answered it. */
+    logoUrl: z
+      .string()
+      .regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Upload the logo here')
+      .nullable(),
+    updatedAt: instant,
+  })
+  .partial()
+export type OrganizationSettingsChange = z.output<typeof organizationSettingsChange>
+
 const staff = { who: ['superadmin', 'tenant_admin', 'instructor'], hosts: 'both', scope: 'tenant' } as const
+const admins = { ...staff, who: ['superadmin', 'tenant_admin'] } as const
 const staffAndParents = { ...staff, who: [...staff.who, 'parent'] } as const
 
 export const tenantAppContract = {
@@ -233,5 +266,20 @@ export const tenantAppContract = {
     summary: 'The zone in which the organization reads its times',
     access: { ...staff, who: 'signed-in' },
     response: z.object({ timeZone: z.string() }),
+  }),
+  organizationSettings: endpoint({
+    method: 'GET',
+    path: '/api/tenant/settings',
+    summary: 'Name, time zone and branding of the organization',
+    access: admins,
+    response: organizationSettings,
+  }),
+  updateOrganizationSettings: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/settings',
+    summary: 'Change name, time zone or branding of the organization',
+    access: admins,
+    body: organizationSettingsChange,
+    response: organizationSettings,
   }),
 } as const

@@ -4,6 +4,7 @@ import { tenantAppContract } from '#plugins/tenant-app/contract.ts'
 import { listActivity } from './activity.ts'
 import { dashboardFigures, dashboardPanels, tenantFigures } from './dashboards.ts'
 import { listInstructors } from './instructors.ts'
+import { getOrganizationSettings, updateOrganizationSettings } from './organization-settings.ts'
 import { createSession, updateSession } from './scheduling.ts'
 import { seedPrograms } from './seed.ts'
 import { getSession, listSessions } from './sessions.ts'
@@ -27,6 +28,8 @@ export const tenantApp = definePlugin({
         dashboardPanels,
         tenantStats: tenantFigures,
         listActivity: (scope, { query }) => listActivity(scope, query),
+        organizationSettings: getOrganizationSettings,
+        updateOrganizationSettings: (scope, { body }) => updateOrganizationSettings(scope, body),
         timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }),
       }),
     ],

@@ -1,0 +1,90 @@
+import { changedFields, record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import type { OrganizationSettings, OrganizationSettingsChange } from '#plugins/tenant-app/contract.ts'
+
+interface Row {
+  name: string
+  timeZone: string
+  branding: Record<string, unknown>
+  updatedAt: string
+}
+
+type Decided = Omit<OrganizationSettings, 'updatedAt'>
+
+function view({ name, timeZone, branding, updatedAt }: Row): OrganizationSettings {
+  const { accentColor, logoUrl } = branding
+  return {
+    name,
+    timeZone,
+    accentColor: typeof accentColor === 'string' ? accentColor : null,
+    logoUrl: typeof logoUrl === 'string' ? logoUrl : null,
+    updatedAt,
+  }
+}
+
+async function rowOf(scope: TenantScope, { isLocked }: { isLocked: boolean }): Promise<Row> {
+  const query = scope
+    .trx('tenants')
+    .where({ id: scope.tenantId })
+    .first<Row | undefined>('name', 'timeZone', 'branding', 'updatedAt')
+  const row = await (isLocked ? query.forNoKeyUpdate() : query)
+  if (!row) throw notFound('Organization')
+  return row
+}
+
+export async function getOrganizationSettings(scope: TenantScope): Promise<OrganizationSettings> {
+  return view(await rowOf(scope, { isLocked: false }))
+}
+
+/**
+ * Changes what is given; what else the branding holds stays.
+ * @throws tenant-app.settings-changed 409 when `updatedAt` is not the present one; invalid at `logoUrl` when the image is
+ *   not the organization's own
+ */
+export async function updateOrganizationSettings(
+  scope: TenantScope,
+  { updatedAt, ...change }: OrganizationSettingsChange,
+): Promise<OrganizationSettings> {
+  const row = await rowOf(scope, { isLocked: true })
+  const { updatedAt: present, ...former } = view(row)
+  if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(present)) {
+    throw new AppError('tenant-app.settings-changed', 409, 'Somebody else changed these settings in the meantime')
+  }
+  const { before, after } = changedFields<Decided>(former, change)
+  if (Object.keys(after).length === 0) return view(row)
+  if (after.logoUrl) await requireOwnImage(scope, after.logoUrl)
+  const next: Decided = { ...former, ...after }
+  const now = scope.core.clock.now().toISOString()
+  const branding = brandingOf(row, next)
+  await scope
+    .trx('tenants')
+    .where({ id: scope.tenantId })
+    .update({ name: next.name, timeZone: next.timeZone, branding: JSON.stringify(branding), updatedAt: now })
+  await record(scope, {
+    action: 'tenant.settings-updated',
+    category: 'account',
+    description: 'Changed the settings of the organization',
+    resource: 'tenant',
+    resourceId: scope.tenantId,
+    before,
+    after,
+  })
+  await scope.core.invalidations.announce(scope, 'tenant', scope.tenantId)
+  return { ...next, updatedAt: now }
+}
+
+/** Row-level security hides the images of other organizations. */
+async function requireOwnImage(scope: TenantScope, logoUrl: string): Promise<void> {
+  const image = await scope
+    .trx('images')
+    .where({ id: logoUrl.slice('/api/images/'.length) })
+    .first('id')
+  if (!image) throw invalidField('logoUrl', 'Upload the logo here')
+}
+
+/** Without what was taken away; the rest of the branding is others' business. */
+function brandingOf({ branding }: Row, { accentColor, logoUrl }: Decided): Record<string, unknown> {
+  const next = { ...branding, accentColor: accentColor ?? undefined, logoUrl: logoUrl ?? undefined }
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
+}
