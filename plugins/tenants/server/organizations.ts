@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
-import { AppError, conflict, violatedUnique } from '#core/server/errors.ts'
+import { AppError, conflict, invalidField, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { temporaryPassword } from '#core/server/identity/passwords.ts'
 import { createUser } from '#core/server/identity/users.ts'
 import { readSettings } from '#core/server/settings/settings.ts'
-import type { CreatedOrganization, newOrganization } from '../contract.ts'
+import type { BillingServices } from '#plugins/billing/server/plugin.ts'
+import { plans, type CreatedOrganization, type newOrganization } from '../contract.ts'
 import { organizationCreated } from './events.ts'
 import { mailCredentials, mailWelcome } from './mails.ts'
 import { organizationById } from './organization-list.ts'
@@ -24,13 +25,20 @@ export interface OrganizationWithAdmin {
 }
 
 /**
- * Creates the organization and its admin, and mails the credentials, all or nothing.
- * @throws conflict at `subdomain` when the one that was asked for is taken; tenants.plan-full 409 at `plan` when
- *   `maxTenantsPerPlan` of the global settings is reached
+ * Creates the organization, its subscription where there is billing, and its admin, and mails the credentials, all or
+ * nothing.
+ * @throws conflict at `subdomain` when the one that was asked for is taken; invalid at `plan` when there is no active
+ *   plan of that name; tenants.plan-full 409 at `plan` when `maxTenantsPerPlan` of the global settings is reached
  */
-export async function createOrganization(scope: PlatformScope, input: NewOrganization): Promise<OrganizationWithAdmin> {
+export async function createOrganization(
+  scope: PlatformScope,
+  input: NewOrganization,
+  billing: BillingServices | undefined,
+): Promise<OrganizationWithAdmin> {
   const { core } = scope
+  if (!billing && !plans.some((plan) => plan === input.plan)) throw invalidField('plan', 'Please select a plan')
   const { id, subdomain } = await insertTenant(scope, input)
+  await billing?.createSubscription(scope, { tenantId: id, plan: input.plan })
   const password = input.admin?.password ?? temporaryPassword()
   const admin = await createUser(scope, {
     tenantId: id,

@@ -1,10 +1,12 @@
 import { registrationContract } from '#core/contract/identity.ts'
+import type { PlatformScope } from '#core/server/core.ts'
 import { mount } from '#core/server/http/mount.ts'
-import { definePlugin } from '#core/server/plugin.ts'
+import { definePlugin, optional } from '#core/server/plugin.ts'
+import { billing } from '#plugins/billing/server/plugin.ts'
 import { tenantsContract } from '../contract.ts'
 import { resumeOrganization, suspendOrganization, updateOrganization } from './organization-changes.ts'
 import { listOrganizations, organizationById } from './organization-list.ts'
-import { createOrganization } from './organizations.ts'
+import { createOrganization, type NewOrganization } from './organizations.ts'
 import { register } from './registration.ts'
 import { seedOrganizations } from './seed.ts'
 import { platformStats } from './stats.ts'
@@ -17,25 +19,33 @@ export { organizationCreated, organizationResumed, organizationSuspended } from 
 /** Organizations and their users, as the platform's super admins manage them. */
 export const tenants = definePlugin({
   id: 'tenants',
-  setup: () => ({
-    services: { createOrganization, createTenantUser },
+  dependsOn: { billing: optional(billing) },
+  setup: (_, { billing: subscriptions }) => ({
+    services: {
+      createOrganization: (scope: PlatformScope, input: NewOrganization) =>
+        createOrganization(scope, input, subscriptions),
+      createTenantUser,
+    },
     routes: [
       mount(tenantsContract, {
         listTenants: (scope, { query }) => listOrganizations(scope, query),
         getTenant: (scope, { params }) => organizationById(scope, params.id),
-        createTenant: async (scope, { body }) => (await createOrganization(scope, body)).organization,
+        createTenant: async (scope, { body }) => (await createOrganization(scope, body, subscriptions)).organization,
         updateTenant: (scope, { params, body }) => updateOrganization(scope, params.id, body),
         suspendTenant: (scope, { params, body }) => suspendOrganization(scope, params.id, body.reason),
         resumeTenant: (scope, { params }) => resumeOrganization(scope, params.id),
-        platformStats: (scope) => platformStats(scope),
+        platformStats: (scope) => platformStats(scope, subscriptions),
         searchUsers: (scope, { query }) => searchUsers(scope, query),
         getUser: (scope, { params }) => userById(scope, params.id),
         createTenantUser: (scope, { body }) => createTenantUser(scope, body),
         updateUser: (scope, { params, body }) => updateUser(scope, params.id, body),
         resetUserPassword: (scope, { params }) => resetUserPassword(scope, params.id),
       }),
-      mount(registrationContract, { register: (unscoped, { body }) => register(unscoped, body) }),
+      mount(registrationContract, { register: (unscoped, { body }) => register(unscoped, body, subscriptions) }),
     ],
-    seed: seedOrganizations,
+    seed: async (scope) => {
+      await seedOrganizations(scope)
+      await subscriptions?.seedSubscriptions(scope)
+    },
   }),
 })

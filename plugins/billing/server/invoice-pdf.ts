@@ -1,0 +1,134 @@
+import { toMinorUnits } from '#core/contract/money.ts'
+import type { Invoice } from '../invoice-contract.ts'
+import { formatMoney } from './money.ts'
+
+export interface InvoiceDocument extends Invoice {
+  platformName: string
+  supportEmail: string
+  /** As it was when the invoice was issued. */
+  billTo: { name: string; email: string }
+  lines: { description: string; quantity: number; unitPrice: number; amount: number }[]
+}
+
+const MARGIN = 56
+const LEFT = MARGIN
+const RIGHT = 595.28 - MARGIN
+const WIDTH = RIGHT - LEFT
+const columns = { quantity: LEFT + WIDTH * 0.6, unitPrice: LEFT + WIDTH * 0.7, amount: LEFT + WIDTH * 0.85 }
+const GREY = '#5b6270'
+
+const day = (instant: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+
+/** The built-in fonts know Western European letters; others would come out as unrelated ones. */
+function printable(text: string): string {
+  return text.replace(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2022\u20ac]/g, '?')
+}
+
+/** One A4 page as a stream. */
+export async function writeInvoice(invoice: InvoiceDocument): Promise<PDFKit.PDFDocument> {
+  // With the first invoice that somebody reads: it takes memory that most nodes never need.
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    info: {
+      Title: `Invoice ${invoice.number}`,
+      Author: printable(invoice.platformName),
+      // Of the invoice and not of the download, so that the same invoice is the same file.
+      CreationDate: new Date(invoice.issuedAt),
+    },
+    lang: 'en-US',
+  })
+  header(document, invoice)
+  lines(document, invoice)
+  totals(document, invoice)
+  document
+    .font('Helvetica')
+    .fontSize(9)
+    .fillColor(GREY)
+    .text(`Questions? Write to ${printable(invoice.supportEmail)}.`, LEFT, 740, { width: WIDTH })
+  document.end()
+  return document
+}
+
+function header(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
+  document.font('Helvetica-Bold').fontSize(20).fillColor('black').text(printable(invoice.platformName), LEFT, MARGIN)
+  document.fontSize(14).text(`Invoice ${invoice.number}`, LEFT, MARGIN + 40)
+  document.font('Helvetica').fontSize(10)
+  const facts: [string, string][] = [
+    ['Issued', day(invoice.issuedAt)],
+    ['Due', day(invoice.dueAt)],
+    ['Period', `${day(invoice.periodStart)} to ${day(invoice.periodEnd)}`],
+    ['Status', statusOf(invoice)],
+  ]
+  let y = MARGIN + 70
+  for (const [name, value] of facts) {
+    document
+      .fillColor(GREY)
+      .text(name, LEFT, y)
+      .fillColor('black')
+      .text(value, LEFT + 60, y)
+    y += 16
+  }
+  document.fillColor(GREY).text('Bill to', LEFT + WIDTH * 0.6, MARGIN + 70)
+  document
+    .fillColor('black')
+    .text(printable(`${invoice.billTo.name}\n${invoice.billTo.email}`), LEFT + WIDTH * 0.6, MARGIN + 86, {
+      width: WIDTH * 0.4,
+    })
+}
+
+function statusOf({ status, paidAt }: Invoice): string {
+  if (status === 'paid' && paidAt) return `Paid on ${day(paidAt)}`
+  return status === 'void' ? 'Void' : 'Open'
+}
+
+function lines(document: PDFKit.PDFDocument, { lines: list, currency }: InvoiceDocument): void {
+  const money = (value: number) => formatMoney(toMinorUnits(value), currency)
+  let y = 230
+  row(document, y, ['Description', 'Qty', 'Price', 'Amount'], GREY)
+  rule(document, y + 16)
+  for (const line of list) {
+    y += 24
+    row(document, y, [printable(line.description), String(line.quantity), money(line.unitPrice), money(line.amount)])
+  }
+  rule(document, y + 28)
+}
+
+function row(
+  document: PDFKit.PDFDocument,
+  y: number,
+  [description, quantity, unitPrice, amount]: [string, string, string, string],
+  color = 'black',
+): void {
+  document.font('Helvetica').fontSize(10).fillColor(color)
+  document.text(description, LEFT, y, { width: WIDTH * 0.58 })
+  document.text(quantity, columns.quantity, y, { width: WIDTH * 0.08, align: 'right' })
+  document.text(unitPrice, columns.unitPrice, y, { width: WIDTH * 0.15, align: 'right' })
+  document.text(amount, columns.amount, y, { width: WIDTH * 0.15, align: 'right' })
+}
+
+function rule(document: PDFKit.PDFDocument, y: number): void {
+  document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor('#c8ccd4').stroke()
+}
+
+function totals(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
+  const money = (value: number) => formatMoney(toMinorUnits(value), invoice.currency)
+  const sums: [string, string][] = [
+    ['Subtotal', money(invoice.subtotal)],
+    [`Tax ${invoice.taxRate} %`, money(invoice.tax)],
+    ['Total', money(invoice.total)],
+    ...(invoice.amountPaid > 0 ? [['Paid', money(invoice.amountPaid)] as [string, string]] : []),
+  ]
+  let y = 300
+  for (const [name, value] of sums) {
+    document
+      .font(name === 'Total' ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(10)
+      .fillColor('black')
+    document.text(name, columns.quantity, y, { width: WIDTH * 0.2 })
+    document.text(value, columns.amount - WIDTH * 0.1, y, { width: WIDTH * 0.25, align: 'right' })
+    y += 18
+  }
+}

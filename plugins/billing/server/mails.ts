@@ -1,0 +1,98 @@
+import type { Env } from '#config/env.ts'
+import { originOf } from '#core/server/tenancy/origin.ts'
+import { formatMoney } from './money.ts'
+import type { Notice } from './notices.ts'
+import type { SubscriptionRow } from './rows.ts'
+
+interface InvoiceToMail {
+  id: string
+  number: string
+  /** Minor units. */
+  total: number
+  currency: string
+  dueAt: string
+}
+
+const day = (instant: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+
+const settingsOf = (env: Env, { subdomain }: SubscriptionRow) => `${originOf(env, subdomain)}/org-settings`
+
+const notice = (
+  subscription: SubscriptionRow,
+  key: string,
+  subject: string,
+  paragraphs: readonly string[],
+): Notice => ({
+  key,
+  tenantId: subscription.tenantId,
+  to: subscription.recipient,
+  subject,
+  text: ['Hello,', ...paragraphs].join('\n\n'),
+})
+
+export function invoiceMail(
+  env: Env,
+  platformName: string,
+  subscription: SubscriptionRow,
+  { id, number, total, currency, dueAt }: InvoiceToMail,
+): Notice {
+  return notice(subscription, `invoice:${id}`, `Invoice ${number} from ${platformName}`, [
+    `Invoice ${number} for ${subscription.tenantName} is ready: ${formatMoney(total, currency)}, due on ${day(dueAt)}.`,
+    `Download it under ${settingsOf(env, subscription)}.`,
+  ])
+}
+
+/** @param subscription as it is now: past due, with its reason, since and grace */
+export function pastDueMail(env: Env, platformName: string, subscription: SubscriptionRow): Notice {
+  const { id, tenantName, pastDueReason, pastDueSince, graceEndsAt } = subscription
+  const grace = `Until ${day(graceEndsAt ?? '')} everything works as before. After that ${tenantName} can be read and exported, but not changed, until it is paid.`
+  return pastDueReason === 'trial-ended'
+    ? notice(subscription, `past-due:${id}:${pastDueSince}`, `The trial of ${tenantName} has ended`, [
+        `The trial of ${tenantName} on ${platformName} has ended. Choose a plan to go on.`,
+        grace,
+        `Your plan and use: ${settingsOf(env, subscription)}`,
+      ])
+    : notice(subscription, `past-due:${id}:${pastDueSince}`, `Payment for ${tenantName} is overdue`, [
+        `A payment for ${tenantName} on ${platformName} is overdue since ${day(pastDueSince ?? '')}.`,
+        grace,
+        `Your invoices: ${settingsOf(env, subscription)}`,
+      ])
+}
+
+export function readOnlyMail(env: Env, platformName: string, subscription: SubscriptionRow): Notice {
+  const { id, tenantName, graceEndsAt } = subscription
+  return notice(subscription, `read-only:${id}:${graceEndsAt}`, `${tenantName} is now read-only`, [
+    `The payment for ${tenantName} on ${platformName} has not arrived, so it can be read and exported, but not changed. Nothing has been deleted.`,
+    `It works again as soon as it is paid. Your invoices: ${settingsOf(env, subscription)}`,
+  ])
+}
+
+export function paidMail(
+  platformName: string,
+  subscription: SubscriptionRow,
+  payment: { id: string; amount: number; currency: string },
+): Notice {
+  return notice(subscription, `paid:${payment.id}`, `Payment received for ${subscription.tenantName}`, [
+    `Thank you: ${platformName} has received ${formatMoney(payment.amount, payment.currency)} for ${subscription.tenantName}.`,
+  ])
+}
+
+/** @param today one reminder for each */
+export function reminderMail(
+  env: Env,
+  platformName: string,
+  subscription: SubscriptionRow,
+  { amount, currency, today }: { amount: number; currency: string; today: string },
+): Notice {
+  const { id, tenantName, graceEndsAt } = subscription
+  return notice(subscription, `reminder:${id}:${today}`, `Reminder: payment for ${tenantName}`, [
+    amount > 0
+      ? `${formatMoney(amount, currency)} for ${tenantName} on ${platformName} is still open.`
+      : `The trial of ${tenantName} on ${platformName} has ended. Choose a plan to go on.`,
+    ...(graceEndsAt
+      ? [`From ${day(graceEndsAt)} on, what is not paid can be read and exported, but not changed.`]
+      : []),
+    `Your invoices: ${settingsOf(env, subscription)}`,
+  ])
+}

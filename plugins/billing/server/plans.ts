@@ -1,0 +1,173 @@
+import { changedFields, record } from '#core/server/audit.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+import { AppError, conflict, notFound, violatedUnique } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { NewPlan, PlanChange, planSubscriber, SubscriptionPlan } from '../contract.ts'
+import type { z } from 'zod'
+
+export type PlanSubscriber = z.infer<typeof planSubscriber>
+
+const columns = `p.id, p.name, p.display_name as "displayName", p.description, p.price::float8 as price, p.currency,
+  p.billing_interval as "billingInterval", p.features, p.max_users as "maxUsers", p.max_sessions as "maxSessions",
+  p.max_storage as "maxStorage", p.is_active as "isActive", p.sort_order as "sortOrder", p.ever_used as "everUsed",
+  (select count(*) from subscriptions s where s.plan_id = p.id and s.status <> 'canceled') as "subscriberCount",
+  p.created_at as "createdAt", p.updated_at as "updatedAt"`
+
+/** In their order, cheaper ones first where it is the same; inactive ones too. At most 1000. */
+export function listPlans(scope: PlatformScope): Promise<SubscriptionPlan[]> {
+  return scope.rows<SubscriptionPlan>(
+    'billing.listPlans',
+    `select ${columns} from subscription_plans p order by p.sort_order, p.price, p.name limit ${LIST_CAP}`,
+  )
+}
+
+/** @throws not-found */
+async function planById(scope: PlatformScope, id: string): Promise<SubscriptionPlan> {
+  const [found] = await scope.rows<SubscriptionPlan>(
+    'billing.planById',
+    `select ${columns} from subscription_plans p where p.id = $1`,
+    [id],
+  )
+  if (!found) throw notFound('Plan')
+  return found
+}
+
+/** The plan, kept from being changed and from being subscribed to until the commit. @throws not-found */
+async function lockedPlan(scope: PlatformScope, id: string): Promise<SubscriptionPlan> {
+  await scope.rows('billing.lockPlan', 'select id from subscription_plans where id = $1 for update', [id])
+  return planById(scope, id)
+}
+
+const columnsOf = ({ features, ...rest }: Partial<NewPlan>) => ({
+  ...rest,
+  ...(features === undefined ? {} : { features: JSON.stringify(features) }),
+})
+
+const refuseTaken = (error: unknown): never => {
+  if (violatedUnique(error) === 'subscription_plans_name_unique')
+    throw conflict('name', 'There already is a plan with this ID')
+  throw error
+}
+
+/** @throws conflict at `name` when another plan has it */
+export async function createPlan(scope: PlatformScope, input: NewPlan): Promise<SubscriptionPlan> {
+  const now = scope.core.clock.now().toISOString()
+  const [row] = await scope
+    .savepoint(async () =>
+      scope.trx('subscription_plans').insert({ ...columnsOf(input), createdAt: now, updatedAt: now }, ['id']),
+    )
+    .catch(refuseTaken)
+  const { id } = row as { id: string }
+  await record(scope, {
+    action: 'plan.created',
+    category: 'billing',
+    description: `Created the plan ${input.displayName}`,
+    resource: 'plan',
+    resourceId: id,
+    after: input,
+  })
+  return planById(scope, id)
+}
+
+/**
+ * Changes what is given. Limits hold at once, a price from the next invoice of each subscriber.
+ * @throws conflict at `name`; plan.changed 409 when `updatedAt` is not the present one
+ */
+export async function updatePlan(
+  scope: PlatformScope,
+  id: string,
+  { updatedAt, ...change }: PlanChange,
+): Promise<SubscriptionPlan> {
+  const plan = await lockedPlan(scope, id)
+  if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(plan.updatedAt)) {
+    throw new AppError('plan.changed', 409, 'Somebody else changed this plan in the meantime')
+  }
+  const { before, after } = changedFields<Partial<NewPlan>>(plan, change)
+  if (Object.keys(after).length === 0) return plan
+  await scope.savepoint(() => write(scope, plan, columnsOf(after))).catch(refuseTaken)
+  if (after.name !== undefined) {
+    await scope.rows('billing.renamePlan', 'update tenants set plan = $2 where plan = $1', [plan.name, after.name])
+  }
+  await record(scope, {
+    action: 'plan.updated',
+    category: 'billing',
+    description: `Changed the plan ${plan.displayName}`,
+    resource: 'plan',
+    resourceId: id,
+    before,
+    after,
+  })
+  return planById(scope, id)
+}
+
+async function write(scope: PlatformScope, plan: SubscriptionPlan, change: Record<string, unknown>): Promise<void> {
+  // Later than before in any case: it tells versions apart, and two changes may come in one millisecond.
+  const updatedAt = Math.max(scope.core.clock.now().getTime(), Date.parse(plan.updatedAt) + 1)
+  await scope
+    .trx('subscription_plans')
+    .where({ id: plan.id })
+    .update({ ...change, updatedAt: new Date(updatedAt).toISOString() })
+}
+
+/**
+ * Nobody subscribes to an inactive plan, so one with subscribers stays active until they have been migrated. Whoever
+ * subscribes at the same moment is counted, or finds the plan inactive.
+ * @throws plan.has-subscribers 409
+ */
+export async function setPlanStatus(scope: PlatformScope, id: string, isActive: boolean): Promise<SubscriptionPlan> {
+  const plan = await lockedPlan(scope, id)
+  if (plan.isActive === isActive) return plan
+  if (!isActive && plan.subscriberCount > 0) {
+    throw new AppError(
+      'plan.has-subscribers',
+      409,
+      'Please select a target plan for migration or migrate subscribers first.',
+      { details: { subscriberCount: plan.subscriberCount } },
+    )
+  }
+  await write(scope, plan, { isActive })
+  await record(scope, {
+    action: isActive ? 'plan.activated' : 'plan.deactivated',
+    category: 'billing',
+    description: `${isActive ? 'Activated' : 'Deactivated'} the plan ${plan.displayName}`,
+    resource: 'plan',
+    resourceId: id,
+    before: { isActive: plan.isActive },
+    after: { isActive },
+  })
+  return planById(scope, id)
+}
+
+/** @throws plan.used 409 when somebody has or had it */
+export async function deletePlan(scope: PlatformScope, id: string): Promise<void> {
+  const plan = await lockedPlan(scope, id)
+  if (plan.everUsed) {
+    throw new AppError('plan.used', 409, 'Organizations have had this plan, so it can be deactivated but not deleted.')
+  }
+  await scope.trx('subscription_plans').where({ id }).delete()
+  await record(scope, {
+    action: 'plan.deleted',
+    category: 'billing',
+    description: `Deleted the plan ${plan.displayName}`,
+    resource: 'plan',
+    resourceId: id,
+    before: { name: plan.name, displayName: plan.displayName, price: plan.price },
+  })
+}
+
+/** Subscriptions that are not canceled, by the name of their organization. @throws not-found */
+export async function listSubscribers(
+  scope: PlatformScope,
+  planId: string,
+  { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<PagedAnswer<PlanSubscriber>> {
+  const plan = await planById(scope, planId)
+  const found = await scope.rows<PlanSubscriber>(
+    'billing.subscribers',
+    `select s.id, t.name as "tenantName", s.status from subscriptions s join tenants t on t.id = s.tenant_id
+      where s.plan_id = $1 and s.status <> 'canceled' order by lower(t.name), t.id limit $2 offset $3`,
+    [planId, limit + 1, offset],
+  )
+  return new PagedAnswer<PlanSubscriber>(found, { limit, offset, total: plan.subscriberCount })
+}

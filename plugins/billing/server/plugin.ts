@@ -1,0 +1,88 @@
+import { mount } from '#core/server/http/mount.ts'
+import { definePlugin } from '#core/server/plugin.ts'
+import { billingContract } from '../contract.ts'
+import { invoicesContract, tenantBillingContract } from '../invoice-contract.ts'
+import { subscribeMissing } from './backfill.ts'
+import { keepUp } from './cycle.ts'
+import { upgradeFigures, upgradesToTell } from './for-automation.ts'
+import { invoicePdf, listInvoices, voidInvoice } from './invoices.ts'
+import { sendOnce } from './notices.ts'
+import { extendGrace, overdueOf, remind } from './overdue.ts'
+import { recordPayment } from './payments.ts'
+import { exceeded, migratePlan } from './plan-migration.ts'
+import { createPlan, deletePlan, listPlans, listSubscribers, setPlanStatus, updatePlan } from './plans.ts'
+import { dueForRollOver, rollOverDue } from './roll-over.ts'
+import { readPlans } from './rows.ts'
+import { seedSubscriptions } from './seed.ts'
+import { moveStates } from './states.ts'
+import { createSubscription, updateSubscription } from './subscription-changes.ts'
+import { listSubscriptions, subscriptionStats } from './subscriptions.ts'
+import { declineUpgrade, planAllowance, tenantSubscription } from './tenant-subscription.ts'
+import { noteUpgradeNotified, noteUsageChecked, schedulePlanUpgrades, upgradeCandidates } from './upgrades.ts'
+
+// What other plugins use comes through the plugin's front door.
+export { invoicesChanged, subscriptionsChanged } from './events.ts'
+export { subscribeMissing } from './backfill.ts'
+export type { Notice } from './notices.ts'
+export type { Plan } from './rows.ts'
+export type { UpgradeCandidate } from './upgrades.ts'
+
+const services = {
+  createSubscription,
+  subscriptionStats,
+  subscribeMissing,
+  seedSubscriptions,
+  readPlans,
+  exceeded,
+  upgradeCandidates,
+  schedulePlanUpgrades,
+  noteUsageChecked,
+  noteUpgradeNotified,
+  upgradeFigures,
+  upgradesToTell,
+  dueForRollOver,
+  rollOverDue,
+  moveStates,
+  sendOnce,
+}
+export type BillingServices = typeof services
+
+/** Plans, the organizations' subscriptions to them, and their invoices. */
+export const billing = definePlugin({
+  id: 'billing',
+  migrations: new URL('./migrations/', import.meta.url),
+  setup: () => ({
+    services,
+    routes: [
+      mount(billingContract, {
+        listPlans,
+        createPlan: (scope, { body }) => createPlan(scope, body),
+        updatePlan: (scope, { params, body }) => updatePlan(scope, params.id, body),
+        setPlanStatus: (scope, { params, body }) => setPlanStatus(scope, params.id, body.isActive),
+        deletePlan: (scope, { params }) => deletePlan(scope, params.id),
+        listSubscribers: (scope, { params, query }) => listSubscribers(scope, params.id, query),
+        migratePlan: (scope, { params }) => migratePlan(scope, params.fromPlanId, params.toPlanId),
+        listSubscriptions: (scope, { query }) => listSubscriptions(scope, query),
+        subscriptionStats,
+        updateSubscription: (scope, { params, body }) => updateSubscription(scope, params.id, body),
+        overdue: (scope, { params }) => overdueOf(scope, params.id),
+        remind: (scope, { params }) => remind(scope, params.id),
+        recordPayment: (scope, { params, body }) => recordPayment(scope, params.id, body),
+        extendGrace: (scope, { params, body }) => extendGrace(scope, params.id, body.days),
+      }),
+      mount(invoicesContract, {
+        listInvoices: (scope, { query }) => listInvoices(scope, query),
+        invoicePdf: (scope, { params }) => invoicePdf(scope, params.id),
+        voidInvoice: (scope, { params }) => voidInvoice(scope, params.id),
+      }),
+      mount(tenantBillingContract, {
+        tenantSubscription,
+        declineUpgrade,
+        tenantInvoices: (scope, { query }) => listInvoices(scope, query),
+        tenantInvoicePdf: (scope, { params }) => invoicePdf(scope, params.id),
+      }),
+    ],
+    jobs: [keepUp],
+    planAllowance,
+  }),
+})
