@@ -1,0 +1,160 @@
+import { expect } from 'vitest'
+import { pluginTest } from '#core/testing/harness.ts'
+import { billing } from '#plugins/billing/server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { automation } from './plugin.ts'
+import { add, ask, logsOf, mailsTo, subscriber, subscriptionOf } from './subscribers.ts'
+
+const test = pluginTest([billing, automation, tenantApp])
+
+const CHECK = '/api/admin/check-subscription-upgrades'
+
+test('an organization over its user limit gets the next larger plan with its next period, logged once', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  const organization = await subscriber(platform)
+  const before = await subscriptionOf(platform, organization)
+  await add(platform, organization, { users: 101 })
+  const { status, body } = await admin.post(CHECK)
+  expect({ status, ...body }).toMatchObject({ status: 200, upgrades: 1, withoutPlan: 0 })
+  expect(body.message).toMatch(/1 upgrade set for the next billing cycle/)
+  expect(await subscriptionOf(platform, organization)).toEqual({
+    ...before,
+    pending: 'growth',
+    effective: before.periodEnd,
+  })
+  expect(await logsOf(platform, organization)).toEqual([{ reason: 'user_limit_exceeded', to: 'growth', count: 101 }])
+
+  expect((await admin.post(CHECK)).body).toMatchObject({ upgrades: 0, withoutPlan: 0 })
+  const { body: logs } = await admin.get('/api/admin/subscription-upgrade-logs?limit=1')
+  expect(logs).toEqual([
+    expect.objectContaining({
+      tenantId: organization.id,
+      upgradeType: 'manual',
+      activeUserCount: 101,
+      planUserLimit: 100,
+      effectiveDate: before.periodEnd,
+      notificationSent: false,
+    }),
+  ])
+})
+
+test('two checks at once set and log each upgrade once', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const organizations = await Promise.all(Array.from({ length: 5 }, () => subscriber(platform)))
+  for (const organization of organizations) await add(platform, organization, { users: 101 })
+  const answers = await Promise.all([admin.post(CHECK), admin.post(CHECK), admin.post(CHECK)])
+  expect(answers.reduce((sum, { body }) => sum + body.upgrades, 0)).toBe(5)
+  for (const organization of organizations) expect(await logsOf(platform, organization)).toHaveLength(1)
+})
+
+test.for([
+  { what: 'sessions', use: { sessions: 51 }, reason: 'session_limit_exceeded', to: 'growth' },
+  { what: 'storage', use: { gigabytes: 6 }, reason: 'storage_limit_exceeded', to: 'growth' },
+  {
+    what: 'users that need more storage too',
+    use: { users: 101, gigabytes: 26 },
+    reason: 'user_limit_exceeded',
+    to: 'enterprise',
+  },
+])(
+  '$what over the limit: $reason, to the cheapest plan that fits all three',
+  async ({ use, reason, to }, { platform }) => {
+    const admin = await platform.superAdmin()
+    const organization = await subscriber(platform)
+    await add(platform, organization, use)
+    await admin.post(CHECK)
+    expect(await logsOf(platform, organization)).toMatchObject([{ reason, to }])
+  },
+)
+
+test('what is exactly at its limits stays where it is', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const organization = await subscriber(platform)
+  await add(platform, organization, { users: 100, sessions: 50, gigabytes: 5 })
+  await admin.post(CHECK)
+  expect(await logsOf(platform, organization)).toEqual([])
+})
+
+test('plans that are inactive, of another interval or currency, or the trial are no plans to upgrade to', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  const plan = (name: string, more: object) =>
+    admin.post('/api/subscription-plans', { name, displayName: name, price: 60, maxUsers: 300, maxStorage: 5, ...more })
+  await plan('off', { isActive: false })
+  await plan('by-year', { billingInterval: 'yearly' })
+  await plan('in-euro', { currency: 'EUR' })
+  await plan('tiny', { maxUsers: 2, price: 1 })
+  const organization = await subscriber(platform)
+  const tiny = await subscriber(platform, 'tiny')
+  await add(platform, organization, { users: 101 })
+  await add(platform, tiny, { users: 3 })
+  await admin.post(CHECK)
+  expect(await logsOf(platform, organization)).toMatchObject([{ to: 'growth' }])
+  expect(await logsOf(platform, tiny)).toMatchObject([{ to: 'starter' }])
+})
+
+test('trials, subscriptions that end, are not active, or have upgrades switched off are left alone', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  const left = await Promise.all(['trial', 'starter', 'starter', 'starter'].map((plan) => subscriber(platform, plan)))
+  const [, ending, paused, off] = left
+  for (const organization of left) await add(platform, organization, { users: 101 })
+  await ask(platform, 'update subscriptions set cancel_at_period_end = true where tenant_id = ?', [ending?.id ?? ''])
+  await ask(platform, `update subscriptions set status = 'paused' where tenant_id = ?`, [paused?.id ?? ''])
+  await ask(platform, 'update subscriptions set auto_upgrade_enabled = false where tenant_id = ?', [off?.id ?? ''])
+  await admin.post(CHECK)
+  for (const organization of left) expect(await logsOf(platform, organization)).toEqual([])
+})
+
+test('no plan is large enough: logged, and support is told once', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const organization = await subscriber(platform, 'enterprise', 'Huge Archive')
+  await add(platform, organization, { gigabytes: 251 })
+  const run = () => admin.post('/api/admin/run-subscription-automation')
+  const [first] = [await run(), await run(), await admin.post(CHECK), await run()]
+  expect(first.body.message).toMatch(/without a plan that is large enough/)
+  expect(await logsOf(platform, organization)).toMatchObject([{ reason: 'storage_limit_exceeded', to: null }])
+  const mails = await mailsTo(platform, 'support@trellis.example')
+  expect(mails.filter((subject) => subject.includes('Huge Archive'))).toHaveLength(1)
+  const { body } = await admin.get('/api/admin/subscription-upgrade-logs')
+  expect(body.find((log: { tenantId: string }) => log.tenantId === organization.id)).toMatchObject({
+    toPlanId: null,
+    effectiveDate: null,
+  })
+})
+
+test('what was declined is not proposed again, and its message is withdrawn', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const organization = await subscriber(platform)
+  const own = await organization.signIn('tenant_admin')
+  await add(platform, organization, { users: 101 })
+  await admin.post(CHECK)
+  const { status, body } = await own.post('/api/tenant/subscription/decline-upgrade')
+  expect({ status, pending: body.pendingUpgrade }).toEqual({ status: 200, pending: null })
+  await admin.post('/api/admin/run-subscription-automation')
+  await admin.post(CHECK)
+  expect(await subscriptionOf(platform, organization)).toMatchObject({ pending: null, enabled: false, plan: 'starter' })
+  expect(await logsOf(platform, organization)).toHaveLength(1)
+  const { body: logs } = await admin.get('/api/admin/subscription-upgrade-logs')
+  expect(logs.find((log: { tenantId: string }) => log.tenantId === organization.id)).toMatchObject({
+    isWithdrawn: true,
+    notificationSent: false,
+  })
+  const subjects = await mailsTo(platform, `admin@${organization.subdomain}.example`)
+  expect(subjects.filter((subject) => subject.includes('moves to the plan'))).toEqual([])
+})
+
+test('the logs come newest first by limit and offset, and bad paging is refused', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const all = await admin.get('/api/admin/subscription-upgrade-logs')
+  const page = await admin.get('/api/admin/subscription-upgrade-logs?limit=2&offset=1')
+  expect(page.body).toEqual(all.body.slice(1, 3))
+  expect(page.headers['x-total-count']).toBe(String(all.body.length))
+  for (const query of ['limit=0', 'limit=many', 'offset=-1', 'limit=1001', 'offset=1e99']) {
+    expect((await admin.get(`/api/admin/subscription-upgrade-logs?${query}`)).status).toBe(400)
+  }
+})

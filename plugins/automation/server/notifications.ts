@@ -1,0 +1,151 @@
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { type NewMessage, sendMails } from '#core/server/mail/mail.ts'
+import { originOf } from '#core/server/tenancy/origin.ts'
+import type { Billing, UpgradeToTell } from './billing.ts'
+import { holdAutomation } from './lock.ts'
+
+const BATCH = 200
+
+interface WaitingLog {
+  id: string
+  subscriptionId: string
+  tenantName: string
+  fromPlanId: string
+  fromPlanName: string
+  toPlanId: string | null
+  reason: string
+  effectiveDate: string | null
+}
+
+/**
+ * Hands what is pending to the mail, each batch in the transaction that notes it, so that nobody is told twice. First
+ * writes down what the mail server has taken since. @returns how many upgrades were told of
+ */
+export async function sendNotifications(core: Core, billing: Billing): Promise<number> {
+  await core.db.platform(systemActor, noteSent)
+  let sent = 0
+  for (;;) {
+    const batch = await core.db.platform(systemActor, (scope) => sendBatch(scope, billing))
+    sent += batch.sent
+    if (batch.taken < BATCH) return sent
+  }
+}
+
+async function noteSent(scope: PlatformScope): Promise<void> {
+  await scope.rows(
+    'automation.noteSent',
+    `update subscription_upgrade_logs l set notification_sent = true, notification_sent_at = m.sent_at
+       from mail_messages m
+      where m.id = l.mail_message_id and m.status = 'sent' and not l.notification_sent and l.withdrawn_at is null`,
+  )
+}
+
+async function sendBatch(scope: PlatformScope, billing: Billing): Promise<{ taken: number; sent: number }> {
+  await holdAutomation(scope)
+  const waiting = await scope.rows<WaitingLog>(
+    'automation.waiting',
+    `select l.id, l.subscription_id as "subscriptionId", t.name as "tenantName", l.from_plan_id as "fromPlanId",
+            p.display_name as "fromPlanName", l.to_plan_id as "toPlanId", l.reason,
+            l.effective_date as "effectiveDate"
+       from subscription_upgrade_logs l
+       join tenants t on t.id = l.tenant_id
+       join subscription_plans p on p.id = l.from_plan_id
+      where not l.notification_sent and l.withdrawn_at is null and l.mail_message_id is null
+      order by l.id limit $1`,
+    [BATCH],
+  )
+  const sent = (await tellOrganizations(scope, billing, waiting)) + (await tellSupport(scope, waiting))
+  return { taken: waiting.length, sent }
+}
+
+async function tellOrganizations(scope: PlatformScope, billing: Billing, waiting: WaitingLog[]): Promise<number> {
+  const upgrades = waiting.flatMap(({ toPlanId, effectiveDate, ...log }) =>
+    toPlanId === null || effectiveDate === null ? [] : [{ ...log, toPlanId, effectiveDate }],
+  )
+  if (upgrades.length === 0) return 0
+  const notices = new Map((await billing.upgradesToTell(scope, upgrades)).map((one) => [one.id, one]))
+  const told = upgrades.filter(({ id }) => notices.has(id))
+  const messages = await Promise.all(told.map(({ id }) => upgradeMail(scope, notices.get(id) as UpgradeToTell)))
+  await noteHandedOver(scope, told, await sendMails(scope, messages))
+  await billing.noteUpgradeNotified(
+    scope,
+    told.map(({ subscriptionId }) => subscriptionId),
+  )
+  await withdraw(
+    scope,
+    upgrades.filter(({ id }) => !notices.has(id)),
+  )
+  return told.length
+}
+
+async function upgradeMail(scope: PlatformScope, notice: UpgradeToTell): Promise<NewMessage> {
+  const { platformName, supportEmail } = await scope.core.settings.current()
+  const { tenantName, fromPlan, toPlan, billingInterval, currency, timeZone } = notice
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(notice.effectiveDate))
+  const price = (amount: number) =>
+    `${new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)} ${billingInterval}`
+  return {
+    to: notice.recipient,
+    tenantId: notice.tenantId,
+    subject: `${tenantName} moves to the plan ${toPlan}`,
+    text: [
+      'Hello,',
+      `${tenantName} uses more than its plan on ${platformName} allows. With the next billing cycle it moves to the plan ${toPlan}.`,
+      `  Now: ${fromPlan}, ${price(notice.fromPrice)}\n  From ${date}: ${toPlan}, ${price(notice.toPrice)}`,
+      `Until ${date} you can decline this under ${originOf(scope.core.env, notice.subdomain)}/org-settings`,
+      `Questions? Write to ${supportEmail}.`,
+    ].join('\n\n'),
+  }
+}
+
+/** One message for all subscriptions of a batch that no plan is large enough for. */
+async function tellSupport(scope: PlatformScope, waiting: WaitingLog[]): Promise<number> {
+  const unfit = waiting.filter(({ toPlanId }) => toPlanId === null)
+  if (unfit.length === 0) return 0
+  const { supportEmail } = await scope.core.settings.current()
+  const list = unfit.map(({ tenantName, fromPlanName, reason }) => `  ${tenantName}, ${fromPlanName}: ${words[reason]}`)
+  const [message = ''] = await sendMails(scope, [
+    {
+      to: supportEmail,
+      subject: `No plan is large enough for ${unfit.length === 1 ? unfit[0]?.tenantName : `${unfit.length} organizations`}`,
+      text: [
+        'These organizations use more than their plan allows, and no active plan of the same billing interval is large enough:',
+        list.join('\n'),
+        'Create a larger plan, or talk to them. Each is reported once.',
+      ].join('\n\n'),
+    },
+  ])
+  await noteHandedOver(
+    scope,
+    unfit,
+    unfit.map(() => message),
+  )
+  return unfit.length
+}
+
+const words: Record<string, string> = {
+  user_limit_exceeded: 'more active users than allowed',
+  session_limit_exceeded: 'more sessions than allowed',
+  storage_limit_exceeded: 'more storage than allowed',
+}
+
+async function noteHandedOver(
+  scope: PlatformScope,
+  logs: readonly { id: string }[],
+  messageIds: readonly string[],
+): Promise<void> {
+  await scope.rows(
+    'automation.handedOver',
+    `update subscription_upgrade_logs l set mail_message_id = n.message_id
+       from unnest($1::uuid[], $2::uuid[]) as n (id, message_id) where l.id = n.id`,
+    [logs.map(({ id }) => id), messageIds],
+  )
+}
+
+async function withdraw(scope: PlatformScope, logs: readonly { id: string }[]): Promise<void> {
+  await scope.rows('automation.withdraw', 'update subscription_upgrade_logs set withdrawn_at = $2 where id = any($1)', [
+    logs.map(({ id }) => id),
+    scope.core.clock.now().toISOString(),
+  ])
+}

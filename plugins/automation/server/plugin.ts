@@ -1,0 +1,35 @@
+import { mount } from '#core/server/http/mount.ts'
+import { definePlugin } from '#core/server/plugin.ts'
+import { billing } from '#plugins/billing/server/plugin.ts'
+import { automationContract } from '../contract.ts'
+import { checkOnRequest } from './check.ts'
+import { addCommands } from './commands.ts'
+import { cycleJob, runCycle } from './cycle.ts'
+import { automationOverview } from './overview.ts'
+import { listUpgradeLogs } from './upgradeLogs.ts'
+import { checkMessage, cycleMessage } from './words.ts'
+
+/** Upgrades subscriptions that outgrow their plan, and lets their time pass: every 24 hours, and when asked. */
+export const automation = definePlugin({
+  id: 'automation',
+  dependsOn: { billing },
+  migrations: new URL('./migrations/', import.meta.url),
+  setup: (_core, dependencies) => ({
+    routes: [
+      mount(automationContract, {
+        listUpgradeLogs: (scope, { query }) => listUpgradeLogs(scope, query),
+        checkUpgrades: async ({ core, http }) => {
+          const outcome = await checkOnRequest(core, dependencies.billing, http.actor)
+          return { ...outcome, message: checkMessage(outcome) }
+        },
+        runAutomation: async ({ core, http }) => {
+          const outcome = await runCycle(core, dependencies.billing, { trigger: 'button', actor: http.actor })
+          return { ...outcome, message: cycleMessage(outcome) }
+        },
+        automationOverview: (scope) => automationOverview(scope, dependencies.billing),
+      }),
+    ],
+    jobs: [cycleJob(dependencies.billing)],
+    commands: (cli, run) => addCommands(dependencies.billing, cli, run),
+  }),
+})

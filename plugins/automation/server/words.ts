@@ -1,0 +1,36 @@
+import type { CheckOutcome, CycleOutcome } from '../contract.ts'
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+const listed = new Intl.ListFormat('en-US')
+
+/** What a check did, as a sentence. */
+export function checkMessage({ examined, upgrades, withoutPlan }: CheckOutcome): string {
+  const looked = `Checked ${counted(examined, 'active subscription')}`
+  if (upgrades + withoutPlan === 0) return `${looked}: nothing new.`
+  const done = [
+    ...(upgrades > 0 ? [`${counted(upgrades, 'upgrade')} set for the next billing cycle`] : []),
+    ...(withoutPlan > 0 ? [`${counted(withoutPlan, 'organization')} without a plan that is large enough`] : []),
+  ]
+  return `${looked}: ${listed.format(done)}.`
+}
+
+/** What a cycle did, as a sentence or two; what did not happen is left out. */
+export function cycleMessage({ periods, states, check, notifications }: CycleOutcome): string {
+  const done = [
+    [periods?.renewed, 'period renewed', 'periods renewed'],
+    [periods?.invoiced, 'invoice issued', 'invoices issued'],
+    [periods?.upgraded, 'upgrade applied', 'upgrades applied'],
+    [periods?.canceled, 'subscription ended', 'subscriptions ended'],
+    [states?.trialsEnded, 'trial ended', 'trials ended'],
+    [states?.pastDue, 'subscription past due', 'subscriptions past due'],
+    [states?.readOnly, 'organization read-only', 'organizations read-only'],
+    [notifications?.sent, 'notification sent', 'notifications sent'],
+  ] as const
+  const happened = done.flatMap(([count, one, many]) => (count ? [counted(count, one, many)] : []))
+  return [
+    ...(check ? [checkMessage(check)] : []),
+    happened.length > 0 ? `${listed.format(happened)}.` : 'Nothing else was due.',
+  ].join(' ')
+}
