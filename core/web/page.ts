@@ -13,6 +13,8 @@ export interface NavEntry {
   icon: LucideIcon
   /** Smaller is further up; leave gaps. */
   order: number
+  /** The entry of the sidebar that leads here, whose place this one has no room in: it is in the palette alone. */
+  under?: string
   /** Narrows who sees the entry, where fewer people should than may enter. */
   roles?: readonly Role[]
 }

@@ -1,3 +1,5 @@
+import type { LucideIcon } from 'lucide-react'
+import type { GlobalSettings } from '#core/contract/settings.ts'
 import { definePlace } from './plugin.ts'
 
 /** Sections of the super admin's start page, /super-admin. */
@@ -8,3 +10,27 @@ export const tenantHome = definePlace('tenant home')
 
 /** Messages above every page, such as 'Your organization is read-only'. */
 export const banners = definePlace('banners')
+
+export interface HubModule {
+  title: string
+  description: string
+  icon: LucideIcon
+  /** The page that Open leads to. */
+  href: string
+  /** Words of a quick action that leads there too. */
+  quickAction?: string
+  /** Whether the settings have it switched on; always when left out. */
+  isShown?: (settings: GlobalSettings) => boolean
+}
+
+/**
+ * Cards of the Global Settings hub. The component shows the module's live figures and when they were counted, as
+ * `HubFigures` does.
+ */
+export const settingsHub = definePlace<HubModule>('settings hub')
+
+/** Charts of /analytics, from top to bottom. `useAnalyticsRange` tells them what period was chosen. */
+export const analyticsCharts = definePlace('analytics')
+
+/** Tabs of an organization's own settings, /org-settings. The contribution's id is the tab's name in the address. */
+export const organizationSettings = definePlace<{ label: string }>('organization settings')

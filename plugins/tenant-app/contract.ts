@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
-import { globalSettings } from '#core/contract/settings.ts'
 
 export const sessionStatuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
 export const sessionStatus = z.enum(sessionStatuses, 'Please select a status')
@@ -152,6 +151,14 @@ export const activity = z.object({
 })
 export type Activity = z.infer<typeof activity>
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
 /** What an organization's admin decides about it. */
 export const organizationSettings = z.object({
   name: z.string(),
@@ -168,7 +175,7 @@ export const organizationSettingsChange = z
   .object({
     name: requiredText(200, 'Organization name is required'),
     /** IANA zone in which the organization reads its times. */
-    timeZone: globalSettings.shape.timeZone.unwrap(),
+    timeZone: requiredText(64).refine(isTimeZone, 'Use a time zone like America/New_York'),
     accentColor: z
       .string()
       .regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #4f46e5')

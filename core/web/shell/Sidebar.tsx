@@ -51,20 +51,22 @@ function Navigation() {
   return (
     <nav aria-label="Main" className={styles.navigation}>
       <ul className={styles.list}>
-        {items.map((item) => (
-          <li key={item.to}>
-            <Link
-              to={item.to}
-              preload="intent"
-              className={styles.item}
-              data-current={item === current || undefined}
-              aria-current={item === current ? 'page' : undefined}
-            >
-              <item.icon size={16} aria-hidden className={styles.icon} />
-              {item.label}
-            </Link>
-          </li>
-        ))}
+        {items
+          .filter(({ under }) => under === undefined)
+          .map((item) => (
+            <li key={item.to}>
+              <Link
+                to={item.to}
+                preload="intent"
+                className={styles.item}
+                data-current={item === current || undefined}
+                aria-current={item === current ? 'page' : undefined}
+              >
+                <item.icon size={16} aria-hidden className={styles.icon} />
+                {item.label}
+              </Link>
+            </li>
+          ))}
       </ul>
     </nav>
   )

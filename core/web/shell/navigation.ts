@@ -29,11 +29,15 @@ export function useNavItems(): NavItem[] {
   return navItems(useRouter(), usePlatform(), useUser())
 }
 
-/** The entry that the path belongs to: the longest one, so that /training/progress is not also /training. */
+/**
+ * The entry of the sidebar that the path belongs to: the longest one, so that /training/progress is not also /training,
+ * or the one that leads to it.
+ */
 export function currentItem(items: readonly NavItem[], pathname: string): NavItem | undefined {
-  return items
+  const [found] = items
     .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
-    .toSorted((a, b) => b.to.length - a.to.length)[0]
+    .toSorted((a, b) => b.to.length - a.to.length)
+  return found?.under === undefined ? found : items.find(({ to }) => to === found.under)
 }
 
 function usePluginsThatAreOn(): readonly AnyWebPlugin[] {

@@ -5,6 +5,8 @@ export interface Notification {
   tone?: 'default' | 'destructive'
   /** Milliseconds; 5000 unless said otherwise (spec part 1, constants). */
   duration?: number
+  /** Tells of the second half of one act: shown after the message before it, not in its place. */
+  isFollowUp?: boolean
 }
 
 export interface QueuedNotification extends Notification {
@@ -30,7 +32,7 @@ export function notify(notification: Notification): void {
   const added = { ...notification, duration: notification.duration ?? 5000, id: nextId++ }
   const [current, ...waiting] = queue
   if (!current) change([added])
-  else if (isHeld) change([current, ...waiting, added])
+  else if (isHeld || notification.isFollowUp) change([current, ...waiting, added])
   else change([added, ...queue.filter((one) => one.tone === 'destructive')])
 }
 

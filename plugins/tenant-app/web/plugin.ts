@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { CalendarDays, CalendarPlus, LayoutDashboard } from 'lucide-react'
+import { CalendarDays, CalendarPlus, LayoutDashboard, Settings } from 'lucide-react'
 import { z } from 'zod'
-import { tenantHome } from '#core/web/places.ts'
+import { organizationSettings, tenantHome } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { sessionStatus, sessionTimes } from '#plugins/tenant-app/contract.ts'
@@ -53,16 +53,44 @@ const sessions = createRoute({
   },
 })
 
-/** An organization's own screens: its dashboards and its sessions. */
+const settings = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/org-settings',
+  validateSearch: z.object({ tab: z.string().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./OrganizationSettingsPage.tsx'), 'OrganizationSettingsPage'),
+  staticData: {
+    plugin: 'tenant-app',
+    title: 'Organization Settings',
+    apps: both,
+    roles: ['tenant_admin'],
+    nav: { label: 'Organization Settings', icon: Settings, order: 80 },
+  },
+})
+
+/** An organization's own screens: its dashboards, its sessions and its settings. */
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
-  routes: [dashboard, sessions],
+  routes: [dashboard, sessions, settings],
   contributions: [
     tenantHome({
       id: 'tenant-dashboard',
       order: 10,
       roles: [...staff, 'parent'],
       component: part(() => import('./TenantDashboard.tsx'), 'TenantDashboard'),
+    }),
+    organizationSettings({
+      id: 'general',
+      label: 'General',
+      order: 10,
+      roles: ['tenant_admin'],
+      component: part(() => import('./GeneralTab.tsx'), 'GeneralTab'),
+    }),
+    organizationSettings({
+      id: 'branding',
+      label: 'Branding',
+      order: 20,
+      roles: ['tenant_admin'],
+      component: part(() => import('./BrandingTab.tsx'), 'BrandingTab'),
     }),
   ],
   commands: [

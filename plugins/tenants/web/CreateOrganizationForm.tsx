@@ -12,9 +12,10 @@ import { newOrganization } from '#plugins/tenants/contract.ts'
 import type { CreatedOrganization } from '#plugins/tenants/contract.ts'
 import * as styles from './OrganizationDialogs.css.ts'
 import { tenantsApi, touched } from './client.ts'
-import { planOptions, statusWords } from './organizationWords.ts'
+import { statusWords } from './organizationWords.ts'
 import { serverMessage } from './serverMessage.ts'
 import { organizationAddress, suggestedSubdomain } from './subdomainAddress.ts'
+import { usePlanOptions } from './usePlanOptions.ts'
 
 const statusOptions = tenantStatuses
   // Suspending asks for a reason and is an act of its own.
@@ -47,10 +48,29 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
       />
       <SubdomainField />
       <FieldRow>
-        <FormSelect name="plan" label="Plan" options={planOptions} />
+        <PlanField />
         <FormSelect name="status" label="Status" options={statusOptions} />
       </FieldRow>
     </DialogForm>
+  )
+}
+
+function PlanField() {
+  const { options, isPending, isError } = usePlanOptions()
+  return (
+    <FormSelect
+      name="plan"
+      label="Plan"
+      options={options}
+      isDisabled={isPending}
+      help={
+        isError
+          ? 'The plans could not be loaded.'
+          : !isPending && options.length === 0
+            ? 'No plan is active.'
+            : undefined
+      }
+    />
   )
 }
 

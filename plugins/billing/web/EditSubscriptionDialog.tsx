@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog, DialogForm } from '#core/web/ui/Dialog.tsx'
+import { SubmitButton } from '#core/web/ui/Form.tsx'
+import { FormSelect } from '#core/web/ui/FormFields.tsx'
+import { useContractForm } from '#core/web/ui/contractForm.ts'
+import { errorText } from '#core/web/ui/errorText.ts'
+import { formatPrice } from '#core/web/ui/money.ts'
+import { notify } from '#core/web/ui/notificationQueue.ts'
+import { subscriptionChange, subscriptionStatuses } from '#plugins/billing/contract.ts'
+import type { Subscription, SubscriptionChange } from '#plugins/billing/contract.ts'
+import { ChangedBanner, isOutdated } from './ChangedBanner.tsx'
+import type { SubscriptionDialogProps } from './SubscriptionDialogProps.ts'
+import { limitTexts, subscriptionWords } from './billingWords.ts'
+import { billingApi, touched } from './client.ts'
+import { serverMessage } from './serverMessage.ts'
+
+const statusOptions = subscriptionStatuses.map((id) => {
+  const { label, description } = subscriptionWords[id]
+  return { id, label, description }
+})
+
+export function EditSubscriptionDialog({ subscription, isOpen, onOpenChange }: SubscriptionDialogProps) {
+  return (
+    <Dialog title="Edit Subscription" help={subscription.tenantName} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <EditSubscriptionForm subscription={subscription} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const editable = ({ planId, status }: Subscription) => ({ planId, status })
+
+/** Only what differs from what was read (spec part 1, section 4). */
+function changes(known: Subscription, { planId, status }: SubscriptionChange): SubscriptionChange {
+  return {
+    ...(planId !== known.planId ? { planId } : {}),
+    ...(status !== known.status ? { status } : {}),
+  }
+}
+
+function EditSubscriptionForm({ subscription, onDone }: { subscription: Subscription; onDone: () => void }) {
+  const [known, setKnown] = useState(subscription)
+  const [conflict, setConflict] = useState<string>()
+  const update = useMutation(billingApi.updateSubscription.mutation({ touches: touched }))
+  const form = useContractForm(subscriptionChange.pick({ planId: true, status: true }), {
+    defaultValues: editable(subscription),
+    submit: async (values) => {
+      setConflict(undefined)
+      const changed = changes(known, values)
+      if (Object.keys(changed).length === 0) return onDone()
+      try {
+        await update.mutateAsync({ params: { id: known.id }, body: { ...changed, updatedAt: known.updatedAt } })
+        notify({ title: 'Success', description: 'Subscription updated successfully' })
+        onDone()
+      } catch (error) {
+        const description = serverMessage(error, 'Failed to update subscription')
+        notify({ title: 'Error', description, tone: 'destructive' })
+        if (!isOutdated(error)) throw error
+        setConflict(description)
+      }
+    },
+  })
+  const reload = async () => {
+    try {
+      const query = { search: known.tenantName, limit: 100 }
+      const current = (await billingApi.listSubscriptions.call({ query })).find(({ id }) => id === known.id)
+      if (!current) throw new Error('It could not be found. Close this and look for it again.')
+      setKnown(current)
+      setConflict(undefined)
+      form.form.reset(editable(current))
+    } catch (error) {
+      setConflict(errorText(error))
+    }
+  }
+  return (
+    <DialogForm form={form} submit={<SubmitButton isDisabled={conflict !== undefined}>Save changes</SubmitButton>}>
+      {conflict !== undefined && (
+        <ChangedBanner thing="subscription" message={conflict} onReload={() => void reload()} />
+      )}
+      <PlanField subscription={known} />
+      <FormSelect
+        name="status"
+        label="Status"
+        options={statusOptions}
+        help="Moves by itself with trials, invoices and payments. What you set here holds until the next of them."
+      />
+    </DialogForm>
+  )
+}
+
+/** Active plans, and the one that it has. */
+function PlanField({ subscription }: { subscription: Subscription }) {
+  const plans = useQuery(billingApi.listPlans())
+  const offered = (plans.data ?? []).filter(({ id, isActive }) => isActive || id === subscription.planId)
+  const options = offered.map((plan) => ({
+    id: plan.id,
+    label: `${plan.displayName} - ${formatPrice(plan)}`,
+    description: Object.values(limitTexts(plan)).join(' · '),
+  }))
+  const { planId, planDisplayName } = subscription
+  return (
+    <FormSelect
+      name="planId"
+      label="Plan"
+      // Until the plans are there, the one that it has, so that the field is never empty.
+      options={options.length > 0 ? options : [{ id: planId, label: planDisplayName }]}
+      help={
+        plans.isError
+          ? 'The other plans could not be loaded.'
+          : 'Limits hold at once, the price from the next invoice. A plan with a price ends a trial.'
+      }
+    />
+  )
+}

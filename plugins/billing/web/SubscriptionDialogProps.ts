@@ -1,0 +1,8 @@
+import type { Subscription } from '#plugins/billing/contract.ts'
+
+/** Of every dialog about one subscription. */
+export interface SubscriptionDialogProps {
+  subscription: Subscription
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { DataTable } from '#core/web/ui/DataTable.tsx'
+import { EmptyState } from '#core/web/ui/EmptyState.tsx'
+import { Pagination } from '#core/web/ui/Pagination.tsx'
+import type { Invoice } from '#plugins/billing/invoice-contract.ts'
+import { tenantBillingApi } from './client.ts'
+import { download } from './download.ts'
+import { invoiceColumns } from './invoiceColumns.tsx'
+
+const PAGE_SIZE = 25
+const columns = invoiceColumns({ hasOrganization: false })
+const save = ({ id }: Invoice) => download(tenantBillingApi.tenantInvoicePdf.url({ params: { id } }))
+
+/** The organization's own invoices, newest first, each as PDF. */
+export function TenantInvoicesTab() {
+  const [page, setPage] = useState(1)
+  const found = useQuery({
+    ...tenantBillingApi.tenantInvoices.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  })
+  const { rows, total, more } = found.data ?? {}
+  return (
+    <DataTable
+      label="Invoices"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      query={found}
+      skeletons={5}
+      onRowAction={save}
+      rowActions={(invoice) => [
+        { label: 'Download PDF', icon: <Download size={16} aria-hidden />, onAction: () => save(invoice) },
+      ]}
+      rowLabel={({ number }) => number}
+      empty={
+        <EmptyState isFrameless icon={<ReceiptText size={20} aria-hidden />} title="No invoices yet">
+          The first one is written when a period of a plan with a price begins.
+        </EmptyState>
+      }
+      footer={
+        rows &&
+        (rows.length > 0 || page > 1) && (
+          <Pagination
+            label="invoices"
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={total ?? (page - 1) * PAGE_SIZE + rows.length}
+            isAtLeast={total === undefined && more === true}
+            onChange={setPage}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { BadgeTone } from '#core/web/ui/Badge.tsx'
+import type { BillingInterval, PlanLimits, SubscriptionStatus } from '#plugins/billing/contract.ts'
+import type { InvoiceStatus } from '#plugins/billing/invoice-contract.ts'
+
+export const subscriptionWords: Record<SubscriptionStatus, { label: string; tone: BadgeTone; description: string }> = {
+  active: { label: 'Active', tone: 'green', description: 'Paid, or nothing is due' },
+  trialing: { label: 'Trialing', tone: 'blue', description: 'Tries the platform out; nothing is invoiced' },
+  past_due: { label: 'Past due', tone: 'amber', description: 'Owes a payment; read-only when the grace ends' },
+  paused: { label: 'Paused', tone: 'neutral', description: 'Read-only, nothing is invoiced' },
+  canceled: { label: 'Canceled', tone: 'red', description: 'Read-only, has ended' },
+}
+
+export const invoiceWords: Record<InvoiceStatus, { label: string; tone: BadgeTone }> = {
+  open: { label: 'Open', tone: 'blue' },
+  paid: { label: 'Paid', tone: 'green' },
+  void: { label: 'Void', tone: 'neutral' },
+}
+
+export const intervalWords: Record<BillingInterval, string> = { monthly: 'Monthly', yearly: 'Yearly' }
+
+/** '50 users', '1 session', '10 GB storage', 'Unlimited users'. */
+export function limitTexts({ maxUsers, maxSessions, maxStorage }: PlanLimits): Record<keyof PlanLimits, string> {
+  return {
+    maxUsers: counted(maxUsers, 'user'),
+    maxSessions: counted(maxSessions, 'session'),
+    maxStorage: maxStorage === null ? 'Unlimited storage' : `${maxStorage.toLocaleString()} GB storage`,
+  }
+}
+
+function counted(limit: number | null, noun: string): string {
+  return limit === null ? `Unlimited ${noun}s` : `${limit.toLocaleString()} ${noun}${limit === 1 ? '' : 's'}`
+}
+
+/** '3 days', '1 day'. */
+export function daysText(days: number): string {
+  return `${days.toLocaleString()} ${days === 1 ? 'day' : 'days'}`
+}

@@ -1,0 +1,19 @@
+import { createClient } from '#core/web/client.ts'
+import { billingContract } from '#plugins/billing/contract.ts'
+import { invoicesContract, tenantBillingContract } from '#plugins/billing/invoice-contract.ts'
+
+export const billingApi = createClient(billingContract)
+export const invoicesApi = createClient(invoicesContract)
+export const tenantBillingApi = createClient(tenantBillingContract)
+
+/**
+ * The reads that every change here makes wrong: plans count their subscribers, subscriptions name their plan, and the
+ * super admin's start page counts both. The key of subscriptions stands for their figures too.
+ */
+export const touched = [
+  billingApi.listPlans.key(),
+  billingApi.listSubscriptions.key(),
+  invoicesApi.listInvoices.key(),
+  ['api', 'dashboard', 'stats'],
+  ['api', 'tenants'],
+]

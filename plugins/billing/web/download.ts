@@ -1,0 +1,7 @@
+/** Saves what an address of the API answers as a file, under the name that the server gives it. */
+export function download(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

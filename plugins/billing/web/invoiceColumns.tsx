@@ -1,0 +1,68 @@
+import { Badge } from '#core/web/ui/Badge.tsx'
+import { DateTime } from '#core/web/ui/DateTime.tsx'
+import type { Column } from '#core/web/ui/dataColumns.ts'
+import { formatMoney } from '#core/web/ui/money.ts'
+import type { Invoice } from '#plugins/billing/invoice-contract.ts'
+import { invoiceWords } from './billingWords.ts'
+import * as cells from './tableCells.css.ts'
+
+const organization: Column<Invoice> = {
+  id: 'organization',
+  header: 'Organization',
+  cell: ({ tenantName }) => <span className={cells.name}>{tenantName}</span>,
+}
+
+/** Columns of invoices, for the platform with the organization. */
+export function invoiceColumns({ hasOrganization }: { hasOrganization: boolean }): readonly Column<Invoice>[] {
+  return [
+    {
+      id: 'number',
+      header: 'Number',
+      isPrimary: true,
+      cell: ({ number }) => <span className={cells.word}>{number}</span>,
+    },
+    ...(hasOrganization ? [organization] : []),
+    { id: 'plan', header: 'Plan', cell: ({ planDisplayName }) => planDisplayName },
+    {
+      id: 'issued',
+      header: 'Issued',
+      cell: ({ issuedAt }) => (
+        <span className={cells.word}>
+          <DateTime value={issuedAt} show="date" />
+        </span>
+      ),
+    },
+    {
+      id: 'due',
+      header: 'Due',
+      cell: ({ dueAt }) => (
+        <span className={cells.word}>
+          <DateTime value={dueAt} show="date" />
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: ({ status, overdue }) =>
+        overdue ? (
+          <Badge tone="amber">Overdue</Badge>
+        ) : (
+          <Badge tone={invoiceWords[status].tone}>{invoiceWords[status].label}</Badge>
+        ),
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      align: 'end',
+      cell: ({ total, amountPaid, currency, status }) => (
+        <span className={cells.word}>
+          {formatMoney(total, currency)}
+          {status === 'open' && amountPaid > 0 && (
+            <span className={cells.muted}> ({formatMoney(amountPaid, currency)} paid)</span>
+          )}
+        </span>
+      ),
+    },
+  ]
+}

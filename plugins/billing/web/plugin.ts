@@ -1,0 +1,96 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { CreditCard, Layers, ReceiptText } from 'lucide-react'
+import { z } from 'zod'
+import { banners, organizationSettings } from '#core/web/places.ts'
+import { defineWebPlugin, part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { subscriptionStatus } from '#plugins/billing/contract.ts'
+import { invoiceStatus } from '#plugins/billing/invoice-contract.ts'
+
+const page = { plugin: 'billing', apps: ['platform'], roles: ['superadmin'] } as const
+
+// A value that was tampered with is as good as none. The router reads a text of digits as a number.
+const searchText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+const pageNumber = z.int().min(2).optional().catch(undefined)
+
+const subscriptions = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/subscriptions',
+  validateSearch: z.object({
+    search: searchText,
+    status: subscriptionStatus.optional().catch(undefined),
+    page: pageNumber,
+  }),
+  component: lazyRouteComponent(() => import('./SubscriptionsPage.tsx'), 'SubscriptionsPage'),
+  staticData: {
+    ...page,
+    title: 'Subscription Management',
+    nav: { label: 'Subscriptions', icon: CreditCard, order: 30 },
+  },
+})
+
+const subscriptionPlans = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/subscription-plans',
+  // `add` opens the dialog that creates one.
+  validateSearch: z.object({ add: z.literal(true).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage'),
+  staticData: { ...page, title: 'Subscription Plans', nav: { label: 'Subscription Plans', icon: Layers, order: 40 } },
+})
+
+const invoices = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/invoices',
+  validateSearch: z.object({
+    status: invoiceStatus.optional().catch(undefined),
+    tenantId: z.uuid().optional().catch(undefined),
+    page: pageNumber,
+  }),
+  component: lazyRouteComponent(() => import('./InvoicesPage.tsx'), 'InvoicesPage'),
+  staticData: {
+    ...page,
+    title: 'Invoices',
+    nav: { label: 'Invoices', icon: ReceiptText, order: 35, under: '/subscriptions' },
+  },
+})
+
+/** Plans, subscriptions and invoices, and what an organization sees of its own. */
+export const billingWeb = defineWebPlugin({
+  id: 'billing',
+  routes: [subscriptions, subscriptionPlans, invoices],
+  contributions: [
+    banners({
+      id: 'subscription',
+      order: 10,
+      roles: ['tenant_admin', 'instructor', 'parent', 'student'],
+      component: part(() => import('./SubscriptionBanner.tsx'), 'SubscriptionBanner'),
+    }),
+    organizationSettings({
+      id: 'plan',
+      label: 'Plan & Usage',
+      order: 30,
+      roles: ['tenant_admin'],
+      component: part(() => import('./PlanUsageTab.tsx'), 'PlanUsageTab'),
+    }),
+    organizationSettings({
+      id: 'invoices',
+      label: 'Invoices',
+      order: 40,
+      roles: ['tenant_admin'],
+      component: part(() => import('./TenantInvoicesTab.tsx'), 'TenantInvoicesTab'),
+    }),
+  ],
+  commands: [
+    {
+      id: 'create-plan',
+      label: 'Create plan',
+      icon: Layers,
+      apps: page.apps,
+      roles: page.roles,
+      perform: ({ router }): Promise<void> => router.navigate({ href: '/subscription-plans?add=true' }),
+    },
+  ],
+})

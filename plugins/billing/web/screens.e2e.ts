@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
+import { browserTest, viewports } from '#core/testing/browser-harness.ts'
+import { billing } from '#plugins/billing/server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { tenants } from '#plugins/tenants/server/plugin.ts'
+import {
+  act,
+  anonymous,
+  change,
+  planNamed,
+  subscribed,
+  subscriptionOf,
+} from '#plugins/billing/testing/organizations.ts'
+
+const test = browserTest([billing, tenants, tenantApp])
+
+type Screens = Record<string, { path: string; show: (page: Page) => Promise<unknown> }>
+
+/** Each screen and dialog of the super admin: where it is, and how it is brought up. */
+const platformScreens: Screens = {
+  plans: { path: '/subscription-plans', show: (page) => page.getByRole('heading', { name: 'Starter' }).waitFor() },
+  'create plan': {
+    path: '/subscription-plans?add=true',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Add feature' }).click()
+      await page.getByRole('button', { name: 'Create plan', exact: true }).click()
+      await page.getByText('Plan ID is required').waitFor()
+    },
+  },
+  'edit plan': {
+    path: '/subscription-plans',
+    show: (page) => page.getByRole('button', { name: 'Edit Growth' }).click(),
+  },
+  'deactivate plan': {
+    path: '/subscription-plans',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Deactivate Starter' }).click()
+      await page.getByText('Current subscribers').waitFor()
+      await page.getByRole('button', { name: 'Migrate & Deactivate' }).click()
+      await page.getByText('Please select a target plan').first().waitFor()
+    },
+  },
+  subscriptions: { path: '/subscriptions', show: (page) => page.getByRole('rowheader').first().waitFor() },
+  'edit subscription': {
+    path: '/subscriptions',
+    show: (page) => act(page, 'Day School', 'Edit Subscription'),
+  },
+  overdue: {
+    path: '/subscriptions',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'What Night School owes' }).click()
+      await page.getByText('Days overdue').waitFor()
+    },
+  },
+  'record payment': {
+    path: '/subscriptions',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'What Night School owes' }).click()
+      await page.getByRole('button', { name: 'Record payment' }).click()
+      await page.getByRole('textbox', { name: /^Amount/ }).waitFor()
+    },
+  },
+  invoices: { path: '/invoices', show: (page) => page.getByRole('rowheader').first().waitFor() },
+  'no invoices': { path: '/invoices?status=void', show: (page) => page.getByText('No invoices match').waitFor() },
+  'add organization': {
+    path: '/tenants?add=true',
+    show: async (page) => {
+      await page.getByRole('button', { name: /Plan$/ }).click()
+      await page.getByRole('option', { name: /Starter - \$49\.00\/month/ }).waitFor()
+    },
+  },
+}
+
+/** Screens of an organization's admin, by the organization. */
+const organizationScreens: Record<string, Screens> = {
+  'Day School': {
+    general: { path: '/org-settings', show: (page) => page.getByLabel('Organization name').waitFor() },
+    branding: {
+      path: '/org-settings?tab=branding',
+      show: async (page) => {
+        await page.getByLabel('Accent colour', { exact: true }).fill('#f5c518')
+        await page.getByText('Shown as').first().waitFor()
+      },
+    },
+    'plan and usage': {
+      path: '/org-settings?tab=plan',
+      show: (page) => page.getByRole('heading', { name: 'Upgrade to Growth' }).waitFor(),
+    },
+    'own invoices': {
+      path: '/org-settings?tab=invoices',
+      show: (page) => page.getByRole('rowheader').first().waitFor(),
+    },
+  },
+  'Night School': {
+    banner: { path: '/', show: (page) => page.getByText('A payment is overdue').waitFor() },
+  },
+}
+
+/** Admins of the organizations below, with the origin where they sign in. */
+const admins: Record<string, { email: string; origin: string }> = {}
+
+/** One of each for all tests of this file, which share the platform. */
+test.beforeAll(async ({ platform }) => {
+  const day = await subscribed(platform, 'Day School')
+  const { owner } = day
+  admins['Day School'] = day
+  admins['Night School'] = await subscribed(platform, 'Night School')
+  await subscribed(platform, 'Trial School', 'trial')
+  await change(owner, 'Night School', { status: 'past_due' })
+  const growth = await planNamed(owner, 'growth')
+  const { id, currentPeriodEnd } = await subscriptionOf(owner, 'Day School')
+  await platform.core.db.platform(systemActor, async ({ trx }) => {
+    await trx('subscriptions')
+      .where({ id })
+      .update({ pendingUpgradePlanId: growth.id, upgradeEffectiveDate: currentPeriodEnd })
+  })
+})
+
+async function lookAtAll(page: Page, screens: Screens, suffix: string): Promise<void> {
+  for (const [name, { path, show }] of Object.entries(screens)) {
+    await page.goto(path)
+    await show(page)
+    await expectAccessible(page).catch((error: Error) => {
+      throw new Error(`${name}: ${error.message}`, { cause: error })
+    })
+    await screenshot(page, `billing/${name}-${suffix}`)
+  }
+}
+
+test.for(
+  viewports.flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme }))),
+)(
+  'every screen and dialog is accessible at $viewport.width px, $colorScheme',
+  { timeout: 180_000 },
+  async ({ viewport, colorScheme }, { platform, visitor }) => {
+    const suffix = `${viewport.width}-${colorScheme}`
+    const { user } = await platform.superAdmin()
+    const page = await visitor.open(platform.origin, '/auth', { viewport, colorScheme })
+    await visitor.signIn(page, user?.email ?? '')
+    await lookAtAll(page, platformScreens, suffix)
+    expectNoErrors(page, { except: anonymous })
+
+    for (const [name, screens] of Object.entries(organizationScreens)) {
+      const { email = '', origin = '' } = admins[name] ?? {}
+      const own = await visitor.open(origin, '/auth', { viewport, colorScheme })
+      await visitor.signIn(own, email)
+      await lookAtAll(own, screens, suffix)
+      expectNoErrors(own, { except: anonymous })
+    }
+  },
+)

@@ -1,0 +1,13 @@
+import { style } from '@vanilla-extract/css'
+import { scrolling } from '#core/web/ui/DataTable.css.ts'
+import { color, vars } from '#core/web/ui/theme.css.ts'
+
+/** Where tables scroll sideways a name keeps to two lines or so, instead of a word a line. */
+export const name = style({ '@media': { [scrolling]: { display: 'block', minWidth: '160px' } } })
+
+/** Stays on one line. */
+export const word = style({ whiteSpace: 'nowrap' })
+
+export const status = style({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[1] })
+export const warning = style({ color: color.amber })
+export const muted = style({ color: color.textMuted })

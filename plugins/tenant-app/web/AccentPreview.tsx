@@ -1,0 +1,53 @@
+import { accentVariables } from '#core/web/ui/accent.ts'
+import { contrast, parseHex } from '#core/web/ui/contrast.ts'
+import { palette } from '#core/web/ui/palette.ts'
+import type { Scheme } from '#core/web/ui/palette.ts'
+import * as styles from './AccentPreview.css.ts'
+
+const schemes: Record<Scheme, string> = { light: 'Light scheme', dark: 'Dark scheme' }
+
+/** What an accent colour looks like in both schemes, with the contrast that people get to read. */
+export function AccentPreview({ accent }: { accent: string }) {
+  return (
+    <div className={styles.previews} role="group" aria-label="Preview">
+      <Preview accent={accent} scheme="light" />
+      <Preview accent={accent} scheme="dark" />
+    </div>
+  )
+}
+
+function Preview({ accent: wanted, scheme }: { accent: string; scheme: Scheme }) {
+  const { accent, accentText, accentInk } = accentVariables(wanted)[scheme]
+  const { surface, border, text } = palette[scheme]
+  const isAdapted = accent.toLowerCase() !== wanted.toLowerCase()
+  return (
+    <figure className={styles.preview}>
+      <div className={styles.sample} style={{ background: surface, borderColor: border, color: text }}>
+        <span className={styles.button} style={{ background: accent, color: accentText }}>
+          A button
+        </span>
+        <span className={styles.link} style={{ color: accentInk }}>
+          A link
+        </span>
+      </div>
+      <figcaption className={styles.caption}>
+        <span className={styles.scheme}>{schemes[scheme]}</span>
+        <span>
+          Contrast {ratio(accentText, accent)} on buttons, {ratio(accentInk, surface)} of links
+        </span>
+        {isAdapted && (
+          <span>
+            Shown as {accent}, the nearest shade that stands out from a {scheme} page
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** '6.3:1'. */
+function ratio(one: string, other: string): string {
+  const [a, b] = [parseHex(one), parseHex(other)]
+  // Rounded down: 4.49 is not the 4.5 that is asked for.
+  return a && b ? `${(Math.floor(contrast(a, b) * 10) / 10).toFixed(1)}:1` : '—'
+}

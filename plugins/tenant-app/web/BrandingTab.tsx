@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { filesApi } from '#core/web/files.ts'
+import { usePlatform } from '#core/web/session.ts'
+import { Button } from '#core/web/ui/Button.tsx'
+import { Card } from '#core/web/ui/Card.tsx'
+import { ColorField } from '#core/web/ui/ColorField.tsx'
+import { Form, FormActions, SubmitButton } from '#core/web/ui/Form.tsx'
+import { ImageField } from '#core/web/ui/ImageField.tsx'
+import { applyAccent } from '#core/web/ui/accent.ts'
+import { parseHex } from '#core/web/ui/contrast.ts'
+import { defaultAccent } from '#core/web/ui/palette.ts'
+import { useFormField } from '#core/web/ui/useFormField.ts'
+import type { OrganizationSettings } from '#plugins/tenant-app/contract.ts'
+import { AccentPreview } from './AccentPreview.tsx'
+import { LoadedSettings } from './LoadedSettings.tsx'
+import * as styles from './OrganizationSettings.css.ts'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+/** Logo and accent colour; the page wears the colour while it is being chosen. */
+export function BrandingTab() {
+  return <LoadedSettings>{(settings) => <BrandingForm settings={settings} />}</LoadedSettings>
+}
+
+function BrandingForm({ settings }: { settings: OrganizationSettings }) {
+  const form = useSettingsForm(settings, ['logoUrl', 'accentColor'])
+  return (
+    <div className={styles.narrow}>
+      <Card title="Branding" help="Shown on every page at your address, and where people sign in.">
+        <Form form={form} aria-label="Branding">
+          <LogoField />
+          <AccentField />
+          <FormActions>
+            <SubmitButton isDisabled={!form.isDirty}>Save changes</SubmitButton>
+          </FormActions>
+        </Form>
+      </Card>
+    </div>
+  )
+}
+
+function LogoField() {
+  const { value, onChange, error } = useFormField('logoUrl')
+  return (
+    <ImageField
+      label="Logo"
+      help="PNG, JPEG, WebP, GIF or AVIF of at most 5 MB; square ones look best."
+      error={error}
+      value={value as string | null}
+      onChange={onChange}
+      upload={async (file) => (await filesApi.uploadImage.call({ file })).imageUrl}
+    />
+  )
+}
+
+function AccentField() {
+  const { value, onChange, onBlur, error, ref } = useFormField('accentColor')
+  const typed = (useWatch({ name: 'accentColor' }) as string | null) ?? ''
+  const saved = usePlatform().tenant?.branding.accentColor
+  const shown = parseHex(typed) ? typed : undefined
+  useEffect(() => {
+    applyAccent(shown)
+    return () => applyAccent(saved)
+  }, [shown, saved])
+  return (
+    <>
+      <ColorField
+        ref={ref}
+        label="Accent colour"
+        value={typed}
+        onChange={(hex) => onChange(hex.trim() === '' ? null : hex)}
+        onBlur={onBlur}
+        error={error}
+        fallback={defaultAccent}
+        placeholder={defaultAccent}
+        help="Of buttons, links and what is selected. Empty is the platform’s own colour."
+      />
+      {value !== null && (
+        <div>
+          <Button size="small" variant="quiet" onPress={() => onChange(null)}>
+            Use the platform’s colour
+          </Button>
+        </div>
+      )}
+      <AccentPreview accent={shown ?? defaultAccent} />
+    </>
+  )
+}

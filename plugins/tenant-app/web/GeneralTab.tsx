@@ -1,0 +1,42 @@
+import { Card } from '#core/web/ui/Card.tsx'
+import { Form, FormActions, SubmitButton } from '#core/web/ui/Form.tsx'
+import { FormComboBox } from '#core/web/ui/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/FormTextField.tsx'
+import type { OrganizationSettings } from '#plugins/tenant-app/contract.ts'
+import { LoadedSettings } from './LoadedSettings.tsx'
+import * as styles from './OrganizationSettings.css.ts'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((id) => ({
+  id,
+  label: id.replaceAll('_', ' '),
+}))
+
+/** Name and time zone of the organization. */
+export function GeneralTab() {
+  return <LoadedSettings>{(settings) => <GeneralForm settings={settings} />}</LoadedSettings>
+}
+
+function GeneralForm({ settings }: { settings: OrganizationSettings }) {
+  const form = useSettingsForm(settings, ['name', 'timeZone'])
+  return (
+    <div className={styles.narrow}>
+      <Card title="General">
+        <Form form={form} aria-label="General">
+          <FormTextField name="name" label="Organization name" autoComplete="organization" />
+          <FormComboBox
+            name="timeZone"
+            label="Time zone"
+            options={zones}
+            selectedLabel={settings.timeZone.replaceAll('_', ' ')}
+            emptyText="No such time zone"
+            help="Everybody of the organization reads its times in this zone."
+          />
+          <FormActions>
+            <SubmitButton isDisabled={!form.isDirty}>Save changes</SubmitButton>
+          </FormActions>
+        </Form>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { organizationSettings } from '#core/web/places.ts'
+import { ContributedPart } from '#core/web/shell/Contributions.tsx'
+import { useContributions } from '#core/web/shell/navigation.ts'
+import { Page } from '#core/web/ui/Page.tsx'
+import { Skeleton } from '#core/web/ui/Skeleton.tsx'
+import { Tabs } from '#core/web/ui/Tabs.tsx'
+
+const route = getRouteApi('/shell/org-settings')
+
+/** What an organization's admin decides about it: a tab for each contribution, the chosen one in the address. */
+export function OrganizationSettingsPage() {
+  const { tab } = route.useSearch()
+  const navigate = route.useNavigate()
+  const parts = useContributions(organizationSettings)
+  return (
+    <Page title="Organization Settings" help="Your organization’s name, looks, plan and invoices.">
+      <Tabs
+        label="Organization settings"
+        selected={parts.some(({ id }) => id === tab) ? tab : parts[0]?.id}
+        onChange={(id) => void navigate({ search: { tab: id === parts[0]?.id ? undefined : id }, replace: true })}
+        tabs={parts.map((part) => ({
+          id: part.id,
+          label: part.label,
+          content: <ContributedPart contribution={part} fallback={<Skeleton height={320} />} />,
+        }))}
+      />
+    </Page>
+  )
+}
