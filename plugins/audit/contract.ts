@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { analyticsDay, analyticsQuery } from '#core/contract/analytics.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, text } from '#core/contract/fields.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
@@ -66,6 +67,15 @@ const listQuery = z.object({
 })
 export type AuditListQuery = z.output<typeof listQuery>
 
+/** As far as audit logging was on. */
+const signInCount = z.object({
+  day: analyticsDay,
+  successful: z.number().int(),
+  /** Wrong passwords, and tries while the account was locked. */
+  failed: z.number().int(),
+})
+export type SignInCount = z.infer<typeof signInCount>
+
 const superAdmin = { who: ['superadmin'], hosts: 'platform' } as const
 
 export const auditContract = {
@@ -76,6 +86,34 @@ export const auditContract = {
     access: { ...superAdmin, scope: 'platform' },
     query: listQuery,
     response: z.array(auditLog),
+  }),
+  auditFigures: endpoint({
+    method: 'GET',
+    path: '/api/audit-logs/figures',
+    summary: 'How much happened in the last 24 hours',
+    access: { ...superAdmin, scope: 'platform' },
+    response: z.object({
+      lastDay: z.number().int(),
+      /** Of `lastDay`: what failed or was refused. */
+      failed: z.number().int(),
+      critical: z.number().int(),
+    }),
+  }),
+  signIns: endpoint({
+    method: 'GET',
+    path: '/api/analytics/sign-ins',
+    summary: 'Sign-ins that succeeded and failed, by day, week or month',
+    access: { ...superAdmin, scope: 'platform' },
+    query: analyticsQuery,
+    response: z.array(signInCount),
+  }),
+  exportSignIns: endpoint({
+    method: 'GET',
+    path: '/api/analytics/sign-ins/export',
+    summary: 'The same as CSV',
+    access: { ...superAdmin, scope: 'platform' },
+    query: analyticsQuery,
+    response: 'file',
   }),
   exportAuditLogs: endpoint({
     method: 'GET',

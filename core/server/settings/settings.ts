@@ -1,5 +1,4 @@
-import { globalSettings, type GlobalSettings, type SettingsChange, type settingsView } from '#core/contract/settings.ts'
-import type { z } from 'zod'
+import { globalSettings, type GlobalSettings, type SettingsChange, type SettingsView } from '#core/contract/settings.ts'
 import { changedFields, record } from '../audit.ts'
 import type { Database, PlatformScope } from '../core.ts'
 import { Cache } from '../database/cache.ts'
@@ -8,8 +7,6 @@ import { AppError, invalidField } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
 import { seal, unseal } from '../secrets.ts'
 import { VERSION } from '../version.ts'
-
-export type SettingsView = z.infer<typeof settingsView>
 
 interface SettingsRow {
   values: Partial<GlobalSettings>

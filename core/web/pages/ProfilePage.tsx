@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { passwordChange, profile } from '#core/contract/identity.ts'
 import { roleNames } from '#core/contract/roles.ts'
-import type { Role } from '#core/contract/roles.ts'
 import { identityApi, sessionQuery, useUser } from '../session.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -17,7 +16,12 @@ import { SignedInDevices } from './SignedInDevices.tsx'
 export function ProfilePage() {
   const { email, role } = useUser()
   return (
-    <Page title="Your profile" help={`Signed in as ${email}`} actions={<RoleBadges role={role} />} isNarrow>
+    <Page
+      title="Your profile"
+      help={`Signed in as ${email}`}
+      actions={<Badge tone="accent">{roleNames[role]}</Badge>}
+      isNarrow
+    >
       <Card title="Name" help="How others see you.">
         <NameForm />
       </Card>
@@ -28,15 +32,6 @@ export function ProfilePage() {
         <SignedInDevices />
       </Card>
     </Page>
-  )
-}
-
-function RoleBadges({ role }: { role: Role }) {
-  return (
-    <>
-      <Badge tone="accent">{roleNames[role]}</Badge>
-      {role === 'superadmin' && <Badge tone="green">Full Permissions</Badge>}
-    </>
   )
 }
 

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { Core } from '#core/server/core.ts'
+import { csvLine } from '#core/server/csv.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import type { AuditFilters, auditContract } from '../contract.ts'
 import { findActs, periodOf } from './auditLogs.ts'
 import type { Period, StoredAct } from './auditLogs.ts'
 import type { Position } from './cursor.ts'
-import { csvLine } from './csv.ts'
 
 type ExportQuery = z.output<(typeof auditContract.exportAuditLogs)['query']>
 

@@ -131,9 +131,23 @@ test('Export downloads everything that fits the filters', async ({ platform, vis
   expect(lines[1]).toContain("'=Counted robots")
 })
 
-test('the log is found in the navigation, by super admins alone', async ({ platform, visitor }) => {
+test('the log is found in the hub and in the command palette, by super admins alone', async ({ platform, visitor }) => {
   const page = await openLog(platform, visitor, '/audit')
-  await page.getByRole('navigation').getByRole('link', { name: 'Audit Log' }).waitFor()
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.locator('[aria-current=page]').getByText('Global Settings').waitFor()
+  await navigation.getByRole('link', { name: 'Global Settings' }).click()
+  await page.getByText(/^Counted/).waitFor()
+  await page.getByRole('link', { name: 'View audit log' }).waitFor()
+  await page.getByRole('link', { name: 'Open Audit Log' }).click()
+  await page.getByRole('heading', { name: 'Audit Log' }).waitFor()
+  await page.goto('/super-admin')
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox').waitFor()
+  await page.keyboard.type('audit')
+  await page.getByRole('menuitem', { name: 'Audit Log' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Audit Log' }).waitFor()
   expect(await page.title()).toMatch(/^Audit Log · /)
 
   const organization = await platform.organization()

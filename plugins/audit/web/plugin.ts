@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { z } from 'zod'
-import { defineWebPlugin } from '#core/web/plugin.ts'
+import { analyticsCharts, settingsHub } from '#core/web/places.ts'
+import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { auditCategories, auditRange, auditSeverities } from '../contract.ts'
 
@@ -21,8 +22,30 @@ const auditLog = createRoute({
     title: 'Audit Log',
     apps: ['platform'],
     roles: ['superadmin'],
-    nav: { label: 'Audit Log', icon: ScrollText, order: 25 },
+    nav: { label: 'Audit Log', icon: ScrollText, order: 92, under: '/settings' },
   },
 })
 
-export const auditWeb = defineWebPlugin({ id: 'audit', routes: [auditLog] })
+export const auditWeb = defineWebPlugin({
+  id: 'audit',
+  routes: [auditLog],
+  contributions: [
+    settingsHub({
+      id: 'audit',
+      order: 20,
+      title: 'Audit Log',
+      description: 'Who did what, when and from where.',
+      icon: ScrollText,
+      href: '/audit',
+      quickAction: 'View audit log',
+      apps: ['platform'],
+      roles: ['superadmin'],
+      component: part(() => import('./AuditFigures.tsx'), 'AuditFigures'),
+    }),
+    analyticsCharts({
+      id: 'sign-ins',
+      order: 30,
+      component: part(() => import('./SignInsChart.tsx'), 'SignInsChart'),
+    }),
+  ],
+})

@@ -3,7 +3,16 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
+import { analyticsContract } from '../analytics-contract.ts'
 import { tenantsContract } from '../contract.ts'
+import {
+  exportGrowth,
+  exportIdleOrganizations,
+  exportOrganizationsNearLimit,
+  growth,
+  idleOrganizations,
+  organizationsNearLimit,
+} from './analytics.ts'
 import { resumeOrganization, suspendOrganization, updateOrganization } from './organization-changes.ts'
 import { listOrganizations, organizationById } from './organization-list.ts'
 import { createOrganization, type NewOrganization } from './organizations.ts'
@@ -19,6 +28,7 @@ export { organizationCreated, organizationResumed, organizationSuspended } from 
 /** Organizations and their users, as the platform's super admins manage them. */
 export const tenants = definePlugin({
   id: 'tenants',
+  migrations: new URL('./migrations/', import.meta.url),
   dependsOn: { billing: optional(billing) },
   setup: (_, { billing: subscriptions }) => ({
     services: {
@@ -40,6 +50,14 @@ export const tenants = definePlugin({
         createTenantUser: (scope, { body }) => createTenantUser(scope, body),
         updateUser: (scope, { params, body }) => updateUser(scope, params.id, body),
         resetUserPassword: (scope, { params }) => resetUserPassword(scope, params.id),
+      }),
+      mount(analyticsContract, {
+        growth: (scope, { query }) => growth(scope, query),
+        exportGrowth: (scope, { query }) => exportGrowth(scope, query),
+        idleOrganizations: (scope) => idleOrganizations(scope),
+        exportIdleOrganizations: (scope) => exportIdleOrganizations(scope),
+        organizationsNearLimit: (scope) => organizationsNearLimit(scope),
+        exportOrganizationsNearLimit: (scope) => exportOrganizationsNearLimit(scope),
       }),
       mount(registrationContract, { register: (unscoped, { body }) => register(unscoped, body, subscriptions) }),
     ],

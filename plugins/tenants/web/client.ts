@@ -1,7 +1,9 @@
 import { createClient } from '#core/web/client.ts'
+import { analyticsContract } from '#plugins/tenants/analytics-contract.ts'
 import { tenantsContract } from '#plugins/tenants/contract.ts'
 
 export const tenantsApi = createClient(tenantsContract)
+export const analyticsApi = createClient(analyticsContract)
 
 /**
  * The reads that every change here makes wrong: organizations count their users, users name their organization, and

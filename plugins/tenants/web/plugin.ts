@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { Building2, UserPlus, Users } from 'lucide-react'
+import { Building2, ChartLine, UserPlus, Users } from 'lucide-react'
 import { z } from 'zod'
+import { analyticsRange, analyticsStep } from '#core/contract/analytics.ts'
 import { role } from '#core/contract/roles.ts'
 import { tenantStatus } from '#core/contract/tenancy.ts'
-import { superAdminDashboard } from '#core/web/places.ts'
+import { analyticsCharts, settingsHub, superAdminDashboard } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 
@@ -42,10 +43,25 @@ const users = createRoute({
   staticData: { ...page, title: 'User Administration', nav: { label: 'User Administration', icon: Users, order: 20 } },
 })
 
+const analytics = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/analytics',
+  validateSearch: z.object({
+    range: analyticsRange.optional().catch(undefined),
+    by: analyticsStep.optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./AnalyticsPage.tsx'), 'AnalyticsPage'),
+  staticData: {
+    ...page,
+    title: 'Analytics',
+    nav: { label: 'Analytics', icon: ChartLine, order: 91, under: '/settings' },
+  },
+})
+
 /** Organizations, their users, and what the super admin's start page says of both. */
 export const tenantsWeb = defineWebPlugin({
   id: 'tenants',
-  routes: [organizations, users],
+  routes: [organizations, users, analytics],
   contributions: [
     superAdminDashboard({
       id: 'platform-stats',
@@ -57,6 +73,35 @@ export const tenantsWeb = defineWebPlugin({
       order: 30,
       component: part(() => import('./OrganizationsTable.tsx'), 'OrganizationsTable'),
     }),
+    settingsHub({
+      id: 'analytics',
+      order: 10,
+      title: 'Analytics',
+      description: 'How the platform grows and is used.',
+      icon: ChartLine,
+      href: '/analytics',
+      quickAction: 'View analytics',
+      isShown: ({ enableAnalytics }) => enableAnalytics,
+      apps: page.apps,
+      roles: page.roles,
+      component: part(() => import('./AnalyticsFigures.tsx'), 'AnalyticsFigures'),
+    }),
+    analyticsCharts({
+      id: 'organization-growth',
+      order: 10,
+      component: part(() => import('./GrowthCharts.tsx'), 'OrganizationGrowth'),
+    }),
+    analyticsCharts({
+      id: 'user-growth',
+      order: 20,
+      component: part(() => import('./GrowthCharts.tsx'), 'UserGrowth'),
+    }),
+    analyticsCharts({
+      id: 'near-limit',
+      order: 60,
+      component: part(() => import('./NearLimitChart.tsx'), 'NearLimitChart'),
+    }),
+    analyticsCharts({ id: 'idle', order: 70, component: part(() => import('./IdleChart.tsx'), 'IdleChart') }),
   ],
   commands: [
     {

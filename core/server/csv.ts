@@ -1,7 +1,7 @@
 // What a spreadsheet would take for a formula, and with it for an order to fetch or run something.
 const formula = /^[=+\-@\t\r\n]/
 
-type Cell = string | number | boolean | object | null
+export type Cell = string | number | boolean | object | null
 
 /** One line of CSV (RFC 4180). A text that looks like a formula begins with an apostrophe, which spreadsheets hide. */
 export function csvLine(cells: readonly Cell[]): string {

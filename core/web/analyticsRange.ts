@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { AnalyticsQuery, AnalyticsStep } from '#core/contract/analytics.ts'
+
+export const AnalyticsRangeContext = createContext<AnalyticsQuery>({ range: '30d', by: 'day' })
+
+/** The period that was chosen on /analytics, for the charts that plugins add there. */
+export function useAnalyticsRange(): AnalyticsQuery {
+  return useContext(AnalyticsRangeContext)
+}
+
+const shapes: Record<AnalyticsStep, Intl.DateTimeFormatOptions> = {
+  day: { month: 'short', day: 'numeric' },
+  week: { month: 'short', day: 'numeric' },
+  month: { month: 'short', year: 'numeric' },
+}
+
+/** A step's first day (`2026-03-01`) in short, for charts and their tables. */
+export function stepLabel(day: string, by: AnalyticsStep): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { ...shapes[by], timeZone: 'UTC' })
+}
+
+/** What a column of steps is called. */
+export const stepNames: Record<AnalyticsStep, string> = { day: 'Day', week: 'Week from', month: 'Month' }

@@ -1,0 +1,80 @@
+import { useWatch } from 'react-hook-form'
+import { categoryValue, courseCategory } from '#core/contract/settings.ts'
+import type { SettingsView } from '#core/contract/settings.ts'
+import { Dialog, DialogForm } from '#core/web/ui/Dialog.tsx'
+import { SubmitButton } from '#core/web/ui/Form.tsx'
+import { FormTextField } from '#core/web/ui/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/contractForm.ts'
+import { notify } from '#core/web/ui/notificationQueue.ts'
+
+type Category = SettingsView['courseCategories'][number]
+
+interface CategoryDialogProps {
+  categories: readonly Category[]
+  /** Which one to change; `undefined` adds one. */
+  category: Category | undefined
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onSave: (categories: Category[]) => Promise<void>
+}
+
+export function CategoryDialog(props: CategoryDialogProps) {
+  return (
+    <Dialog
+      title={props.category ? 'Edit category' : 'Add category'}
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+    >
+      <CategoryForm {...props} />
+    </Dialog>
+  )
+}
+
+const entered = courseCategory.pick({ label: true, description: true })
+
+function CategoryForm({ categories, category, onOpenChange, onSave }: CategoryDialogProps) {
+  const others = categories.filter(({ value }) => value !== category?.value)
+  const taken = others.map(({ value }) => value)
+  const fresh = entered.refine(({ label }) => !others.some((one) => one.label.toLowerCase() === label.toLowerCase()), {
+    path: ['label'],
+    error: 'Another category has this label',
+  })
+  const form = useContractForm(fresh, {
+    defaultValues: { label: category?.label ?? '', description: category?.description ?? '' },
+    submit: async (values) => {
+      // Courses know a category by its value, so a new label must not change it.
+      const saved = { ...values, value: category?.value ?? categoryValue(values.label, taken) }
+      await onSave(
+        category ? categories.map((one) => (one.value === category.value ? saved : one)) : [...categories, saved],
+      )
+      notify({ title: category ? 'Category saved' : 'Category added', description: saved.label })
+      onOpenChange(false)
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>{category ? 'Save category' : 'Add category'}</SubmitButton>}>
+      <LabelField value={category?.value} taken={taken} />
+      <FormTextField name="description" label="Description" multiline isOptional help="At most 500 characters." />
+    </DialogForm>
+  )
+}
+
+function LabelField({ value, taken }: { value: string | undefined; taken: readonly string[] }) {
+  const label = (useWatch({ name: 'label' }) as string).trim()
+  const shown = value ?? (label && categoryValue(label, taken))
+  return (
+    <FormTextField
+      name="label"
+      label="Label"
+      autoComplete="off"
+      maxLength={100}
+      help={
+        value
+          ? `What people choose by. Its value stays ${value}.`
+          : shown
+            ? `What people choose by. Its value becomes ${shown}.`
+            : 'What people choose by. Its value is made from it.'
+      }
+    />
+  )
+}

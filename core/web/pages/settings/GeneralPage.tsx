@@ -1,0 +1,52 @@
+import { FieldRow } from '#core/web/ui/Form.tsx'
+import { FormComboBox } from '#core/web/ui/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/FormTextField.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }))
+
+export function GeneralPage() {
+  return (
+    <SettingsPage path="/settings/general">
+      <SettingsForm
+        label="General settings"
+        fields={['platformName', 'platformDescription', 'supportEmail', 'timeZone']}
+      >
+        {({ timeZone }) => (
+          <>
+            <FormTextField
+              name="platformName"
+              label="Platform name"
+              autoComplete="off"
+              help="Shown in the sidebar, in window titles and in mail. At most 100 characters."
+            />
+            <FormTextField
+              name="platformDescription"
+              label="Platform description"
+              multiline
+              isOptional
+              help="What the platform is for, in a sentence or two. At most 1,000 characters."
+            />
+            <FieldRow>
+              <FormTextField
+                name="supportEmail"
+                label="Support e-mail"
+                type="email"
+                autoComplete="off"
+                help="People are sent here when they are locked out or their organization is suspended."
+              />
+              <FormComboBox
+                name="timeZone"
+                label="Time zone"
+                options={zones}
+                selectedLabel={timeZone}
+                help="Where the platform’s own days begin, as in analytics. Organizations have their own."
+              />
+            </FieldRow>
+          </>
+        )}
+      </SettingsForm>
+    </SettingsPage>
+  )
+}

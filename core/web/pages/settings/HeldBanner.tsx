@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { PageLink } from '#core/web/links.ts'
+import { Banner } from '#core/web/ui/Banner.tsx'
+import { Button } from '#core/web/ui/Button.tsx'
+import { errorText } from '#core/web/ui/errorText.ts'
+import { notify } from '#core/web/ui/notificationQueue.ts'
+import { mailApi } from './client.ts'
+import { settingsApi } from '#core/web/settingsQuery.ts'
+import { useSettings } from './useSettings.ts'
+
+/** Tells of messages that were held, and lets them go once there is a mail server. */
+export function HeldBanner() {
+  const { data: settings } = useSettings()
+  const overview = useQuery({ ...settingsApi.systemOverview(), refetchOnMount: 'always' })
+  const release = useMutation(
+    mailApi.releaseHeldMail.mutation({
+      touches: [mailApi.listMailMessages.key(), settingsApi.systemOverview.key()],
+      onSuccess: ({ released }) =>
+        notify({ title: 'Released', description: `${counted(released)} on the way from now on.` }),
+      onError: (error) => notify({ title: 'Nothing was sent', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+  const held = overview.data?.mail.held ?? 0
+  if (!settings || held === 0) return null
+  if (!settings.mailHost) {
+    return (
+      <Banner
+        tone="warn"
+        title={`${counted(held)} held`}
+        action={<PageLink to="/settings/email">Set up a mail server</PageLink>}
+      >
+        There is no mail server to send with. People are waiting for their passwords and links.
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      title={`${counted(held)} held`}
+      action={
+        <Button size="small" isPending={release.isPending} onPress={() => release.mutate()}>
+          Send all held
+        </Button>
+      }
+    >
+      They were written while there was no mail server. Links and passwords in old ones may have expired.
+    </Banner>
+  )
+}
+
+const counted = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'message is' : 'messages are'}`

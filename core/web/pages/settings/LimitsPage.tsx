@@ -1,0 +1,40 @@
+import { FieldRow } from '#core/web/ui/Form.tsx'
+import { FormNumberField } from '#core/web/ui/FormFields.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+export function LimitsPage() {
+  return (
+    <SettingsPage path="/settings/limits">
+      <SettingsForm
+        label="Limits"
+        fields={['maxUsersPerTenant', 'maxSessionsPerTenant', 'maxStoragePerTenantMB', 'maxTenantsPerPlan']}
+      >
+        <FieldRow>
+          <FormNumberField
+            name="maxUsersPerTenant"
+            label="Users of an organization"
+            help="Active users, from 1 to 10,000,000. Lowering it removes nobody; new users are refused."
+          />
+          <FormNumberField
+            name="maxSessionsPerTenant"
+            label="Sessions of an organization"
+            help="Sessions that are not cancelled, from 1 to 10,000,000."
+          />
+        </FieldRow>
+        <FieldRow>
+          <FormNumberField
+            name="maxStoragePerTenantMB"
+            label="Storage of an organization"
+            help="Megabytes of files, from 1 to 100,000,000. 1,024 are a gigabyte."
+          />
+          <FormNumberField
+            name="maxTenantsPerPlan"
+            label="Organizations on a plan"
+            help="From 1 to 1,000,000. Once reached, no organization can be created with that plan."
+          />
+        </FieldRow>
+      </SettingsForm>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,179 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { MailX, Send } from 'lucide-react'
+import { useState } from 'react'
+import { MAIL_PAGE_SIZE, mailStatuses } from '#core/contract/mail.ts'
+import type { MailMessage, MailStatus } from '#core/contract/mail.ts'
+import { Badge } from '#core/web/ui/Badge.tsx'
+import { Button } from '#core/web/ui/Button.tsx'
+import { DataTable } from '#core/web/ui/DataTable.tsx'
+import type { Column } from '#core/web/ui/dataColumns.ts'
+import { DateTime } from '#core/web/ui/DateTime.tsx'
+import { EmptyState } from '#core/web/ui/EmptyState.tsx'
+import { Pagination } from '#core/web/ui/Pagination.tsx'
+import { SearchField } from '#core/web/ui/SearchField.tsx'
+import { Select } from '#core/web/ui/Select.tsx'
+import { Toolbar } from '#core/web/ui/Toolbar.tsx'
+import { errorText } from '#core/web/ui/errorText.ts'
+import { notify } from '#core/web/ui/notificationQueue.ts'
+import { useSearchText } from '#core/web/ui/searchText.ts'
+import { HeldBanner } from './HeldBanner.tsx'
+import { MessageDialog } from './MessageDialog.tsx'
+import * as styles from './MessagesPage.css.ts'
+import { SettingsPage } from './SettingsPage.tsx'
+import { mailApi } from './client.ts'
+import { settingsApi } from '#core/web/settingsQuery.ts'
+import { mailStatusWords } from './mailStatusWords.ts'
+
+const route = getRouteApi('/shell/settings/messages')
+
+const statusOptions = [
+  { id: 'all' as const, label: 'All messages' },
+  ...mailStatuses.map((id) => ({ id, label: mailStatusWords[id].label })),
+]
+
+const columns: readonly Column<MailMessage>[] = [
+  { id: 'subject', header: 'Subject', cell: ({ subject }) => <span className={styles.subject}>{subject}</span> },
+  {
+    id: 'recipient',
+    header: 'Recipient',
+    cell: ({ recipient }) => <span className={styles.subject}>{recipient}</span>,
+  },
+  { id: 'organization', header: 'Organization', cell: ({ tenantName }) => tenantName ?? '—' },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, error }) => (
+      <>
+        <Badge tone={mailStatusWords[status].tone}>{mailStatusWords[status].label}</Badge>
+        {error && <span className={styles.reason}>{error}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'created',
+    header: 'Written',
+    cell: ({ createdAt }) => (
+      <span className={styles.date}>
+        <DateTime value={createdAt} />
+      </span>
+    ),
+  },
+]
+
+/** What the platform wrote to whom, and what became of it. Filter, search and page are in the address. */
+export function MessagesPage() {
+  const { search = '', status, page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  // A narrower search has other pages, so it begins at the first.
+  const narrow = (next: { search?: string; status?: MailStatus }) =>
+    void navigate({ search: (now) => ({ ...now, ...next, page: undefined }), replace: true, resetScroll: false })
+  const [text, setText] = useSearchText({
+    initial: search,
+    onSettle: (settled) => narrow({ search: settled || undefined }),
+  })
+  const messages = useQuery({
+    ...mailApi.listMailMessages.page({
+      query: { search: search || undefined, status, limit: MAIL_PAGE_SIZE, offset: (page - 1) * MAIL_PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const [opened, setOpened] = useState<{ message: MailMessage; isOpen: boolean }>()
+  const sendAgain = useSendAgain()
+  const clear = () => {
+    setText('')
+    narrow({ search: undefined, status: undefined })
+  }
+  const open = (message: MailMessage) => setOpened({ message, isOpen: true })
+  return (
+    <SettingsPage path="/settings/messages" isWide>
+      <HeldBanner />
+      <Toolbar label="Find messages">
+        <SearchField
+          label="Search messages"
+          placeholder="Search by recipient"
+          value={text}
+          maxLength={200}
+          onChange={setText}
+        />
+        <Select
+          label="Status"
+          isLabelHidden
+          options={statusOptions}
+          value={status ?? 'all'}
+          onChange={(chosen) => narrow({ status: chosen === 'all' ? undefined : chosen })}
+        />
+      </Toolbar>
+      <DataTable
+        label="Messages"
+        columns={columns}
+        rows={messages.data?.rows}
+        rowKey={({ id }) => id}
+        query={messages}
+        onRowAction={open}
+        rowActions={(message) => [
+          { label: 'View message', onAction: () => open(message) },
+          ...(message.status === 'held' || message.status === 'failed'
+            ? [
+                {
+                  label: 'Send again',
+                  icon: <Send size={16} aria-hidden />,
+                  onAction: () => sendAgain.mutate({ params: { id: message.id } }),
+                },
+              ]
+            : []),
+        ]}
+        rowLabel={({ subject, recipient }) => `${subject} to ${recipient}`}
+        empty={
+          search || status ? (
+            <EmptyState
+              isFrameless
+              icon={<MailX size={20} aria-hidden />}
+              title="No messages match"
+              action={<Button onPress={clear}>Clear search and filter</Button>}
+            >
+              Try another part of the recipient’s address, or every status.
+            </EmptyState>
+          ) : (
+            <EmptyState isFrameless icon={<MailX size={20} aria-hidden />} title="No messages yet">
+              Invitations, passwords and reminders appear here as soon as they are written.
+            </EmptyState>
+          )
+        }
+        footer={
+          messages.data && (
+            <Pagination
+              label="messages"
+              page={page}
+              pageSize={MAIL_PAGE_SIZE}
+              total={messages.data.total ?? 0}
+              onChange={(next) => void navigate({ search: (now) => ({ ...now, page: next > 1 ? next : undefined }) })}
+            />
+          )
+        }
+      />
+      {opened && (
+        <MessageDialog
+          id={opened.message.id}
+          subject={opened.message.subject}
+          isOpen={opened.isOpen}
+          onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
+          onSendAgain={() => sendAgain.mutateAsync({ params: { id: opened.message.id } })}
+        />
+      )}
+    </SettingsPage>
+  )
+}
+
+function useSendAgain() {
+  return useMutation(
+    mailApi.sendMailAgain.mutation({
+      touches: [mailApi.listMailMessages.key(), settingsApi.systemOverview.key()],
+      onSuccess: ({ recipient }) =>
+        notify({ title: 'The message is on its way again', description: `To ${recipient}` }),
+      onError: (error) =>
+        notify({ title: 'The message was not sent', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+}

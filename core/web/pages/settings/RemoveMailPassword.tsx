@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/Button.tsx'
+import { ConfirmDialog } from '#core/web/ui/ConfirmDialog.tsx'
+import { notify } from '#core/web/ui/notificationQueue.ts'
+import { settingsQuery } from '#core/web/settingsQuery.ts'
+import { useSaveSettings } from './useSettings.ts'
+
+/** Removes the password that is set; what it is nobody can read. */
+export function RemoveMailPassword() {
+  const isSet = useQuery(settingsQuery).data?.mailPasswordSet
+  const save = useSaveSettings()
+  const [isAsking, setAsking] = useState(false)
+  if (!isSet) return null
+  return (
+    <>
+      <Button onPress={() => setAsking(true)}>Remove password</Button>
+      <ConfirmDialog
+        title="Remove the password of the mail server?"
+        confirmLabel="Remove password"
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={async () => {
+          await save({ mailPassword: '' })
+          notify({ title: 'Password removed' })
+        }}
+      >
+        A server that asks for one refuses all mail from then on. It cannot be shown or brought back.
+      </ConfirmDialog>
+    </>
+  )
+}

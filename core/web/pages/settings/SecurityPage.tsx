@@ -1,0 +1,47 @@
+import { FieldRow } from '#core/web/ui/Form.tsx'
+import { FormNumberField, FormSwitch } from '#core/web/ui/FormFields.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+export function SecurityPage() {
+  return (
+    <SettingsPage path="/settings/security">
+      <SettingsForm
+        label="Passwords"
+        title="Passwords"
+        help="For passwords that are set from now on; those that people have stay as they are."
+        fields={['passwordMinLength', 'passwordRequireSpecialChars']}
+      >
+        <FormNumberField name="passwordMinLength" label="Minimum length" help="Characters, from 8 to 128." />
+        <FormSwitch
+          name="passwordRequireSpecialChars"
+          label="Require a special character"
+          help="Something that is neither a letter nor a digit."
+        />
+      </SettingsForm>
+      <SettingsForm
+        label="Signing in"
+        title="Signing in"
+        fields={['sessionTimeoutMinutes', 'maxLoginAttempts', 'lockoutDurationMinutes']}
+      >
+        <FormNumberField
+          name="sessionTimeoutMinutes"
+          label="Session timeout"
+          help="Minutes without any use after which people have to sign in again, from 5 to 43,200 (30 days). A shorter time also ends sessions that are idle already."
+        />
+        <FieldRow>
+          <FormNumberField
+            name="maxLoginAttempts"
+            label="Failed attempts"
+            help="Wrong passwords in a row, from one address for one account, before it is locked there. From 1 to 100."
+          />
+          <FormNumberField
+            name="lockoutDurationMinutes"
+            label="Lockout"
+            help="Minutes for which that address then cannot sign in to the account, from 1 to 10,080 (7 days)."
+          />
+        </FieldRow>
+      </SettingsForm>
+    </SettingsPage>
+  )
+}

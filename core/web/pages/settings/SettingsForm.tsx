@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { settingsChange } from '#core/contract/settings.ts'
+import type { SettingsChange, SettingsView } from '#core/contract/settings.ts'
+import { Banner } from '#core/web/ui/Banner.tsx'
+import { Button } from '#core/web/ui/Button.tsx'
+import { Card } from '#core/web/ui/Card.tsx'
+import { ErrorState } from '#core/web/ui/ErrorState.tsx'
+import { Form, FormActions, SubmitButton } from '#core/web/ui/Form.tsx'
+import { Skeleton } from '#core/web/ui/Skeleton.tsx'
+import { useContractForm } from '#core/web/ui/contractForm.ts'
+import { errorText } from '#core/web/ui/errorText.ts'
+import { notify } from '#core/web/ui/notificationQueue.ts'
+import { settingsQuery } from '#core/web/settingsQuery.ts'
+import { isOutdated, useSaveSettings, useSettings } from './useSettings.ts'
+
+type FieldName = Exclude<keyof SettingsChange, 'updatedAt'>
+type Values = Record<string, unknown>
+
+interface SettingsFormProps {
+  /** Names the form for screen readers. */
+  label: string
+  fields: readonly FieldName[]
+  title?: string
+  help?: ReactNode
+  children: ReactNode | ((settings: SettingsView) => ReactNode)
+  /** Beside the form's own buttons. */
+  actions?: ReactNode
+}
+
+/** Some of the settings in a card of their own: read anew, saved with only what changed. */
+export function SettingsForm(props: SettingsFormProps) {
+  const settings = useSettings()
+  return (
+    <Card title={props.title} help={props.help}>
+      {settings.data ? (
+        <LoadedForm {...props} settings={settings.data} />
+      ) : settings.isError ? (
+        <ErrorState isFrameless error={settings.error} onRetry={settings.refetch} />
+      ) : (
+        props.fields.map((name) => <Skeleton key={name} height={60} />)
+      )}
+    </Card>
+  )
+}
+
+// What is written and never read begins empty.
+const valuesOf = (fields: readonly FieldName[], settings: Values): Values =>
+  Object.fromEntries(fields.map((name) => [name, settings[name] ?? '']))
+
+const schemaOf = (fields: readonly FieldName[]): z.ZodType<Values, Values> =>
+  z.object(Object.fromEntries(fields.map((name) => [name, settingsChange.shape[name]])))
+
+function LoadedForm({ label, fields, children, actions, settings }: SettingsFormProps & { settings: SettingsView }) {
+  const queryClient = useQueryClient()
+  const save = useSaveSettings()
+  const [conflict, setConflict] = useState<string>()
+  const [known, setKnown] = useState(() => valuesOf(fields, settings))
+  const form = useContractForm(schemaOf(fields), {
+    defaultValues: known,
+    submit: async (values) => {
+      setConflict(undefined)
+      const changed = fields.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(known[name]))
+      if (changed.length === 0) {
+        notify({ title: 'Nothing has changed', description: 'The settings are as they were.' })
+        return
+      }
+      try {
+        const saved = await save(Object.fromEntries(changed.map((name) => [name, values[name]])))
+        const current = valuesOf(fields, saved)
+        setKnown(current)
+        form.form.reset(current)
+        notify({ title: 'Settings saved', description: 'They are in force from now on.' })
+      } catch (error) {
+        if (isOutdated(error)) setConflict(errorText(error))
+        throw error
+      }
+    },
+  })
+  const reload = async () => {
+    const current = valuesOf(fields, await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }))
+    setKnown(current)
+    setConflict(undefined)
+    form.form.reset(current)
+  }
+  return (
+    <Form form={{ ...form, formError: conflict ? undefined : form.formError }} aria-label={label}>
+      {conflict && (
+        <Banner
+          tone="warn"
+          title="Somebody else changed the settings"
+          action={
+            <Button size="small" onPress={() => void reload().catch((error) => setConflict(errorText(error)))}>
+              Load their version
+            </Button>
+          }
+        >
+          {conflict} What you changed here is then lost.
+        </Banner>
+      )}
+      {typeof children === 'function' ? children(settings) : children}
+      <FormActions>
+        <SubmitButton isDisabled={conflict !== undefined}>Save changes</SubmitButton>
+        {form.isDirty && (
+          <Button variant="quiet" onPress={() => form.form.reset(known)}>
+            Discard
+          </Button>
+        )}
+        {actions}
+      </FormActions>
+    </Form>
+  )
+}

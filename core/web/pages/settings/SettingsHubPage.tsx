@@ -1,0 +1,130 @@
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { settingsHub } from '#core/web/places.ts'
+import { useUser } from '#core/web/session.ts'
+import { ContributedPart } from '#core/web/shell/Contributions.tsx'
+import { useContributions } from '#core/web/shell/navigation.ts'
+import { Badge } from '#core/web/ui/Badge.tsx'
+import { Button } from '#core/web/ui/Button.tsx'
+import { Card } from '#core/web/ui/Card.tsx'
+import { LinkButton } from '#core/web/ui/LinkButton.tsx'
+import { Page } from '#core/web/ui/Page.tsx'
+import { Skeleton } from '#core/web/ui/Skeleton.tsx'
+import * as styles from './SettingsHubPage.css.ts'
+import { SystemOverview } from './SystemOverview.tsx'
+import { sections } from './sections.ts'
+import { settingsQuery } from '#core/web/settingsQuery.ts'
+
+/** Where a super admin sees how the platform is doing and reaches everything that is set up once (spec part 2, 2.4). */
+export function SettingsHubPage() {
+  const { firstName, username } = useUser()
+  return (
+    <Page
+      title="Global Settings"
+      help={`Welcome, ${firstName || username}. This is how your platform is doing, and where it is set up.`}
+      actions={
+        <>
+          <Badge tone="accent">Super Admin</Badge>
+          <Badge tone="green">Full Permissions</Badge>
+        </>
+      }
+    >
+      <Section title="System overview" actions={<RefreshButton />}>
+        <SystemOverview />
+      </Section>
+      <Modules />
+      <Section title="Settings">
+        <ul className={styles.links}>
+          {sections.map(({ to, label, help, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} preload="intent" className={styles.link}>
+                <Icon size={16} aria-hidden className={styles.linkIcon} />
+                <span>
+                  <span className={styles.linkTitle}>{label}</span>
+                  <span className={styles.linkHelp}>{help}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Page>
+  )
+}
+
+function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Counts everything on this page again. */
+function RefreshButton() {
+  const queryClient = useQueryClient()
+  const isCounting = useIsFetching({ type: 'active' }) > 0
+  return (
+    <Button
+      size="small"
+      icon={<RefreshCw size={16} aria-hidden />}
+      isPending={isCounting}
+      onPress={() => void queryClient.refetchQueries({ type: 'active' })}
+    >
+      Refresh
+    </Button>
+  )
+}
+
+/** What the plugins that are on contribute: quick ways to them, and a card for each. */
+function Modules() {
+  const { data: settings } = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
+  const all = useContributions(settingsHub)
+  const modules = all.filter(({ isShown }) => !isShown || (settings && isShown(settings)))
+  if (all.length === 0) return null
+  const quick = modules.filter(({ quickAction }) => quickAction !== undefined)
+  return (
+    <>
+      <Section title="Quick actions">
+        <div className={styles.actions}>
+          {quick.map(({ id, href, quickAction, icon: Icon }) => (
+            <LinkButton key={id} href={href} icon={<Icon size={16} aria-hidden />}>
+              {quickAction}
+            </LinkButton>
+          ))}
+        </div>
+      </Section>
+      <Section title="Modules">
+        <ul className={styles.grid}>
+          {modules.map((module) => (
+            <li key={module.id} className={styles.cell}>
+              <Card
+                level={3}
+                title={
+                  <span className={styles.title}>
+                    <module.icon size={16} aria-hidden className={styles.icon} />
+                    {module.title}
+                  </span>
+                }
+                help={module.description}
+              >
+                <ContributedPart contribution={module} fallback={<Skeleton height={76} />} />
+                <div className={styles.open}>
+                  <LinkButton href={module.href} aria-label={`Open ${module.title}`}>
+                    Open
+                  </LinkButton>
+                </div>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { PageLink } from '#core/web/links.ts'
+import { Page } from '#core/web/ui/Page.tsx'
+import * as styles from './SettingsPage.css.ts'
+import { sections } from './sections.ts'
+import type { SectionPath } from './sections.ts'
+
+interface SettingsPageProps {
+  path: SectionPath
+  actions?: ReactNode
+  /** As wide as the screen, for tables. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** One of the pages behind the hub, with the way to the others. */
+export function SettingsPage({ path, actions, isWide, children }: SettingsPageProps) {
+  const section = sections.find(({ to }) => to === path) ?? sections[0]
+  return (
+    <Page
+      title={section.title}
+      help={section.help}
+      actions={actions}
+      above={
+        <PageLink to="/settings">
+          <ChevronLeft size={16} aria-hidden />
+          Global Settings
+        </PageLink>
+      }
+    >
+      <SectionTabs current={path} />
+      <div className={isWide ? `${styles.content} ${styles.wide}` : styles.content}>{children}</div>
+    </Page>
+  )
+}
+
+function SectionTabs({ current }: { current: SectionPath }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // On phones the row is wider than the screen, and the page's own tab may be out of sight.
+    const tab = list.current?.querySelector('[aria-current]')
+    if (list.current && tab instanceof HTMLElement) list.current.scrollLeft = tab.offsetLeft - 16
+  }, [])
+  return (
+    <nav aria-label="Settings">
+      <ul ref={list} className={styles.tabs}>
+        {sections.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} preload="intent" className={styles.tab} aria-current={to === current ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

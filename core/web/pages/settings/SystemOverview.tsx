@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Database, ListChecks, Mail, Tag, Users } from 'lucide-react'
+import { useNavItems } from '#core/web/shell/navigation.ts'
+import { RelativeTime } from '#core/web/ui/DateTime.tsx'
+import { ErrorState } from '#core/web/ui/ErrorState.tsx'
+import { StatCard, StatGrid } from '#core/web/ui/StatCard.tsx'
+import { settingsApi } from '#core/web/settingsQuery.ts'
+import { sizeText } from './sizeText.ts'
+
+/** How the platform is doing, each figure counted when the page is opened. */
+export function SystemOverview() {
+  const overview = useQuery({ ...settingsApi.systemOverview(), refetchOnMount: 'always' })
+  const pages = new Set(useNavItems().map(({ to }) => to))
+  const linkTo = (path: string) => (pages.has(path) ? path : undefined)
+  if (overview.isError) {
+    return <ErrorState title="The figures could not be counted" error={overview.error} onRetry={overview.refetch} />
+  }
+  const { data } = overview
+  return (
+    <StatGrid>
+      <StatCard
+        label="Version"
+        value={data?.systemVersion}
+        help={
+          data && (
+            <>
+              This node was started <RelativeTime value={data.startedAt} />
+            </>
+          )
+        }
+        icon={<Tag size={16} aria-hidden />}
+      />
+      <StatCard
+        label="Database"
+        value={data && sizeText(data.databaseSize)}
+        help={data && `Reachable, PostgreSQL ${data.databaseVersion.split(' ')[0]}`}
+        icon={<Database size={16} aria-hidden />}
+      />
+      <StatCard
+        label="Organizations"
+        value={data?.organizations.toLocaleString()}
+        help={data && `${data.openOrganizations.toLocaleString()} active or on trial`}
+        href={linkTo('/tenants')}
+        icon={<Building2 size={16} aria-hidden />}
+      />
+      <StatCard
+        label="Users"
+        value={data?.users.toLocaleString()}
+        help={data && `${data.activeUsers.toLocaleString()} of them active`}
+        href={linkTo('/users')}
+        icon={<Users size={16} aria-hidden />}
+      />
+      <StatCard
+        label="Mail waiting"
+        value={data && (data.mail.pending + data.mail.held).toLocaleString()}
+        help={
+          data &&
+          `${data.mail.pending.toLocaleString()} on the way, ${data.mail.held.toLocaleString()} held, ${data.mail.failed.toLocaleString()} failed`
+        }
+        href="/settings/messages"
+        icon={<Mail size={16} aria-hidden />}
+      />
+      <StatCard
+        label="Jobs waiting"
+        value={data?.jobs.waiting.toLocaleString()}
+        help={data && `${data.jobs.failed.toLocaleString()} failed for good`}
+        icon={<ListChecks size={16} aria-hidden />}
+      />
+    </StatGrid>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { testMessage } from '#core/contract/mail.ts'
+import type { TestMessageAnswer } from '#core/contract/mail.ts'
+import { useUser } from '#core/web/session.ts'
+import { Banner } from '#core/web/ui/Banner.tsx'
+import { Card } from '#core/web/ui/Card.tsx'
+import { Form, FormActions, SubmitButton } from '#core/web/ui/Form.tsx'
+import { FormTextField } from '#core/web/ui/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/contractForm.ts'
+import { mailApi } from './client.ts'
+
+/** Sends a message at once and shows what the mail server answered. */
+export function TestMessage() {
+  const { email } = useUser()
+  const [answer, setAnswer] = useState<TestMessageAnswer>()
+  const form = useContractForm(testMessage, {
+    defaultValues: { to: email },
+    submit: async (body) => {
+      setAnswer(undefined)
+      setAnswer(await mailApi.sendTestMessage.call({ body }))
+    },
+  })
+  return (
+    <Card title="Test message" help="Sent at once with the settings as they are saved, past the queue.">
+      {/* An address to try is nothing to lose. */}
+      <Form form={{ ...form, isDirty: false }} aria-label="Test message">
+        <FormTextField name="to" label="Send to" type="email" autoComplete="email" />
+        {answer && (
+          <Banner
+            tone={answer.sent ? 'success' : 'error'}
+            title={answer.sent ? 'The mail server took it' : 'The message was not sent'}
+          >
+            {answer.message}
+          </Banner>
+        )}
+        <FormActions>
+          <SubmitButton variant="secondary" pendingLabel="Asking the mail server…">
+            Send test message
+          </SubmitButton>
+        </FormActions>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,4 @@
+import { mailContract } from '#core/contract/mail.ts'
+import { createClient } from '#core/web/client.ts'
+
+export const mailApi = createClient(mailContract)

@@ -1,0 +1,9 @@
+import type { MailStatus } from '#core/contract/mail.ts'
+import type { BadgeTone } from '#core/web/ui/Badge.tsx'
+
+export const mailStatusWords: Record<MailStatus, { label: string; tone: BadgeTone }> = {
+  pending: { label: 'Pending', tone: 'blue' },
+  held: { label: 'Held', tone: 'amber' },
+  sent: { label: 'Sent', tone: 'green' },
+  failed: { label: 'Failed', tone: 'red' },
+}

@@ -1,0 +1,111 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Settings } from 'lucide-react'
+import { z } from 'zod'
+import { mailStatus } from '#core/contract/mail.ts'
+import { banners } from '#core/web/places.ts'
+import { defineWebPlugin, part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { sections } from './sections.ts'
+import type { SectionPath } from './sections.ts'
+
+const page = { plugin: 'core', apps: ['platform'], roles: ['superadmin'] } as const
+
+function infoOf(path: SectionPath) {
+  const { title, label, icon } = sections.find(({ to }) => to === path) ?? sections[0]
+  // By the word Settings, so that the palette's search finds all of them with it.
+  const nav = { label: title.endsWith('settings') ? title : `Settings: ${label}`, icon, order: 91, under: '/settings' }
+  return { ...page, title, nav }
+}
+
+const hub = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./SettingsHubPage.tsx'), 'SettingsHubPage'),
+  staticData: { ...page, title: 'Global Settings', nav: { label: 'Global Settings', icon: Settings, order: 90 } },
+})
+
+const general = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/general',
+  component: lazyRouteComponent(() => import('./GeneralPage.tsx'), 'GeneralPage'),
+  staticData: infoOf('/settings/general'),
+})
+
+const security = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/security',
+  component: lazyRouteComponent(() => import('./SecurityPage.tsx'), 'SecurityPage'),
+  staticData: infoOf('/settings/security'),
+})
+
+const email = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/email',
+  component: lazyRouteComponent(() => import('./EmailPage.tsx'), 'EmailPage'),
+  staticData: infoOf('/settings/email'),
+})
+
+const messages = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/messages',
+  // A value that was tampered with is as good as none. The router reads a text of digits as a number.
+  validateSearch: z.object({
+    search: z
+      .union([z.string().max(200), z.number().transform(String)])
+      .optional()
+      .catch(undefined),
+    status: mailStatus.optional().catch(undefined),
+    page: z.int().min(2).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./MessagesPage.tsx'), 'MessagesPage'),
+  staticData: infoOf('/settings/messages'),
+})
+
+const billing = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/billing',
+  component: lazyRouteComponent(() => import('./BillingPage.tsx'), 'BillingPage'),
+  staticData: infoOf('/settings/billing'),
+})
+
+const limits = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/limits',
+  component: lazyRouteComponent(() => import('./LimitsPage.tsx'), 'LimitsPage'),
+  staticData: infoOf('/settings/limits'),
+})
+
+const features = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/features',
+  component: lazyRouteComponent(() => import('./FeaturesPage.tsx'), 'FeaturesPage'),
+  staticData: infoOf('/settings/features'),
+})
+
+const courseCategories = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/course-categories',
+  component: lazyRouteComponent(() => import('./CourseCategoriesPage.tsx'), 'CourseCategoriesPage'),
+  staticData: infoOf('/settings/course-categories'),
+})
+
+const maintenance = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/maintenance',
+  component: lazyRouteComponent(() => import('./MaintenancePage.tsx'), 'MaintenancePage'),
+  staticData: infoOf('/settings/maintenance'),
+})
+
+/** The Global Settings hub and the forms behind it; apart from the core's pages, so that signing in does not wait. */
+export const settingsWeb = defineWebPlugin({
+  id: 'core',
+  routes: [hub, general, security, email, messages, billing, limits, features, courseCategories, maintenance],
+  contributions: [
+    banners({
+      id: 'maintenance',
+      order: 0,
+      roles: ['superadmin'],
+      component: part(() => import('./MaintenanceBanner.tsx'), 'MaintenanceBanner'),
+    }),
+  ],
+})

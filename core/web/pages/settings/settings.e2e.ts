@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { sendMail } from '#core/server/mail/mail.ts'
+import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
+import { browserTest, viewports, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
+import { startSmtpServer } from '#core/testing/smtp.ts'
+import { sections } from './sections.ts'
+
+const test = browserTest([], { work: true })
+/** Asking who is signed in answers 401 before anybody is. */
+const anonymous = /401/
+
+async function openSettings(platform: BrowserPlatform, visitor: Visitor, path: string, options = {}): Promise<Page> {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth', options)
+  await visitor.signIn(page, user?.email ?? '')
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+// A number field's buttons have its label in their names too.
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
+
+test('the hub welcomes the super admin, counts live and leads to the settings', async ({ platform, visitor }) => {
+  const page = await openSettings(platform, visitor, '/super-admin')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Global Settings' }).click()
+  await page.getByText('Welcome, Ada.').waitFor()
+  await page.getByRole('main').getByText('Super Admin', { exact: true }).waitFor()
+  await page.getByText('Full Permissions').waitFor()
+  const overview = page.getByRole('region', { name: 'System overview' })
+  await overview.getByText('1.0.0').waitFor()
+  await overview.getByText(/^Reachable, PostgreSQL \d+/).waitFor()
+  await page.getByRole('link', { name: /^Limits/ }).click()
+  await page.getByRole('heading', { name: 'Limits', level: 1 }).waitFor()
+  expectNoErrors(page, { except: [anonymous] })
+})
+
+test('settings are saved with what changed alone, and impossible ones are told at their fields', async ({
+  platform,
+  visitor,
+}) => {
+  const page = await openSettings(platform, visitor, '/settings/billing')
+  await field(page, 'Tax rate').fill('7.555')
+  await page.getByLabel('Default currency').fill('Eur')
+  await field(page, 'Grace period').fill('')
+  await save(page)
+  await page.getByText('At most two decimals').waitFor()
+  await page.getByText('Use a code of three letters').waitFor()
+  await page.getByText('Not a number').waitFor()
+  await field(page, 'Tax rate').fill('7.5')
+  await page.getByLabel('Default currency').fill('USD')
+  await field(page, 'Grace period').fill('7')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await save(page)
+  expect(Object.keys((await sent).postDataJSON() as object).toSorted()).toEqual(['taxRate', 'updatedAt'])
+  await page.getByText('Settings saved').waitFor()
+  expect((await platform.core.settings.current()).taxRate).toBe(7.5)
+  expectNoErrors(page, { except: [anonymous] })
+})
+
+test('who saves what somebody else has changed meanwhile is told and can load their version', async ({
+  platform,
+  visitor,
+}) => {
+  const page = await openSettings(platform, visitor, '/settings/limits')
+  await field(page, 'Users of an organization').fill('250')
+  await (await platform.superAdmin()).put('/api/settings', { maxUsersPerTenant: 300 })
+  await save(page)
+  await page.getByText('Somebody else changed the settings').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Load their version' }).click()
+  await expect.poll(() => field(page, 'Users of an organization').inputValue()).toBe('300')
+  await field(page, 'Users of an organization').fill('350')
+  await save(page)
+  await page.getByText('Settings saved').waitFor()
+})
+
+test('changes that are not saved are not left without asking', async ({ platform, visitor }) => {
+  const page = await openSettings(platform, visitor, '/settings/general')
+  await page.getByLabel('Platform name').fill('Another name')
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('heading', { name: 'Security settings' }).waitFor()
+})
+
+test('the mail server is set up and tried out, and its password is never shown', async ({ platform, visitor }) => {
+  await using smtp = await startSmtpServer()
+  const page = await openSettings(platform, visitor, '/settings/email')
+  const form = page.getByRole('form', { name: 'Mail server' })
+  await form.getByLabel('Host').fill(smtp.host)
+  await field(page, 'Port').fill(String(smtp.port))
+  await form.getByText('Require TLS').click()
+  await form.getByLabel('User name').fill('mailer')
+  await form.getByLabel(/^Password/).fill('top-secret-1')
+  await save(page)
+  await page.getByText('A password is set').waitFor()
+  expect(await form.getByLabel(/^Password/).inputValue()).toBe('')
+  await page.getByLabel('Send to').fill('ana@north.example')
+  await page.getByRole('button', { name: 'Send test message' }).click()
+  await page.getByText('The mail server took it').waitFor()
+  expect(smtp.users).toEqual(['mailer'])
+  smtp.refuse({ code: 550, message: 'no such mailbox' })
+  await page.getByRole('button', { name: 'Send test message' }).click()
+  await page.getByText(/refused the recipient.*no such mailbox/).waitFor()
+  await page.getByRole('button', { name: 'Remove password' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove password' }).click()
+  await page.getByText('No password is set').waitFor()
+  await (await platform.superAdmin()).put('/api/settings', { mailHost: '', mailUsername: '' })
+})
+
+test('course categories are added, moved by keyboard, changed and removed', async ({ platform, visitor }) => {
+  const page = await openSettings(platform, visitor, '/settings/course-categories')
+  const labels = async () =>
+    (await platform.core.settings.current()).courseCategories.map(({ value, label }) => `${label}: ${value}`)
+  await page.getByRole('button', { name: 'Add category' }).click()
+  await page.getByLabel('Label').fill('creativity')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()
+  await page.getByText('Another category has this label').waitFor()
+  await page.getByLabel('Label').fill('Creativity!')
+  await page.getByText('Its value becomes creativity-2.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()
+  const up = page.getByRole('button', { name: 'Move Creativity! up' })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Creativity! is now number 5 of 6').waitFor({ state: 'attached' })
+  await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect((await labels()).slice(-2)).toEqual(['Creativity!: creativity-2', 'Creativity: creativity'])
+  await page.getByRole('button', { name: 'Actions for Creativity!' }).click()
+  await page.getByRole('menuitem', { name: 'Edit category' }).click()
+  await page.getByLabel('Label').fill('Inventing')
+  await page.getByText('Its value stays creativity-2.').waitFor()
+  await page.getByRole('button', { name: 'Save category' }).click()
+  await page.getByRole('button', { name: 'Actions for Inventing' }).click()
+  await page.getByRole('menuitem', { name: 'Remove category' }).click()
+  await page.getByRole('alertdialog', { name: 'Remove the category “Inventing”?' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove category' }).click()
+  await page.getByText('Category removed').waitFor()
+  expect(await labels()).not.toContain('Inventing: creativity-2')
+  expectNoErrors(page, { except: [anonymous] })
+})
+
+test('maintenance asks first, shows markup as text and reminds super admins everywhere', async ({
+  platform,
+  visitor,
+}) => {
+  const page = await openSettings(platform, visitor, '/settings/maintenance')
+  await page.getByLabel('What people read meanwhile').fill('Back at <b>noon</b>')
+  await page.getByRole('figure', { name: 'Preview' }).getByText('Back at <b>noon</b>').waitFor()
+  await save(page)
+  await page.getByText('Settings saved').waitFor()
+  await page.getByRole('button', { name: 'Turn on maintenance mode' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Turn on maintenance mode?' })
+  await question.getByText('“Back at <b>noon</b>”').waitFor()
+  await question.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByText('Maintenance mode is on').first().waitFor()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByText('Everyone but super admins is kept out').waitFor()
+  await expectAccessible(page)
+  const visitorPage = await visitor.open(platform.origin, '/reset-password')
+  await visitorPage.getByText('Back at <b>noon</b>').waitFor()
+  await page.getByRole('link', { name: 'Maintenance settings' }).click()
+  await page.getByRole('button', { name: 'Turn off maintenance mode' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('Everyone can work as usual.').waitFor()
+})
+
+const held = async ({ core }: BrowserPlatform, to: string) =>
+  core.db.platform(systemActor, (scope) =>
+    sendMail(scope, { to, subject: 'Your password', text: 'Sign in with {{secret}}', secret: 'Blue-Horse-7' }),
+  )
+
+test('held messages are found, read without their secret, and released', async ({ platform, visitor }) => {
+  await held(platform, 'one@held.example')
+  await held(platform, 'two@held.example')
+  const page = await openSettings(platform, visitor, '/settings/messages?status=held')
+  await page.getByText('2 messages are held').waitFor()
+  await page.getByRole('searchbox').fill('one@')
+  await page.waitForURL(/search=one/)
+  await page.getByRole('cell', { name: 'two@held.example', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Your password', exact: true }).click()
+  await page.getByText('Sign in with ••••••••').waitFor()
+  await expectAccessible(page)
+  await using smtp = await startSmtpServer()
+  await (
+    await platform.superAdmin()
+  ).put('/api/settings', { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false, mailUsername: '' })
+  await page.getByRole('button', { name: 'Send again' }).click()
+  expect((await smtp.waitFor(({ to }) => to.includes('one@held.example'))).text).toContain('Blue-Horse-7')
+  await page.goto('/settings/messages')
+  await page.getByRole('button', { name: 'Send all held' }).click()
+  await smtp.waitFor(({ to }) => to.includes('two@held.example'))
+  await (await platform.superAdmin()).put('/api/settings', { mailHost: '' })
+})
+
+test.for(viewports)(
+  'every settings page keeps to WCAG at $width px in both schemes',
+  { timeout: 180_000 },
+  async (viewport, { platform, visitor }) => {
+    await held(platform, `someone.with.a.rather.long.name@${viewport.width}.example`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openSettings(platform, visitor, '/settings', { viewport, colorScheme })
+      for (const path of ['/settings', ...sections.map(({ to }) => to)]) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+          0,
+        )
+        await screenshot(page, `settings/${path.slice(1).replaceAll('/', '-')}-${viewport.width}-${colorScheme}`)
+      }
+      expectNoErrors(page, { except: [anonymous] })
+    }
+  },
+)

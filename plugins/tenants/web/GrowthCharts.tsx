@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { stepLabel, stepNames, useAnalyticsRange } from '#core/web/analyticsRange.ts'
+import { ChartCard } from '#core/web/ui/ChartCard.tsx'
+import { LineChart } from '#core/web/ui/LineChart.tsx'
+import { analyticsApi } from './client.ts'
+
+const charts = {
+  organizations: { title: 'Organizations', tone: 'accent', total: 'organizations', fresh: 'newOrganizations' },
+  users: { title: 'Users', tone: 'green', total: 'users', fresh: 'newUsers' },
+} as const
+
+/** How many organizations there are. */
+export function OrganizationGrowth() {
+  return <Growth of="organizations" />
+}
+
+/** How many users there are. */
+export function UserGrowth() {
+  return <Growth of="users" />
+}
+
+function Growth({ of }: { of: keyof typeof charts }) {
+  const { title, tone, total, fresh } = charts[of]
+  const period = useAnalyticsRange()
+  const growth = useQuery({ ...analyticsApi.growth({ query: period }), refetchOnMount: 'always' })
+  const steps = growth.data
+  const added = steps?.reduce((sum, step) => sum + step[fresh], 0) ?? 0
+  const last = steps?.at(-1)?.[total] ?? 0
+  return (
+    <ChartCard
+      title={title}
+      help={steps ? `${added.toLocaleString()} new in this period, of those that there are today` : 'Counting…'}
+      query={growth}
+      csv={analyticsApi.exportGrowth.url({ query: period })}
+      table={
+        steps && {
+          columns: [stepNames[period.by], title, 'New'],
+          rows: steps.map((step) => ({
+            id: step.day,
+            cells: [stepLabel(step.day, period.by), step[total].toLocaleString(), step[fresh].toLocaleString()],
+          })),
+        }
+      }
+    >
+      <LineChart
+        label={`${title} over time: ${last.toLocaleString()} now, ${added.toLocaleString()} of them new in this period`}
+        tone={tone}
+        points={(steps ?? []).map((step) => ({ label: stepLabel(step.day, period.by), value: step[total] }))}
+      />
+    </ChartCard>
+  )
+}
