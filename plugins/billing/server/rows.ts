@@ -33,12 +33,13 @@ export async function readPlans(scope: Scope): Promise<Plans> {
 
 /**
  * Every plan, kept from being deactivated or deleted until the commit: whoever subscribes takes them before the
- * subscription, so that deactivation and subscribing wait for each other and never in a circle.
+ * subscription, so that deactivation and subscribing wait for each other and never in a circle. A key share lets
+ * others note at the same time that the plan is used.
  */
 export async function heldPlans(scope: PlatformScope): Promise<Plans> {
   const found = await scope.rows<Plan>(
     'billing.heldPlans',
-    `select ${planColumns} from subscription_plans order by id for share`,
+    `select ${planColumns} from subscription_plans order by id for key share`,
   )
   return new Map(found.map((plan) => [plan.id, plan]))
 }
