@@ -63,7 +63,8 @@ export const newPlan = z.object({
   ),
   displayName: requiredText(100, 'Display name is required'),
   description: text(1000).default(''),
-  price: amount.min(0, 'Price must be a positive number').default(0),
+  // Before the rules of every amount, whose words for it are others.
+  price: z.number('Not a number').min(0, 'Price must be a positive number').pipe(amount).default(0),
   currency: currency.default('USD'),
   billingInterval: billingInterval.default('monthly'),
   features: z.array(requiredText(200, 'A feature cannot be empty')).max(50, 'At most 50 features').default([]),

@@ -83,7 +83,7 @@ export const tenantSubscription = z.object({
 export type TenantSubscription = z.infer<typeof tenantSubscription>
 
 const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
-const ownAdmin = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
+const ownAdmin = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'tenant' } as const
 const byId = z.object({ id })
 
 export const invoicesContract = {

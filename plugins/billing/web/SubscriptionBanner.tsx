@@ -52,7 +52,7 @@ function AdminBanner() {
   if (status !== 'past_due') return null
   return (
     <Banner tone="warn" title="A payment is overdue" action={invoices}>
-      {open || 'Your trial has ended. '}
+      {open || 'Your subscription is past due. '}
       Please pay until <DateTime value={graceEndsAt} show="date" zone={tenant?.timeZone} />. After that your
       organization is read-only. Questions: {supportEmail}
     </Banner>
