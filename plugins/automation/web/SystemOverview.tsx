@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Card } from '#core/web/ui/Card.tsx'
+import { DateTime, RelativeTime } from '#core/web/ui/DateTime.tsx'
+import { ErrorState } from '#core/web/ui/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/Skeleton.tsx'
+import type { AutomationOverview, AutomationRun, CycleOutcome } from '../contract.ts'
+import * as styles from './SystemOverview.css.ts'
+import { overviewQuery } from './queries.ts'
+
+/** How the automation works, what its last run did and what it works with. */
+export function SystemOverview() {
+  const overview = useQuery(overviewQuery())
+  if (!overview.data) {
+    return overview.isError ? (
+      <ErrorState error={overview.error} onRetry={overview.refetch} />
+    ) : (
+      <Card title="How it works">
+        <Skeleton width="85%" />
+        <Skeleton width="70%" />
+      </Card>
+    )
+  }
+  const { lastRun, nextRunAt, examinedSubscriptions, pendingUpgrades } = overview.data
+  return (
+    <div className={styles.cards}>
+      <Card title="How it works">
+        <p className={styles.text}>
+          The automation cycle runs every 24 hours. It begins the periods that are due, with their invoices and pending
+          upgrades, moves states, looks for organizations that use more than their plan allows, and sends what is
+          pending.
+        </p>
+        <p className={styles.text}>
+          Upgrades take effect at the next billing cycle. The organization is told before, and its administrator can
+          decline.
+        </p>
+        <Facts
+          facts={[
+            ['Next run', <DateTime key="next" value={nextRunAt} />],
+            ['Subscriptions that a check looks at', examinedSubscriptions.toLocaleString()],
+            ['Upgrades that wait for their date', pendingUpgrades.toLocaleString()],
+          ]}
+        />
+      </Card>
+      <LastRun run={lastRun} />
+      <Settings settings={overview.data.settings} />
+    </div>
+  )
+}
+
+const triggerWords: Record<AutomationRun['trigger'], string> = {
+  schedule: 'by schedule',
+  button: 'with Run Automation',
+  command: 'from the command line',
+}
+
+function LastRun({ run }: { run: AutomationRun | null }) {
+  if (!run) {
+    return (
+      <Card title="Last run">
+        <p className={styles.text}>The automation has not run yet.</p>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      title="Last run"
+      help={
+        <>
+          Started <RelativeTime value={run.startedAt} /> {triggerWords[run.trigger]}
+          {run.finishedAt === null && '; not finished, the next run goes on where it stopped'}
+        </>
+      }
+    >
+      <Facts facts={stageFacts(run.outcome)} />
+    </Card>
+  )
+}
+
+function stageFacts({ periods, states, check, notifications }: CycleOutcome): [string, ReactNode][] {
+  const of = (...counts: (readonly [string, number])[]) =>
+    counts.map(([name, count]) => `${count.toLocaleString()} ${name}`).join(', ')
+  return [
+    [
+      'Billing periods',
+      periods
+        ? of(
+            ['renewed', periods.renewed],
+            ['invoiced', periods.invoiced],
+            ['upgraded', periods.upgraded],
+            ['ended', periods.canceled],
+          )
+        : '—',
+    ],
+    [
+      'States',
+      states
+        ? of(['trials ended', states.trialsEnded], ['past due', states.pastDue], ['read-only', states.readOnly])
+        : '—',
+    ],
+    [
+      'Upgrade check',
+      check
+        ? of(['checked', check.examined], ['to upgrade', check.upgrades], ['without a plan', check.withoutPlan])
+        : '—',
+    ],
+    ['Notifications', notifications ? of(['sent', notifications.sent]) : '—'],
+  ]
+}
+
+function Settings({ settings }: { settings: AutomationOverview['settings'] }) {
+  const { gracePeriodDays, invoicePrefix, taxRate, supportEmail, mailServerSet } = settings
+  return (
+    <Card title="Settings in force">
+      <Facts
+        facts={[
+          ['Grace after a due date', `${gracePeriodDays} ${gracePeriodDays === 1 ? 'day' : 'days'}`],
+          ['Invoice prefix', invoicePrefix],
+          ['Tax rate', `${taxRate.toFixed(2)} %`],
+          ['Told when no plan is large enough', supportEmail],
+          ['Mail server', mailServerSet ? 'Set' : 'None: messages wait'],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, detail]) => (
+        <div key={term} className={styles.fact}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={styles.detail}>{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

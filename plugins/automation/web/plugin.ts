@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Workflow } from 'lucide-react'
+import { z } from 'zod'
+import { defineWebPlugin } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+
+// A value that was tampered with is as good as none.
+const subscriptionAutomation = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/subscription-automation',
+  validateSearch: z.object({
+    tab: z.literal('overview').optional().catch(undefined),
+    page: z.int().min(2).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./AutomationPage.tsx'), 'AutomationPage'),
+  staticData: {
+    plugin: 'automation',
+    title: 'Subscription Automation',
+    apps: ['platform'],
+    roles: ['superadmin'],
+    nav: { label: 'Subscription Automation', icon: Workflow, order: 50 },
+  },
+})
+
+export const automationWeb = defineWebPlugin({ id: 'automation', routes: [subscriptionAutomation] })
