@@ -80,7 +80,7 @@ export function call(
 }
 
 /** V8's limits of `npm start`, so that memory is measured as people run it. */
-function flagsOfStart(): string[] {
+export function flagsOfStart(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string }
   }

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { readEnv } from '#config/env.ts'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { temporaryDataDir } from '../temporary.ts'
+import { measureAutomation } from './automation.ts'
 import { ask, call, environment, start, stop, type Child } from './children.ts'
 import type { BareRoute, Statement } from './messages.ts'
 
@@ -302,6 +303,7 @@ try {
       `\nA million users in 10,000 organizations seeded in ${seed(large, directory, ['--organizations', '10000', '--users', '1000000']).toFixed(0)} s`,
     )
     await searchAmongMany(large, directory)
+    await measureAutomation(large, directory)
   }
 } finally {
   await server.stop()
