@@ -14,6 +14,8 @@ export interface BarChartProps {
   series: readonly BarSeries[]
   /** From left to right, with a value for each series. */
   points: readonly { label: string; values: readonly number[] }[]
+  /** How a series' sum is written, as money. */
+  formatSum?: (sum: number) => string
 }
 
 const HEIGHT = 220
@@ -25,7 +27,7 @@ const LEFT = 56
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** Figures of days or months as bars upon each other; above them each series with its sum, in its colour. */
-export function BarChart({ label, series, points }: BarChartProps) {
+export function BarChart({ label, series, points, formatSum = (total) => total.toLocaleString() }: BarChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const ticks = ticksTo(Math.max(...points.map(({ values }) => sum(values)), 0))
   const top = ticks.at(-1) ?? 1
@@ -39,7 +41,7 @@ export function BarChart({ label, series, points }: BarChartProps) {
         {series.map(({ name, tone }, index) => (
           <span key={name} className={styles.keyEntry}>
             <span className={styles.keyValue[tone]}>
-              {sum(points.map(({ values }) => values[index] ?? 0)).toLocaleString()}
+              {formatSum(sum(points.map(({ values }) => values[index] ?? 0)))}
             </span>{' '}
             {name}
           </span>

@@ -1,7 +1,9 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
+import { billingAnalyticsContract } from '../analytics-contract.ts'
 import { billingContract } from '../contract.ts'
 import { invoicesContract, tenantBillingContract } from '../invoice-contract.ts'
+import { billingSteps, exportBillingSteps, exportNearPlanLimits, nearPlanLimits } from './analytics.ts'
 import { subscribeMissing } from './backfill.ts'
 import { keepUp } from './cycle.ts'
 import { upgradeFigures, upgradesToTell } from './for-automation.ts'
@@ -80,6 +82,12 @@ export const billing = definePlugin({
         declineUpgrade,
         tenantInvoices: (scope, { query }) => listInvoices(scope, query),
         tenantInvoicePdf: (scope, { params }) => invoicePdf(scope, params.id),
+      }),
+      mount(billingAnalyticsContract, {
+        billingSteps: (scope, { query }) => billingSteps(scope, query),
+        exportBillingSteps: (scope, { query }) => exportBillingSteps(scope, query),
+        nearPlanLimits: (scope) => nearPlanLimits(scope),
+        exportNearPlanLimits: (scope) => exportNearPlanLimits(scope),
       }),
     ],
     jobs: [keepUp],

@@ -1,8 +1,10 @@
 import { createClient } from '#core/web/client.ts'
+import { billingAnalyticsContract } from '#plugins/billing/analytics-contract.ts'
 import { billingContract } from '#plugins/billing/contract.ts'
 import { invoicesContract, tenantBillingContract } from '#plugins/billing/invoice-contract.ts'
 
 export const billingApi = createClient(billingContract)
+export const billingAnalyticsApi = createClient(billingAnalyticsContract)
 export const invoicesApi = createClient(invoicesContract)
 export const tenantBillingApi = createClient(tenantBillingContract)
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CreditCard, Layers, ReceiptText } from 'lucide-react'
 import { z } from 'zod'
-import { banners, organizationSettings } from '#core/web/places.ts'
+import { analyticsCharts, banners, organizationSettings } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { subscriptionStatus } from '#plugins/billing/contract.ts'
@@ -81,6 +81,21 @@ export const billingWeb = defineWebPlugin({
       order: 40,
       roles: ['tenant_admin'],
       component: part(() => import('./TenantInvoicesTab.tsx'), 'TenantInvoicesTab'),
+    }),
+    analyticsCharts({
+      id: 'revenue',
+      order: 40,
+      component: part(() => import('./BillingCharts.tsx'), 'RevenueChart'),
+    }),
+    analyticsCharts({
+      id: 'churn',
+      order: 50,
+      component: part(() => import('./BillingCharts.tsx'), 'ChurnChart'),
+    }),
+    analyticsCharts({
+      id: 'near-plan-limit',
+      order: 60,
+      component: part(() => import('./PlanLimitsChart.tsx'), 'PlanLimitsChart'),
     }),
   ],
   commands: [
