@@ -18,7 +18,7 @@ import { listOrganizations, organizationById } from './organization-list.ts'
 import { createOrganization, type NewOrganization } from './organizations.ts'
 import { register } from './registration.ts'
 import { seedOrganizations } from './seed.ts'
-import { platformStats } from './stats.ts'
+import { platformStats, recounting } from './stats.ts'
 import { searchUsers } from './user-search.ts'
 import { createTenantUser, resetUserPassword, updateUser, userById } from './users.ts'
 
@@ -61,6 +61,7 @@ export const tenants = definePlugin({
       }),
       mount(registrationContract, { register: (unscoped, { body }) => register(unscoped, body, subscriptions) }),
     ],
+    jobs: [recounting],
     seed: async (scope) => {
       await seedOrganizations(scope)
       await subscriptions?.seedSubscriptions(scope)

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
 import type { PlatformStats } from '../contract.ts'
 
@@ -10,7 +12,7 @@ export async function platformStats(
   const [counts] = await scope.rows<Pick<PlatformStats, 'activeTenants' | 'totalUsers'>>(
     'tenants.stats',
     `select (select count(*) from tenants where status = 'active') as "activeTenants",
-            (select count(*) from users where is_active) as "totalUsers"`,
+            (select coalesce(sum(change), 0)::bigint from active_user_changes) as "totalUsers"`,
   )
   const subscriptions = await billing?.subscriptionStats(scope)
   return {
@@ -21,3 +23,25 @@ export async function platformStats(
     monthlyRevenue: subscriptions?.totalRevenue ?? null,
   }
 }
+
+/**
+ * Counts the active users anew and forgets how they changed before. One statement sees one moment: a change that is not
+ * committed by then is neither counted nor forgotten.
+ */
+export async function recountUsers(scope: PlatformScope): Promise<void> {
+  // Held until the commit: two counts at once would both stay.
+  await scope.rows('tenants.lockRecount', `select pg_advisory_xact_lock(hashtextextended('tenants.recount-users', 0))`)
+  await scope.rows(
+    'tenants.recountUsers',
+    `with forgotten as (delete from active_user_changes)
+     insert into active_user_changes (change) select count(*) from users where is_active`,
+  )
+}
+
+export const recounting = defineJob({
+  name: 'tenants.recount-users',
+  scope: 'platform',
+  payload: z.object({}),
+  schedule: { cron: '23 4 * * *', tz: 'UTC' },
+  run: recountUsers,
+})
