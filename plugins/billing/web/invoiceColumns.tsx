@@ -22,25 +22,6 @@ export function invoiceColumns({ hasOrganization }: { hasOrganization: boolean }
       cell: ({ number }) => <span className={cells.word}>{number}</span>,
     },
     ...(hasOrganization ? [organization] : []),
-    { id: 'plan', header: 'Plan', cell: ({ planDisplayName }) => planDisplayName },
-    {
-      id: 'issued',
-      header: 'Issued',
-      cell: ({ issuedAt }) => (
-        <span className={cells.word}>
-          <DateTime value={issuedAt} show="date" />
-        </span>
-      ),
-    },
-    {
-      id: 'due',
-      header: 'Due',
-      cell: ({ dueAt }) => (
-        <span className={cells.word}>
-          <DateTime value={dueAt} show="date" />
-        </span>
-      ),
-    },
     {
       id: 'status',
       header: 'Status',
@@ -64,5 +45,24 @@ export function invoiceColumns({ hasOrganization }: { hasOrganization: boolean }
         </span>
       ),
     },
+    {
+      id: 'issued',
+      header: 'Issued',
+      cell: ({ issuedAt }) => (
+        <span className={cells.word}>
+          <DateTime value={issuedAt} show="date" />
+        </span>
+      ),
+    },
+    {
+      id: 'due',
+      header: 'Due',
+      cell: ({ dueAt }) => (
+        <span className={cells.word}>
+          <DateTime value={dueAt} show="date" />
+        </span>
+      ),
+    },
+    { id: 'plan', header: 'Plan', cell: ({ planDisplayName }) => planDisplayName },
   ]
 }

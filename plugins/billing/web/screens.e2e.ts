@@ -20,6 +20,7 @@ type Screens = Record<string, { path: string; show: (page: Page) => Promise<unkn
 
 /** Each screen and dialog of the super admin: where it is, and how it is brought up. */
 const platformScreens: Screens = {
+  dashboard: { path: '/super-admin', show: (page) => page.getByText('Monthly Revenue').waitFor() },
   plans: { path: '/subscription-plans', show: (page) => page.getByRole('heading', { name: 'Starter' }).waitFor() },
   'create plan': {
     path: '/subscription-plans?add=true',

@@ -37,20 +37,20 @@ export function subscriptionColumns(
       cell: (subscription) => <span className={cells.word}>{formatPrice(subscription)}</span>,
     },
     {
-      id: 'period',
-      header: 'Current period',
-      cell: ({ currentPeriodStart, currentPeriodEnd }) => (
-        <span className={cells.word}>
-          <DateTime value={currentPeriodStart} show="date" /> – <DateTime value={currentPeriodEnd} show="date" />
-        </span>
-      ),
-    },
-    {
       id: 'nextPayment',
       header: 'Next payment',
       cell: ({ nextPaymentAt, cancelAtPeriodEnd }) => (
         <span className={cells.word}>
           {cancelAtPeriodEnd ? 'Ends with the period' : <DateTime value={nextPaymentAt} show="date" />}
+        </span>
+      ),
+    },
+    {
+      id: 'period',
+      header: 'Current period',
+      cell: ({ currentPeriodStart, currentPeriodEnd }) => (
+        <span className={cells.word}>
+          <DateTime value={currentPeriodStart} show="date" /> – <DateTime value={currentPeriodEnd} show="date" />
         </span>
       ),
     },

@@ -8,6 +8,7 @@ export const name = style({ '@media': { [scrolling]: { display: 'block', minWidt
 /** Stays on one line. */
 export const word = style({ whiteSpace: 'nowrap' })
 
-export const status = style({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[1] })
+/** Badges and what belongs to them, on one line. */
+export const status = style({ display: 'inline-flex', alignItems: 'center', gap: vars.space[1], whiteSpace: 'nowrap' })
 export const warning = style({ color: color.amber })
 export const muted = style({ color: color.textMuted })
