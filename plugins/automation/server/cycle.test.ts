@@ -13,7 +13,8 @@ const test = pluginTest(plugins)
 
 const DAY = 86_400_000
 
-/** Years pass: sessions of the start would have ended long ago. */
+const payAll = `update invoices set status = 'paid', paid_at = now(), amount_paid = total where status = 'open'`
+
 const run = (platform: TestPlatform) => runCycle(platform.core, billingOf(platform), { trigger: 'schedule' })
 
 const toldOf = async (platform: TestPlatform, { subdomain }: TestOrganization) =>
@@ -36,7 +37,7 @@ test('an upgrade is told once, takes effect with the next period, and is what th
   expect(await toldOf(platform, organization)).toEqual([`${organization.name} moves to the plan Growth`])
   const { periodEnd } = await subscriptionOf(platform, organization)
   platform.clock.forward(Date.parse(periodEnd) - platform.clock.now().getTime() + DAY)
-  await ask(platform, `update invoices set status = 'paid', paid_at = now(), amount_paid = total`)
+  await ask(platform, payAll)
   expect(await run(platform)).toMatchObject({ periods: { renewed: 1, invoiced: 1, upgraded: 1 } })
   expect(await run(platform)).toMatchObject({ periods: { renewed: 0, invoiced: 0, upgraded: 0 } })
   expect(await subscriptionOf(platform, organization)).toMatchObject({
@@ -75,10 +76,7 @@ async function threeMonths(oneCycle: (platform: TestPlatform) => Promise<unknown
   const organizations = [over, await subscriber(platform), await subscriber(platform, 'trial')]
   for (let half = 0; half < 6; half++) {
     await oneCycle(platform)
-    await ask(
-      platform,
-      `update invoices set status = 'paid', paid_at = now(), amount_paid = total where status = 'open'`,
-    )
+    await ask(platform, payAll)
     platform.clock.forward(16 * DAY)
   }
   const states = []
@@ -106,10 +104,15 @@ test.for(cycleStages)(
   },
 )
 
-test('twenty roll-overs at once on two nodes number their invoices without gaps or doubles', async ({ platform }) => {
+test('twenty roll-overs at once on two nodes number their invoices without gaps or doubles, and tell of each upgrade once', async ({
+  platform,
+}) => {
   const organizations = await Promise.all(Array.from({ length: 12 }, () => subscriber(platform)))
+  const over = organizations.slice(0, 3)
+  for (const organization of over) await add(platform, organization, { users: 101 })
   const { databaseUrl, clock, core } = platform
   const second = await createPlatform({ ...core.env, databaseUrl }, plugins, { clock, work: false, rateLimit: false })
+  await ask(platform, payAll)
   platform.clock.forward(32 * DAY)
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -123,6 +126,10 @@ test('twenty roll-overs at once on two nodes number their invoices without gaps 
     expect(invoices.map(({ number }) => Number(number.slice(-6)))).toEqual(invoices.map((_, index) => index + 1))
   }
   for (const organization of organizations) expect(await invoicesOf(platform, organization)).toHaveLength(2)
+  for (const organization of over) {
+    expect(await logsOf(platform, organization)).toHaveLength(1)
+    expect(await toldOf(platform, organization)).toHaveLength(1)
+  }
 })
 
 test('the figures count what the logs hold, and the last run tells what each stage did', async ({ platform }) => {

@@ -86,6 +86,15 @@ test('a check sets upgrades, a run tells of them, and both say what they did', a
   noErrors(page)
 })
 
+test('the settings hub shows its figures and leads to it', async ({ platform, visitor }) => {
+  const page = await openScreen({ platform, visitor })
+  await page.goto('/settings')
+  await page.getByText('Upgrades to come').waitFor()
+  await page.getByRole('link', { name: 'Check for upgrades' }).click()
+  await page.getByRole('heading', { name: 'Subscription Automation' }).waitFor()
+  noErrors(page)
+})
+
 test('what fails says so with the words of the server', async ({ platform, visitor }) => {
   const page = await openScreen({ platform, visitor })
   await page.getByRole('tab', { name: 'Upgrade Logs' }).waitFor()

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Workflow } from 'lucide-react'
 import { z } from 'zod'
-import { defineWebPlugin } from '#core/web/plugin.ts'
+import { settingsHub } from '#core/web/places.ts'
+import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 
 // A value that was tampered with is as good as none.
@@ -22,4 +23,21 @@ const subscriptionAutomation = createRoute({
   },
 })
 
-export const automationWeb = defineWebPlugin({ id: 'automation', routes: [subscriptionAutomation] })
+export const automationWeb = defineWebPlugin({
+  id: 'automation',
+  routes: [subscriptionAutomation],
+  contributions: [
+    settingsHub({
+      id: 'automation',
+      order: 30,
+      title: 'Subscription Automation',
+      description: 'Upgrades of organizations that outgrow their plan, found every 24 hours.',
+      icon: Workflow,
+      href: '/subscription-automation',
+      quickAction: 'Check for upgrades',
+      apps: ['platform'],
+      roles: ['superadmin'],
+      component: part(() => import('./AutomationModule.tsx'), 'AutomationModule'),
+    }),
+  ],
+})
