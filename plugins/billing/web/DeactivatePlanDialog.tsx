@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { serverMessage } from '#core/web/serverMessage.ts'
 import { Badge } from '#core/web/ui/Badge.tsx'
 import { Banner } from '#core/web/ui/Banner.tsx'
 import { Button } from '#core/web/ui/Button.tsx'
@@ -15,7 +16,6 @@ import * as styles from './DeactivatePlanDialog.css.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
 import { limitTexts, subscriptionWords } from './billingWords.ts'
 import { billingApi, touched } from './client.ts'
-import { serverMessage } from './serverMessage.ts'
 
 /** Most subscribers that the dialog names; the rest is counted. */
 const NAMED = 100

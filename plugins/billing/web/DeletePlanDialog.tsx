@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { serverMessage } from '#core/web/serverMessage.ts'
 import { ConfirmDialog } from '#core/web/ui/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
 import { billingApi, touched } from './client.ts'
-import { serverMessage } from './serverMessage.ts'
 
 /** Deletes a plan that nobody ever had. */
 export function DeletePlanDialog({ plan: { id, displayName }, isOpen, onOpenChange }: PlanDialogProps) {

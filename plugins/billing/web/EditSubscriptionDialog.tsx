@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverMessage } from '#core/web/serverMessage.ts'
 import { Dialog, DialogForm } from '#core/web/ui/Dialog.tsx'
 import { SubmitButton } from '#core/web/ui/Form.tsx'
 import { FormSelect } from '#core/web/ui/FormFields.tsx'
@@ -13,7 +14,6 @@ import { ChangedBanner, isOutdated } from './ChangedBanner.tsx'
 import type { SubscriptionDialogProps } from './SubscriptionDialogProps.ts'
 import { limitTexts, subscriptionWords } from './billingWords.ts'
 import { billingApi, touched } from './client.ts'
-import { serverMessage } from './serverMessage.ts'
 
 const statusOptions = subscriptionStatuses.map((id) => {
   const { label, description } = subscriptionWords[id]

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { serverMessage } from '#core/web/serverMessage.ts'
 import { Dialog, DialogForm } from '#core/web/ui/Dialog.tsx'
 import { SubmitButton } from '#core/web/ui/Form.tsx'
 import { useContractForm } from '#core/web/ui/contractForm.ts'
@@ -12,7 +13,6 @@ import { ChangedBanner, isOutdated } from './ChangedBanner.tsx'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
 import { PlanFields } from './PlanFields.tsx'
 import { billingApi, touched } from './client.ts'
-import { serverMessage } from './serverMessage.ts'
 
 /** An empty price is 0 (spec part 1, section 5). */
 const planForm = newPlan.omit({ isActive: true }).extend({

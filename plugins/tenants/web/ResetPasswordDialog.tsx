@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverMessage } from '#core/web/serverMessage.ts'
 import { ConfirmDialog } from '#core/web/ui/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import { TemporaryPasswordDialog } from './TemporaryPasswordDialog.tsx'
 import type { GivenPassword } from './TemporaryPasswordDialog.tsx'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { tenantsApi, touched } from './client.ts'
-import { serverMessage } from './serverMessage.ts'
 import { fullName } from './userWords.ts'
 
 /** Asks, then shows the new temporary password. */

@@ -1,4 +1,4 @@
-import { ApiError } from '#core/web/apiError.ts'
+import { ApiError } from './apiError.ts'
 
 /** What the server said about a failure, or `fallback` where nothing in the answer was meant for people. */
 export function serverMessage(error: unknown, fallback: string): string {
