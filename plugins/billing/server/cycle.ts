@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import { defineJob } from '#core/server/jobs/jobs.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { subscribeMissing } from './backfill.ts'
 import { rollOverDue } from './roll-over.ts'
 import { moveStates } from './states.ts'
 
-/** Keeps periods and states up to the hour, whether or not anything else runs a cycle; every part may run twice. */
+/**
+ * Keeps periods and states up to the hour, whether or not anything else runs a cycle; every part may run twice. Organizations
+ * that were created while billing was off are subscribed.
+ */
 export const keepUp = defineJob({
   name: 'billing.keep-up',
   scope: 'none',
   payload: z.object({}),
   schedule: { cron: '7 * * * *', tz: 'UTC' },
   run: async (core) => {
+    const { defaultTrialDays } = await core.settings.current()
+    await core.db.platform(systemActor, ({ trx }) => subscribeMissing(trx, core.clock.now(), defaultTrialDays))
     await rollOverDue(core)
     await moveStates(core)
   },

@@ -196,6 +196,31 @@ test('a super admin can set any status, and setting it active tolerates what is 
   expect(await invoicesOf(admin, created.tenantId)).toHaveLength(2)
 })
 
+test('the first payment ends a trial of a plan with a price, before its end as after it', async ({ platform }) => {
+  const { core, clock } = platform
+  let admin = await platform.superAdmin()
+  const [early, late] = [await subscribed(platform, admin, 'trial'), await subscribed(platform, admin, 'trial')]
+  const { id: planId } = await planNamed(admin, 'starter')
+  for (const { id } of [early, late]) {
+    const { body } = await admin.put(`/api/subscriptions/${id}`, { planId, status: 'trialing' })
+    // The status that it has is no change, so the plan with a price has ended the trial.
+    expect(body.status).toBe('active')
+    expect((await admin.put(`/api/subscriptions/${id}`, { status: 'trialing' })).body.status).toBe('trialing')
+    const [invoice] = await invoicesOf(admin, (id === early.id ? early : late).tenantId)
+    await admin.post(`/api/invoices/${invoice?.id}/void`)
+  }
+  const paid = await admin.post(`/api/subscriptions/${early.id}/record-payment`, {})
+  expect(paid.body).toMatchObject({ status: 'active', amount: 0 })
+  clock.forward(15 * DAY)
+  await moveStates(core)
+  admin = await platform.superAdmin()
+  expect(await subscriptionOf(admin, early.tenantName)).toMatchObject({ status: 'active' })
+  const overdue = await admin.get(`/api/subscriptions/${late.id}/overdue`)
+  expect(overdue.body).toMatchObject({ reason: 'trial-ended', amount: 49, invoices: [] })
+  await admin.post(`/api/subscriptions/${late.id}/record-payment`, { amount: 49 })
+  expect(await subscriptionOf(admin, late.tenantName)).toMatchObject({ status: 'active', readOnly: false })
+})
+
 test('a subscription that is to be canceled ends with its period', async ({ platform }) => {
   const { core } = platform
   let admin = await platform.superAdmin()

@@ -188,6 +188,6 @@ export function withPlan<State extends SubscriptionState>(state: State, planId: 
   return { ...state, ...noUpgrade, planId }
 }
 
+const INVOICE_DUE_DAYS = 14
 /** When an invoice is due that is issued then. */
-export const INVOICE_DUE_DAYS = 14
 export const dueDate = (issuedAt: string) => daysAfter(issuedAt, INVOICE_DUE_DAYS)

@@ -32,7 +32,7 @@ export interface PaymentProvider {
 }
 
 /** A super admin saw the money arrive. */
-export const byHand: PaymentProvider = { name: 'by-hand', collect: async () => ({ reference: null }) }
+const byHand: PaymentProvider = { name: 'by-hand', collect: async () => ({ reference: null }) }
 
 interface OpenInvoice {
   id: string

@@ -4,16 +4,14 @@ import { billingAnalyticsContract } from '../analytics-contract.ts'
 import { billingContract } from '../contract.ts'
 import { invoicesContract, tenantBillingContract } from '../invoice-contract.ts'
 import { billingSteps, exportBillingSteps, exportNearPlanLimits, nearPlanLimits } from './analytics.ts'
-import { subscribeMissing } from './backfill.ts'
 import { keepUp } from './cycle.ts'
 import { upgradeFigures, upgradesToTell } from './for-automation.ts'
 import { invoicePdf, listInvoices, voidInvoice } from './invoices.ts'
-import { sendOnce } from './notices.ts'
 import { extendGrace, overdueOf, remind } from './overdue.ts'
 import { recordPayment } from './payments.ts'
 import { exceeded, migratePlan } from './plan-migration.ts'
 import { createPlan, deletePlan, listPlans, listSubscribers, setPlanStatus, updatePlan } from './plans.ts'
-import { dueForRollOver, rollOverDue } from './roll-over.ts'
+import { rollOverDue } from './roll-over.ts'
 import { readPlans } from './rows.ts'
 import { seedSubscriptions } from './seed.ts'
 import { moveStates } from './states.ts'
@@ -24,15 +22,12 @@ import { noteUpgradeNotified, noteUsageChecked, schedulePlanUpgrades, upgradeCan
 
 // What other plugins use comes through the plugin's front door.
 export { invoicesChanged, subscriptionsChanged } from './events.ts'
-export { subscribeMissing } from './backfill.ts'
-export type { Notice } from './notices.ts'
 export type { Plan } from './rows.ts'
 export type { UpgradeCandidate } from './upgrades.ts'
 
 const services = {
   createSubscription,
   subscriptionStats,
-  subscribeMissing,
   seedSubscriptions,
   readPlans,
   exceeded,
@@ -42,10 +37,8 @@ const services = {
   noteUpgradeNotified,
   upgradeFigures,
   upgradesToTell,
-  dueForRollOver,
   rollOverDue,
   moveStates,
-  sendOnce,
 }
 export type BillingServices = typeof services
 

@@ -40,17 +40,6 @@ const due = `s.status in ('active', 'past_due') and s.current_period_end <= $2
   and s.past_due_reason is distinct from 'trial-ended' and not t.read_only
   and (s.grace_ends_at is null or s.grace_ends_at > $2)`
 
-/** How many subscriptions have a period that is over. */
-export async function dueForRollOver(scope: PlatformScope): Promise<number> {
-  const [row] = await scope.rows<{ count: number }>(
-    'billing.dueForRollOver',
-    `select count(*) as count from subscriptions s join tenants t on t.id = s.tenant_id
-      where ${due.replaceAll('$2', '$1')}`,
-    [scope.core.clock.now().toISOString()],
-  )
-  return row?.count ?? 0
-}
-
 /**
  * Begins the next period of every subscription whose period is over, with its invoice and the upgrade that was pending.
  * A batch is a transaction, so that it can be killed at any point and run again, here and on other nodes at once:

@@ -145,7 +145,7 @@ export async function saveSubscriptions(scope: PlatformScope, states: readonly S
 }
 
 /** What the organization and the plan know of their subscriptions. */
-export async function followSubscriptions(
+async function followSubscriptions(
   scope: PlatformScope,
   changed: readonly Pick<SubscriptionRow, 'tenantId' | 'planId' | 'readOnly'>[],
 ): Promise<void> {

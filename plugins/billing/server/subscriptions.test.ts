@@ -82,8 +82,8 @@ test('organizations that were loaded past the use cases get their subscriptions 
     trx('tenants').where({ id: old.id }).update({ createdAt: '2024-01-31T08:00:00Z' }),
   )
   await core.db.platform(systemActor, async ({ trx }) => {
-    await subscribeMissing(trx)
-    await subscribeMissing(trx)
+    await subscribeMissing(trx, core.clock.now(), 14)
+    await subscribeMissing(trx, core.clock.now(), 14)
   })
   const admin = await platform.superAdmin()
   const { body } = await admin.get(`/api/subscriptions?search=${encodeURIComponent(old.name)}`)
@@ -91,7 +91,7 @@ test('organizations that were loaded past the use cases get their subscriptions 
   expect(of(trial.id)).toMatchObject([{ status: 'trialing', planName: 'trial' }])
   const [active] = of(old.id)
   expect(active).toMatchObject({ status: 'active', planName: 'growth' })
-  expect(Date.parse(active?.currentPeriodStart ?? '')).toBeLessThanOrEqual(Date.now())
+  expect(Date.parse(active?.currentPeriodEnd ?? '')).toBeGreaterThan(core.clock.now().getTime())
   expect((await planNamed(admin, 'growth')).everUsed).toBe(true)
 })
 

@@ -34,8 +34,11 @@ export async function up(trx: Knex): Promise<void> {
       check ((status = 'canceled') = (canceled_at is not null))
     )
   `)
-  await tenantOwned(trx, 'subscriptions', { tenantMay: ['select', 'update'] })
+  await tenantOwned(trx, 'subscriptions', { tenantMay: ['select'] })
   await trx.raw(`
+    -- What declining an upgrade changes; plan and status are the platform's.
+    grant update (pending_upgrade_plan_id, upgrade_effective_date, upgrade_notification_sent, auto_upgrade_enabled,
+      updated_at) on subscriptions to trellis_tenant;
     alter table subscriptions add constraint subscriptions_tenant_unique unique (tenant_id);
     create index subscriptions_plan_index on subscriptions (plan_id, status);
     create index subscriptions_pending_index on subscriptions (pending_upgrade_plan_id)
@@ -47,7 +50,7 @@ export async function up(trx: Knex): Promise<void> {
   `)
   // The table's owner is subject to its policies too, unless it is a superuser.
   await trx.raw('set local role trellis_operator')
-  await subscribeMissing(trx)
+  await subscribeMissing(trx, new Date(), 14)
   await trx.raw('reset role')
 }
 
