@@ -27,7 +27,7 @@ export const mailMessage = z.object({
 export type MailMessage = z.infer<typeof mailMessage>
 
 /** Passwords and links stay out: the text has `{{secret}}` in their place. */
-export const mailMessageDetail = mailMessage.extend({ body: z.string() })
+const mailMessageDetail = mailMessage.extend({ body: z.string() })
 
 export const testMessage = z.object({ to: email() })
 
