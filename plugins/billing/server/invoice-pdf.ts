@@ -74,7 +74,7 @@ function header(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
   document.fillColor(GREY).text('Bill to', LEFT + WIDTH * 0.6, MARGIN + 70)
   document
     .fillColor('black')
-    .text(printable(`${invoice.billTo.name}\n${invoice.billTo.email}`), LEFT + WIDTH * 0.6, MARGIN + 86, {
+    .text(`${printable(invoice.billTo.name)}\n${printable(invoice.billTo.email)}`, LEFT + WIDTH * 0.6, MARGIN + 86, {
       width: WIDTH * 0.4,
     })
 }
