@@ -41,7 +41,7 @@ afterAll(() => rm(copy, { recursive: true, force: true }))
 test('a new plugin is on', async () => {
   const { stdout } = await inCopy('cli/main.ts', 'plugins', 'list', '--json')
   expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id: 'quiz-rooms', on: true, endpoints: 1 }))
-  expect(await readFile(join(copy, 'web/plugins.ts'), 'utf8')).toMatch(/quizRoomsWeb\n?\]/)
+  expect(await readFile(join(copy, 'web/plugins.ts'), 'utf8')).toMatch(/quizRoomsWeb,?\s*\]/)
 })
 
 test('a new plugin passes type check, lint, format and dependency rules', async () => {

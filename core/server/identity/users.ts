@@ -2,6 +2,7 @@ import type { User } from '#core/contract/identity.ts'
 import type { Role } from '#core/contract/roles.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 import type { Scope } from '../core.ts'
+import { literal } from '../database/like.ts'
 import { conflict, violatedUnique } from '../errors.ts'
 import { enforceLimit } from '../limits.ts'
 import { hashPassword, TEMPORARY_PASSWORD_DAYS } from './passwords.ts'
@@ -98,7 +99,7 @@ async function freeUsername(scope: Scope, tenantId: string | null, email: string
   const taken = await scope
     .trx('users')
     .where({ tenantId })
-    .whereRaw('lower(username) like ?', [`${base.replace(/[\\%_]/g, '\\$&')}%`])
+    .whereRaw('lower(username) like ?', [`${literal(base)}%`])
     .pluck<string[]>('username')
   const names = new Set(taken.map((name) => name.toLowerCase()))
   if (!names.has(base)) return base

@@ -3,6 +3,7 @@ import type { MailMessage, MailStatus } from '#core/contract/mail.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
+import { containing } from '../database/like.ts'
 import { AppError, notFound } from '../errors.ts'
 import { PagedAnswer } from '../http/answers.ts'
 import { systemActor } from '../identity/actor.ts'
@@ -38,7 +39,7 @@ export async function listMessages(
 ): Promise<PagedAnswer<MailMessage>> {
   const fitting = messages(scope)
   if (status) void fitting.where('m.status', status)
-  if (search) void fitting.whereRaw('lower(m.recipient) like lower(?)', [`%${search.replace(/[\\%_]/g, '\\$&')}%`])
+  if (search) void fitting.whereRaw('lower(m.recipient) like lower(?)', [containing(search)])
   const [counted] = await fitting.clone().count<{ count: number }[]>({ count: '*' })
   const rows = await fitting
     .select<MailMessage[]>(columns)

@@ -1,13 +1,9 @@
-import { Checkbox } from './Checkbox.tsx'
-import type { CheckboxProps } from './Checkbox.tsx'
 import { ComboBox } from './ComboBox.tsx'
 import type { ComboBoxProps } from './ComboBox.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 import type { DateTimeFieldProps } from './DateTimeField.tsx'
 import { NumberField } from './NumberField.tsx'
 import type { NumberFieldProps } from './NumberField.tsx'
-import { RadioGroup } from './RadioGroup.tsx'
-import type { RadioGroupProps } from './RadioGroup.tsx'
 import { Select } from './Select.tsx'
 import type { SelectProps } from './Select.tsx'
 import { Switch } from './Switch.tsx'
@@ -39,18 +35,6 @@ export function FormNumberField({ name, ...props }: Named<NumberFieldProps>) {
 export function FormDateTimeField({ name, ...props }: Named<DateTimeFieldProps>) {
   const field = useFormField(name)
   return <DateTimeField {...props} {...field} value={typeof field.value === 'string' ? field.value : null} />
-}
-
-/** RadioGroup bound to the path `name`. */
-export function FormRadioGroup<Value extends string>({ name, ...props }: Named<RadioGroupProps<Value>>) {
-  const { ref: _ref, ...field } = useFormField(name)
-  return <RadioGroup<Value> {...props} {...field} value={field.value as Value | null | undefined} />
-}
-
-/** Checkbox bound to the path `name`. */
-export function FormCheckbox({ name, ...props }: Named<CheckboxProps>) {
-  const { value, ref, ...field } = useFormField(name)
-  return <Checkbox {...props} {...field} ref={ref} isSelected={value === true} />
 }
 
 /** Switch bound to the path `name`, saved with the form. */

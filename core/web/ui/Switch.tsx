@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { Switch as AriaSwitch } from 'react-aria-components/Switch'
 import type { SwitchProps as AriaSwitchProps } from 'react-aria-components/Switch'
 import { composeRenderProps } from 'react-aria-components/composeRenderProps'
-import * as styles from './Toggle.css.ts'
+import * as styles from './Switch.css.ts'
 
 export interface SwitchProps extends Omit<AriaSwitchProps, 'children'> {
   label: ReactNode

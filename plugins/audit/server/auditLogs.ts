@@ -1,4 +1,5 @@
 import type { Scope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
 import { invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { auditRanges, defaultAuditRange } from '../contract.ts'
@@ -75,7 +76,7 @@ export async function findActs(
   }
   if (!search) return fitting(limit).select<StoredAct[]>(columns)
 
-  const hasText = ['search like lower(?)', [`%${search.replace(/[\\%_]/g, '\\$&')}%`]] as const
+  const hasText = ['search like lower(?)', [containing(search)]] as const
   // Behind row-level security PostgreSQL takes every text for rare, and would collect all of a common one to sort them.
   // A common one fills the page from the newest entries; what they do not hold is rare enough for the index.
   const recent = await scope.trx

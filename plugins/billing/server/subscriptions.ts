@@ -1,5 +1,6 @@
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { Subscription, SubscriptionStats, SubscriptionStatus } from '../contract.ts'
@@ -26,7 +27,7 @@ export async function listSubscriptions(scope: PlatformScope, query: ListQuery):
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = [
-    ...(search ? byName(bind(`%${search.replace(/[\\%_]/g, '\\$&')}%`)) : []),
+    ...(search ? byName(bind(containing(search))) : []),
     ...(status ? [`s.status = ${bind(status)}`] : []),
   ]
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''

@@ -2,7 +2,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { Instructor } from '#plugins/tenant-app/contract.ts'
-import { containing } from './search.ts'
+import { containing } from '#core/server/database/like.ts'
 import { zoneOf } from './timeZone.ts'
 
 const canTeach = `role in ('instructor', 'tenant_admin') and is_active`
@@ -21,7 +21,7 @@ export async function listInstructors(
     `select id, first_name || ' ' || last_name as name, email from users
       where tenant_id = $1 and ${canTeach} and search like $2
       order by first_name, last_name, id limit $3 offset $4`,
-    [scope.tenantId, containing(search), limit + 1, offset],
+    [scope.tenantId, containing(search.toLowerCase()), limit + 1, offset],
   )
   return new PagedAnswer(found, { limit, offset })
 }

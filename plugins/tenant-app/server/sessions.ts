@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { Session, SessionStatus, sessionTimes } from '#plugins/tenant-app/contract.ts'
-import { containing } from './search.ts'
+import { containing } from '#core/server/database/like.ts'
 
 /** How many have a place in session `s`; needs no more than the index of places. */
 export const placesTaken = `(select count(*)::int from session_participants p
@@ -31,7 +31,7 @@ export async function listSessions(scope: TenantScope, query: SessionQuery): Pro
   const values: unknown[] = [limit + 1, offset]
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = [
-    search ? `s.search like ${bind(containing(search))}` : undefined,
+    search ? `s.search like ${bind(containing(search.toLowerCase()))}` : undefined,
     status ? `s.status = ${bind(status)}` : undefined,
     when === 'upcoming' ? `s.start_date > ${bind(scope.core.clock.now())}` : undefined,
     when === 'past' ? `s.end_date <= ${bind(scope.core.clock.now())}` : undefined,

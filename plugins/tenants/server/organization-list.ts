@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { Organization, tenantsContract } from '../contract.ts'
@@ -10,11 +11,6 @@ const columns = `t.id, t.name, t.subdomain, t.admin_email as "adminEmail", t.pla
   (select count(*) from users u where u.tenant_id = t.id and u.is_active) as "userCount"`
 
 type ListQuery = z.output<typeof tenantsContract.listTenants.query>
-
-/** `%` and `_` of a search mean themselves. */
-export function containing(term: string): string {
-  return `%${term.replace(/[\\%_]/g, '\\$&')}%`
-}
 
 /** Organizations, newest first, with the number of all that fit. */
 export async function listOrganizations(

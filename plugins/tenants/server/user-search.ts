@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import type { FoundUser, userSearch, userSearchResult } from '../contract.ts'
-import { containing } from './organization-list.ts'
+import { containing } from '#core/server/database/like.ts'
 
 type Search = z.output<typeof userSearch>
 type Result = z.output<typeof userSearchResult>
