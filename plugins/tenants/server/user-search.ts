@@ -77,14 +77,30 @@ function filterBy({ tenantId, role }: Search): Filter {
   return filter
 }
 
+interface Pattern {
+  /** For `like`: what was asked for. */
+  whole: string
+  /** For the index: its beginning. Every further trigram costs the index a list to read, and soon excludes nobody. */
+  probe: string
+}
+
+/** Characters of a term that the index is asked for. */
+const PROBE_LENGTH = 12
+
 /**
  * Fewer than three characters are no trigram, but with the blank before a word they are one: they are found where a
  * word begins. `users.search` begins with a blank for this.
  */
-function patternOf(term: string): string {
-  const short = Array.from(term).length < 3 && /[\p{L}\p{N}]/u.test(term)
-  return containing(short ? ` ${term}` : term)
+function patternOf(term: string): Pattern {
+  const characters = Array.from(term)
+  const short = characters.length < 3 && /[\p{L}\p{N}]/u.test(term)
+  const whole = containing(short ? ` ${term}` : term)
+  const probe = containing(characters.slice(0, PROBE_LENGTH).join(''))
+  return { whole, probe: characters.length > PROBE_LENGTH && indexable(probe) ? probe : whole }
 }
+
+/** Whoever fits the pattern whose parameters begin at `$first`; `|| ''` keeps the whole of it from the index. */
+const fits = (first: number) => `u.search like lower($${first}) and u.search || '' like lower($${first + 1})`
 
 async function listed(scope: PlatformScope, filter: Filter, { limit, offset }: Search): Promise<Hits> {
   const next = filter.values.length + 1
@@ -112,7 +128,7 @@ async function countUpTo(
   return { total: Math.min(count, cap), capped: count > cap }
 }
 
-async function hitsOf(scope: PlatformScope, filter: Filter, pattern: string, page: Search): Promise<Hits> {
+async function hitsOf(scope: PlatformScope, filter: Filter, pattern: Pattern, page: Search): Promise<Hits> {
   const { limit, offset } = page
   const sample = await sampleOf(scope, filter, pattern, page)
   if (sample.whole) return { ids: sample.ids, total: sample.hits, capped: false }
@@ -133,7 +149,7 @@ interface Sample {
 async function sampleOf(
   scope: PlatformScope,
   filter: Filter,
-  pattern: string,
+  pattern: Pattern,
   { limit, offset }: Search,
 ): Promise<Sample> {
   const next = filter.values.length + 1
@@ -143,7 +159,7 @@ async function sampleOf(
             count(*) filter (where u.hit) as hits, count(*) as sampled
        from (select u.id, u.created_at, u.search like lower($${next}) as hit
                from users u where ${filter.where} ${newest} limit ${SAMPLE}) u`,
-    [...filter.values, pattern, offset, limit],
+    [...filter.values, pattern.whole, offset, limit],
   )
   return { ids: row?.ids ?? [], hits: row?.hits ?? 0, whole: (row?.sampled ?? 0) < SAMPLE }
 }
@@ -151,7 +167,7 @@ async function sampleOf(
 async function walkTo(
   scope: PlatformScope,
   filter: Filter,
-  pattern: string,
+  pattern: Pattern,
   { limit, offset }: Search,
 ): Promise<string[]> {
   await plan(scope, 'walk')
@@ -160,19 +176,19 @@ async function walkTo(
     `tenants.usersWalked${filter.name}`,
     `select u.id from users u where ${filter.where} and u.search like lower($${next}) ${newest}
       limit $${next + 1} offset $${next + 2}`,
-    [...filter.values, pattern, limit, offset],
+    [...filter.values, pattern.whole, limit, offset],
   )
   return rows.map(({ id }) => id)
 }
 
-async function countHits(scope: PlatformScope, filter: Filter, pattern: string, sampled: number) {
+async function countHits(scope: PlatformScope, filter: Filter, pattern: Pattern, sampled: number) {
   if (sampled > SEARCH_COUNT_CAP) return { total: SEARCH_COUNT_CAP, capped: true }
-  const way = sampled >= SAMPLE * COMMON ? 'walk' : indexable(pattern) ? 'index' : 'scan'
+  const way = sampled >= SAMPLE * COMMON ? 'walk' : indexable(pattern.probe) ? 'index' : 'scan'
   await plan(scope, way)
   return countUpTo(scope, SEARCH_COUNT_CAP, `tenants.usersMatching${filter.name}.${way}`, {
     ...filter,
-    where: `${filter.where} and u.search like lower($${filter.values.length + 1}) ${way === 'walk' ? newest : ''}`,
-    values: [...filter.values, pattern],
+    where: `${filter.where} and ${fits(filter.values.length + 1)} ${way === 'walk' ? newest : ''}`,
+    values: [...filter.values, pattern.probe, pattern.whole],
   })
 }
 
@@ -180,20 +196,20 @@ async function countHits(scope: PlatformScope, filter: Filter, pattern: string, 
 async function everyHit(
   scope: PlatformScope,
   filter: Filter,
-  pattern: string,
+  pattern: Pattern,
   { limit, offset }: Search,
 ): Promise<Hits> {
-  const way = indexable(pattern) ? 'index' : 'scan'
+  const way = indexable(pattern.probe) ? 'index' : 'scan'
   await plan(scope, way)
   const next = filter.values.length + 1
   const [row] = await scope.rows<{ ids: string[]; total: number }>(
     `tenants.usersHit${filter.name}.${way}`,
     `with hits as materialized (
-       select u.id, u.created_at from users u where ${filter.where} and u.search like lower($${next})
+       select u.id, u.created_at from users u where ${filter.where} and ${fits(next)}
      )
-     select array(select u.id from hits u ${newest} limit $${next + 1} offset $${next + 2}) as ids,
+     select array(select u.id from hits u ${newest} limit $${next + 2} offset $${next + 3}) as ids,
             (select count(*) from hits) as total`,
-    [...filter.values, pattern, limit, offset],
+    [...filter.values, pattern.probe, pattern.whole, limit, offset],
   )
   return { ids: row?.ids ?? [], total: row?.total ?? 0, capped: false }
 }
