@@ -28,8 +28,6 @@ export default defineConfig({
           name: 'browser',
           include: ['{core,plugins,cli,web}/**/*.e2e.ts'],
           pool: 'forks',
-          // A browser keeps a core busy by itself, and the server that it talks to another.
-          maxWorkers: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
