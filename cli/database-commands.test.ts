@@ -55,6 +55,20 @@ test('doctor finds a healthy platform healthy, and an unreachable mail server br
   expect(findings.filter(({ status }) => status === 'broken').map(({ check }) => check)).toEqual(['mail'])
 })
 
+test('doctor tells how old the last backup is', async ({ platform }) => {
+  const variables = { DATABASE_URL: platform.databaseUrl }
+  const found = async () => {
+    const { stdout } = await run(['doctor', '--json'], variables)
+    const { findings } = JSON.parse(stdout) as { findings: { check: string; status: string; message: string }[] }
+    return findings.find(({ check }) => check === 'backup')
+  }
+  expect(await found()).toMatchObject({ status: 'warning', message: expect.stringMatching(/^Nothing was backed up/) })
+  await query(platform.databaseUrl, `update global_settings set last_backup_at = now() - interval '3 hours'`)
+  expect(await found()).toMatchObject({ status: 'ok', message: 'The last backup of everything is 3 hours old' })
+  await query(platform.databaseUrl, `update global_settings set last_backup_at = now() - interval '3 days'`)
+  expect(await found()).toMatchObject({ status: 'warning', message: expect.stringContaining('72 hours old') })
+})
+
 test('synthetic data is spread evenly, signs in, and can be added to', async ({ platform }) => {
   const variables = { DATABASE_URL: platform.databaseUrl }
   const words = ['seed', '--organizations', '8', '--users', '201', '--sessions', '100', '--json']

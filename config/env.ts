@@ -35,6 +35,18 @@ const variables = z.object({
         .map((id) => id.trim())
         .filter(Boolean),
     ),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, 'Must have at least 12 characters')
+    .max(200, 'Must have at most 200 characters')
+    .optional(),
+  BACKUP_S3_URL: z
+    .url({ protocol: /^https?$/, error: 'Must look like https://s3.example.org/bucket/folder' })
+    .refine((url) => new URL(url).pathname.length > 1, 'Must name a bucket: https://s3.example.org/bucket')
+    .optional(),
+  BACKUP_S3_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_SECRET_KEY: z.string().optional(),
+  BACKUP_S3_REGION: z.string().default('us-east-1'),
   METRICS_TOKEN: z.string().min(16, 'Must have at least 16 characters').optional(),
   TRUST_PROXY: z.union([flag, z.string().min(1)]).default(false),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
@@ -56,9 +68,25 @@ export interface Env {
   admin: { email: string | undefined; password: string | undefined }
   demo: boolean
   pluginsOff: string[]
+  backup: {
+    /** Encrypts archives; undefined leaves them readable to whoever has the file. */
+    passphrase: string | undefined
+    /** An S3-compatible bucket, addressed by path; undefined keeps archives under the data directory. */
+    s3: S3Location | undefined
+  }
   metricsToken: string | undefined
   trustProxy: boolean | string
   logLevel: string
+}
+
+export interface S3Location {
+  endpoint: string
+  bucket: string
+  /** Before the names of archives: empty, or ending with a slash. */
+  prefix: string
+  region: string
+  accessKey: string
+  secretKey: string
 }
 
 /** Every problem of the environment at once. */
@@ -76,11 +104,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const parsed = variables.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (parsed.success) {
-    const { NODE_ENV, DEMO, SESSION_KEY } = parsed.data
+    const { NODE_ENV, DEMO, SESSION_KEY, BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY } = parsed.data
     if (NODE_ENV === 'production' && DEMO)
       problems.push('DEMO: demo data and its published credentials are refused in production')
     if (NODE_ENV === 'production' && !SESSION_KEY)
       problems.push('SESSION_KEY: required in production (32 bytes in hex)')
+    if (BACKUP_S3_URL && !BACKUP_S3_ACCESS_KEY) problems.push('BACKUP_S3_ACCESS_KEY: required with BACKUP_S3_URL')
+    if (BACKUP_S3_URL && !BACKUP_S3_SECRET_KEY) problems.push('BACKUP_S3_SECRET_KEY: required with BACKUP_S3_URL')
   }
   if (!parsed.success || problems.length > 0) {
     throw new EnvironmentError(
@@ -103,10 +133,25 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     demo: values.DEMO ?? (!production && !values.DATABASE_URL),
     pluginsOff: values.PLATFORM_PLUGINS_OFF,
+    backup: { passphrase: values.BACKUP_PASSPHRASE, s3: s3Location(values) },
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     // At a developer's terminal only what went wrong is worth a line.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  }
+}
+
+function s3Location(values: z.output<typeof variables>): S3Location | undefined {
+  if (!values.BACKUP_S3_URL) return undefined
+  const { origin, pathname } = new URL(values.BACKUP_S3_URL)
+  const [bucket = '', ...folders] = pathname.split('/').filter(Boolean)
+  return {
+    endpoint: origin,
+    bucket,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    region: values.BACKUP_S3_REGION,
+    accessKey: values.BACKUP_S3_ACCESS_KEY ?? '',
+    secretKey: values.BACKUP_S3_SECRET_KEY ?? '',
   }
 }
 

@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'server',
           include: ['{core,plugins,cli,config}/**/*.test.{ts,tsx}'],
           pool: 'forks',
+          // Every file would load the whole server anew.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
@@ -28,6 +30,7 @@ export default defineConfig({
           name: 'browser',
           include: ['{core,plugins,cli,web}/**/*.e2e.ts'],
           pool: 'forks',
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },

@@ -2,9 +2,19 @@ import { coreWeb } from '#core/web/pages/plugin.ts'
 import { settingsWeb } from '#core/web/pages/settings/plugin.ts'
 import { auditWeb } from '#plugins/audit/web/plugin.ts'
 import { automationWeb } from '#plugins/automation/web/plugin.ts'
+import { backupWeb } from '#plugins/backup/web/plugin.ts'
 import { billingWeb } from '#plugins/billing/web/plugin.ts'
 import { tenantsWeb } from '#plugins/tenants/web/plugin.ts'
 import { tenantAppWeb } from '#plugins/tenant-app/web/plugin.ts'
 
 /** The web parts that are built in. Which of them are shown is the server's answer, without a rebuild. */
-export const webPlugins = [coreWeb, settingsWeb, auditWeb, billingWeb, automationWeb, tenantsWeb, tenantAppWeb] as const
+export const webPlugins = [
+  coreWeb,
+  settingsWeb,
+  auditWeb,
+  billingWeb,
+  automationWeb,
+  backupWeb,
+  tenantsWeb,
+  tenantAppWeb,
+] as const

@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { InvalidArgumentError, type Command } from 'commander'
 import type { z } from 'zod'
 import { email, password, requiredText } from '#core/contract/fields.ts'
@@ -8,6 +7,7 @@ import { checkNewPassword, temporaryPassword } from '#core/server/identity/passw
 import { createSuperAdmin } from '#core/server/seed/first-start.ts'
 import { CommandFailure } from '../failure.ts'
 import { JSON_FLAG, print, type OutputOptions } from '../output.ts'
+import { askHidden } from '../prompt.ts'
 import { withPlatform } from '../run.ts'
 
 interface Options extends OutputOptions {
@@ -82,20 +82,7 @@ async function firstLine(): Promise<string> {
 
 async function askTwice(): Promise<string> {
   if (!process.stdin.isTTY) throw new CommandFailure('--prompt needs a terminal; use --password-stdin instead')
-  // Echoes nothing; the questions go to standard error, since the result is on standard output.
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
-  const ask = async (question: string) => {
-    process.stderr.write(question)
-    const answer = await terminal.question('')
-    process.stderr.write('\n')
-    return answer
-  }
-  try {
-    const first = await ask('Password: ')
-    if (first !== (await ask('Password again: '))) throw new CommandFailure('The two passwords differ')
-    return first
-  } finally {
-    terminal.close()
-  }
+  const first = await askHidden('Password: ')
+  if (first !== (await askHidden('Password again: '))) throw new CommandFailure('The two passwords differ')
+  return first
 }

@@ -12,6 +12,8 @@ import { count } from '../output.ts'
 import { broken, ok, warning, type Finding } from './finding.ts'
 
 const OLDEST_SERVER = 150_000
+/** Hours after which a daily backup has been missed, with some for it to be made. */
+const OLDEST_BACKUP = 36
 /** Milliseconds until a mail server counts as out of reach. */
 const MAIL_TIMEOUT = 5000
 
@@ -47,6 +49,7 @@ async function inspect(env: Env, url: string): Promise<Finding[]> {
       await checkServer(client, env),
       migrations,
       ...(founded ? [await checkRoles(client), await checkMail(client)] : []),
+      ...(founded && !env.pluginsOff.includes('backup') ? [await checkBackup(client)] : []),
     ]
   } finally {
     await client.end()
@@ -88,6 +91,16 @@ async function checkMail(client: pg.Client): Promise<Finding> {
   return error
     ? broken('mail', `The mail server ${mailHost}:${mailPort} cannot be reached (${error}); see Global Settings`)
     : ok('mail', `The mail server ${mailHost}:${mailPort} answers`)
+}
+
+async function checkBackup(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ hours: number | null }>(
+    'select floor(extract(epoch from now() - last_backup_at) / 3600)::int as hours from global_settings',
+  )
+  const hours = rows[0]?.hours ?? null
+  if (hours === null) return warning('backup', 'Nothing was backed up yet; platform-cli backup create does')
+  const message = `The last backup of everything is ${count(hours, 'hour')} old`
+  return hours > OLDEST_BACKUP ? warning('backup', `${message}; see platform-cli backup list`) : ok('backup', message)
 }
 
 /** @returns why not, or undefined */

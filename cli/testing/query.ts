@@ -17,6 +17,8 @@ export async function query<Row extends object>(databaseUrl: string, text: strin
  */
 export async function holdTable(databaseUrl: string, table: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // The server may be stopped meanwhile, which lets go of it too.
+  client.on('error', () => undefined)
   await client.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
   return {

@@ -153,7 +153,33 @@ export const identityContract = {
     body: passwordReset,
     response: z.object({ message: text(200) }),
   }),
+  sendVerification: endpoint({
+    method: 'POST',
+    path: '/api/email-verification/send',
+    rateLimit: 10,
+    status: 202,
+    summary:
+      'Mail the link that verifies an address again, at most once a minute; the answer never tells whether the address is known',
+    access: { who: 'anyone', ...everywhere },
+    body: z.object({ email: email('Please enter a valid email') }),
+    response: z.object({ message: z.string() }),
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/api/email-verification/confirm',
+    rateLimit: 10,
+    summary: 'Verify an e-mail address with the token of the mailed link, valid once and for a day',
+    access: { who: 'anyone', ...everywhere },
+    body: z.object({ token: requiredText(200) }),
+    response: z.object({ message: z.string() }),
+  }),
 } as const
+
+/**
+ * Who has registered: signed in at once, unless the settings require that the address is verified first by the link that
+ * was mailed to it.
+ */
+const registeredUser = user.extend({ mustVerifyEmail: z.boolean() })
 
 /** Mounted by the plugin that creates organizations. */
 export const registrationContract = {
@@ -165,6 +191,6 @@ export const registrationContract = {
     summary: 'Create an organization on trial with its admin, where the settings allow self-registration',
     access: { who: 'anyone', hosts: 'both', scope: 'none' },
     body: registration,
-    response: user,
+    response: registeredUser,
   }),
 } as const

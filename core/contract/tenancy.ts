@@ -84,7 +84,8 @@ export const platformInfo = z.object({
   supportEmail: z.string(),
   passwordMinLength: z.number().int(),
   selfRegistration: z.boolean(),
-  maintenance: z.object({ message: z.string() }).nullable(),
+  /** `isHeld`: even super admins can change nothing, as while a backup is being restored; it ends by itself. */
+  maintenance: z.object({ message: z.string(), isHeld: z.boolean() }).nullable(),
   /** Set in demo mode alone. */
   demoCredentials: z.object({ email: z.string(), password: z.string() }).nullable(),
 })

@@ -2,7 +2,12 @@ import type { AuditEntry, Scope } from './core.ts'
 
 /** Records an act in the transaction of the act: what rolls back leaves no record of having happened. */
 export async function record(scope: Scope, entry: AuditEntry): Promise<void> {
-  await scope.core.auditRecorder?.(scope, entry)
+  await scope.core.auditRecorder?.(scope, [entry])
+}
+
+/** As `record` for up to a thousand acts of one batch, with one statement for all of them. */
+export async function recordAll(scope: Scope, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await scope.core.auditRecorder?.(scope, entries)
 }
 
 /** The fields of `after` that differ from `before`, as a record of both sides. */

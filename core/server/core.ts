@@ -6,8 +6,10 @@ import type { User } from '#core/contract/identity.ts'
 import type { GlobalSettings } from '#core/contract/settings.ts'
 import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
+import type { MigrationFolder } from './database/migrations.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
+import type { StoredTables } from './storage.ts'
 
 /** What every plugin stands on: one object for each running platform, reachable from every scope. */
 export interface Core {
@@ -17,13 +19,20 @@ export interface Core {
   db: Database
   /** Tells every node that something cached has changed. */
   invalidations: Announcements
-  settings: { current: () => Promise<GlobalSettings> }
+  settings: {
+    current: () => Promise<GlobalSettings>
+    /** What people are told while the platform is held, such as during a restore; null while it is not. */
+    hold: () => Promise<string | null>
+  }
   tenants: TenantDirectory
   sessions: Sessions
   jobs: Jobs
   metrics: Metrics
   /** Ids of the plugins that are on, in the order of their dependencies. */
   plugins: readonly string[]
+  /** Of core and every listed plugin, those that are off too. */
+  migrations: readonly MigrationFolder[]
+  storage: Required<StoredTables>
   auditRecorder: AuditRecorder | undefined
   limits: Limits
 }
@@ -105,6 +114,8 @@ export interface Announcements {
   announce: (scope: Scope, topic: Topic, id: string) => Promise<void>
   /** The same for many at once, with one message to the database. */
   announceAll: (scope: Scope, topic: Topic, ids: readonly string[]) => Promise<void>
+  /** Lets every node forget all that it has cached, with the commit of the scope. */
+  announceEverything: (scope: Scope) => Promise<void>
 }
 
 /** What every request on an organization's host needs to know of it. */
@@ -159,6 +170,8 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   payload: Payload
   schedule?: { cron: string; tz: string }
   retries?: number
+  expiresIn?: number
+  whileHeld?: true
   perform: (core: Core, tenantId: string | null, payload: unknown) => Promise<void>
 }
 
@@ -212,4 +225,5 @@ export interface AuditEntry {
   errorMessage?: string
 }
 
-export type AuditRecorder = (scope: Scope, entry: AuditEntry) => Promise<void>
+/** Gets at most a thousand at a time. */
+export type AuditRecorder = (scope: Scope, entries: readonly AuditEntry[]) => Promise<void>

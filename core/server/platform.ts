@@ -23,6 +23,7 @@ import { createMetrics } from './metrics.ts'
 import type { AnyPlugin, PluginParts } from './plugin.ts'
 import { SettingsStore } from './settings/settings.ts'
 import { mountedSettings } from './settings/routes.ts'
+import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
 import { mountedTenancy } from './tenancy/routes.ts'
 
@@ -72,11 +73,12 @@ export async function createPlatform(
   listed: readonly AnyPlugin[],
   options: PlatformOptions = {},
 ): Promise<Platform> {
-  const { core, parts, start, disconnect } = wire(env, assemble(listed, env.pluginsOff), options)
-  const migrated = await migrate(env.databaseUrl, migrationFolders(listed))
+  const { core, parts, start, disconnect } = wire(env, listed, options)
+  const migrated = await migrate(env.databaseUrl, core.migrations)
   if (migrated.length > 0) core.log.info({ migrations: migrated }, 'migrated the database')
   try {
     const jobs = await start()
+    for (const { onStart } of parts.values()) await onStart?.()
     const contracts = [
       mountedTenancy,
       mountedIdentity,
@@ -97,11 +99,12 @@ export async function createPlatform(
 
 /** What the plugins that are on put into the platform, without any connection: enough to see what there is. */
 export function describePlugins(env: Env, listed: readonly AnyPlugin[]): ReadonlyMap<string, PluginParts<unknown>> {
-  return wire({ ...env, databaseUrl: 'postgres://nowhere' }, assemble(listed, env.pluginsOff), {}).parts
+  return wire({ ...env, databaseUrl: 'postgres://nowhere' }, listed, {}).parts
 }
 
 /** Connects everything in memory; nothing reaches the database before `start`. */
-function wire(env: Env & { databaseUrl: string }, plugins: readonly AnyPlugin[], options: PlatformOptions) {
+function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], options: PlatformOptions) {
+  const plugins = assemble(listed, env.pluginsOff)
   const log = pino(
     { level: env.logLevel, redact: { paths: redacted, censor: '[redacted]' }, serializers: { err: loggedError } },
     options.logTo ?? pino.destination(1),
@@ -133,6 +136,8 @@ function wire(env: Env & { databaseUrl: string }, plugins: readonly AnyPlugin[],
     jobs,
     metrics: createMetrics(pool),
     plugins: plugins.map(({ id }) => id),
+    migrations: migrationFolders(listed),
+    storage: storedTables(listed),
     auditRecorder: undefined,
     limits: { ofPlan: undefined, resources: coreResources },
   }

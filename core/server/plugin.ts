@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { AuditRecorder, Core, Job, LimitedResource, PlanAllowanceOf, PlatformScope } from './core.ts'
 import type { Subscription } from './events/events.ts'
 import type { MountedContract } from './http/mount.ts'
+import type { StoredTables } from './storage.ts'
 
 /** What a plugin puts into the platform. Everything is optional. */
 export interface PluginParts<Services> {
@@ -12,6 +13,8 @@ export interface PluginParts<Services> {
   subscriptions?: Subscription[]
   /** Adds commands to `platform-cli`. */
   commands?: (cli: Command, run: CommandRunner) => void
+  /** Runs at each start of a node or command, when everything is connected and before anybody is answered. */
+  onStart?: () => Promise<void>
   /** Demo data, called once, in the order of the dependencies. */
   seed?: (scope: PlatformScope) => Promise<void>
   /** Keeps what `audit.record` is told, in the transaction of the act. At most one plugin offers it. */
@@ -44,6 +47,8 @@ export interface Plugin<Services, Dependencies extends Record<string, Dependency
   dependsOn: Dependencies
   /** The folder of its Knex migrations. */
   migrations?: URL
+  /** Which of its tables are more, or less, than rows to be saved and restored. */
+  storage?: StoredTables
   setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>
 }
 
@@ -58,6 +63,7 @@ export function definePlugin<
   id: string
   dependsOn?: Dependencies
   migrations?: URL
+  storage?: StoredTables
   setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>
 }): Plugin<Services, Dependencies> {
   return { ...declaration, dependsOn: declaration.dependsOn ?? ({} as Dependencies) }

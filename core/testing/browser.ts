@@ -94,8 +94,12 @@ const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Fails with a list of what breaks WCAG 2.2 level AA on the page as it is now, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(wcag22AA)
+  await expectNoViolations(page, (axe) => axe.withTags(wcag22AA))
+}
+
+async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
+  const { violations } = await choose(new AxeBuilder({ page }))
+    .setLegacyMode()
     // React Aria keeps an announcement for seconds after what it names, such as a button's progress, has gone.
     .exclude('[data-live-announcer]')
     .analyze()
@@ -108,6 +112,65 @@ export async function expectAccessible(page: Page): Promise<void> {
   })
   throw new Error(`${page.url()} breaks ${violations.length} accessibility rules:\n${list.join('\n')}`)
 }
+
+/** The widths at which every screen is looked at, in CSS pixels. */
+const viewports = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 375, height: 812 },
+] as const
+
+const openOverlays = (page: Page) =>
+  page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tooltip]').count()
+
+/**
+ * Looks at a screen at every width and in both colour schemes: it is not wider than its window, and at
+ * the widest and the narrowest it breaks nothing of WCAG 2.2 level AA. `show` brings it up; once more where a menu closes because the window changes.
+ */
+export async function expectAccessibleEverywhere(
+  page: Page,
+  name: string,
+  show: () => Promise<unknown>,
+): Promise<void> {
+  let overlays = 0
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport)
+      await painted(page)
+      if (colorScheme === 'light' && viewport === viewports[0]) {
+        await show()
+        overlays = await openOverlays(page)
+      } else if ((await openOverlays(page)) < overlays) await show()
+      const look = `${name}-${viewport.width}-${colorScheme}`
+      // What stands between the widest and the narrowest is laid out like one of them.
+      if (viewport !== viewports[1]) {
+        await expectNoViolations(page, (axe) =>
+          colorScheme === 'light' ? axe.withTags(wcag22AA) : axe.withRules(rulesOfColours),
+        ).catch((error: Error) => {
+          throw new Error(`${look}: ${error.message}`, { cause: error })
+        })
+      }
+      await expectToFit(page, look)
+      await screenshot(page, look)
+    }
+  }
+}
+
+/** Nothing but these depends on colours. */
+const rulesOfColours = ['color-contrast', 'link-in-text-block']
+
+async function expectToFit(page: Page, name: string): Promise<void> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  if (excess > 0) throw new Error(`${name} is ${excess} px wider than its window`)
+}
+
+/** What a change of the window changes is on the screen with the second frame, and when its transitions have ended. */
+const painted = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })
 
 /** Writes `<name>.png` of the whole page to the folder in SCREENSHOTS_DIR; does nothing when that is not set. */
 export async function screenshot(page: Page, name: string, { screenshotsDir } = settings): Promise<void> {

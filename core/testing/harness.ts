@@ -11,7 +11,7 @@ import type { TenantStatus } from '#core/contract/tenancy.ts'
 import type { Clock } from '#core/server/clock.ts'
 import type { Core } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { createUser } from '#core/server/identity/users.ts'
+import { createUser, type NewUser } from '#core/server/identity/users.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '#core/server/platform.ts'
 import type { AnyPlugin } from '#core/server/plugin.ts'
 
@@ -76,6 +76,8 @@ export class Client {
   }
 }
 
+type GivenUser = Pick<NewUser, 'email' | 'firstName' | 'lastName' | 'password' | 'temporary' | 'emailVerified'>
+
 export interface TestOrganization {
   id: string
   name: string
@@ -85,10 +87,7 @@ export interface TestOrganization {
   /** Makes a user of the organization and signs in on its host. */
   signIn: (role: Exclude<Role, 'superadmin'>) => Promise<Client>
   /** Makes a user of the organization. */
-  user: (
-    role: Exclude<Role, 'superadmin'>,
-    given?: Partial<{ email: string; firstName: string; lastName: string; password: string; temporary: boolean }>,
-  ) => Promise<{ id: string; email: string }>
+  user: (role: Exclude<Role, 'superadmin'>, given?: Partial<GivenUser>) => Promise<{ id: string; email: string }>
 }
 
 export interface TestPlatform {
@@ -185,11 +184,7 @@ export async function openTestPlatform(
 function testPlatform(platform: Platform, databaseUrl: string, clock: TestClock): TestPlatform {
   const { core } = platform
   const client = () => new Client(platform, 'localhost')
-  const makeUser = (
-    tenantId: string | null,
-    role: Role,
-    given: Partial<{ email: string; firstName: string; lastName: string; password: string; temporary: boolean }> = {},
-  ) => {
+  const makeUser = (tenantId: string | null, role: Role, given: Partial<GivenUser> = {}) => {
     const email = given.email ?? `${role}.${unique()}@example.org`
     return core.db.platform(systemActor, async (scope) => ({
       email,

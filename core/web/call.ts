@@ -1,6 +1,7 @@
 import type { EndpointAnswer, EndpointCall, EndpointSpec } from '#core/contract/endpoint.ts'
 import type { PageOf } from '#core/contract/paging.ts'
 import { refused, unreachable } from './apiError.ts'
+import { announceRefusal } from './refusals.ts'
 
 type OptionalWherePossible<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as object extends T[K] ? K : never]?: T[K]
@@ -59,7 +60,11 @@ async function send(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): 
     if (signal?.aborted) throw error
     throw unreachable()
   })
-  if (!response.ok) throw await refused(response, spec.access.who !== 'anyone')
+  if (!response.ok) {
+    const error = await refused(response, spec.access.who !== 'anyone')
+    announceRefusal(error)
+    throw error
+  }
   return response
 }
 

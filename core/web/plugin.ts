@@ -18,6 +18,23 @@ export interface Command {
   perform: (shell: { router: AnyRouter; queryClient: QueryClient }) => void | Promise<void>
 }
 
+/** Something that a search of the command palette has found. */
+interface Found extends Pick<Command, 'id' | 'label' | 'perform'> {
+  /** What tells it apart from others of the same name. */
+  description?: string
+}
+
+/** Asks the server for the best few; calling it off must end the request. */
+export type PaletteFind = (text: string, signal: AbortSignal) => Promise<Found[]>
+
+/** A search of the command palette: things that are too many to be listed, such as organizations. */
+export interface PaletteSearch extends Pick<Command, 'apps' | 'roles'> {
+  id: string
+  heading: string
+  icon: LucideIcon
+  find: PaletteFind
+}
+
 /** A part of a page that belongs to another plugin, or to the core. */
 export interface Contribution {
   place: symbol
@@ -36,6 +53,7 @@ export interface WebPlugin<Routes extends readonly AnyRoute[], PublicRoutes exte
   publicRoutes: PublicRoutes
   contributions: readonly Contribution[]
   commands: readonly Command[]
+  searches: readonly PaletteSearch[]
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any plugin whatever its routes; only used as a bound
@@ -76,6 +94,7 @@ export function defineWebPlugin<
   /** Parts of pages that others own, made by their places (`superAdminDashboard({ ... })`). */
   contributions?: readonly Contribution[]
   commands?: readonly Command[]
+  searches?: readonly PaletteSearch[]
 }): WebPlugin<Routes, PublicRoutes> {
   return {
     id: declaration.id,
@@ -83,6 +102,7 @@ export function defineWebPlugin<
     publicRoutes: declaration.publicRoutes ?? ([] as unknown as PublicRoutes),
     contributions: declaration.contributions ?? [],
     commands: declaration.commands ?? [],
+    searches: declaration.searches ?? [],
   }
 }
 

@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, focusManager } from '@tanstack/react-query'
 import { ApiError } from './apiError.ts'
 import { refresh } from './client.ts'
+import { takeExpectedSignOut } from './expectedSignOut.ts'
 import { endSession, platformQuery, sessionQuery } from './session.ts'
 import { notify } from './ui/notificationQueue.ts'
 
@@ -22,7 +23,18 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+  focusManager.setEventListener(listenForFocus)
   return queryClient
+}
+
+/** Going to another window and back hides nothing, so the library, which listens for hidden pages, would miss it. */
+function listenForFocus(handleFocus: () => void): () => void {
+  const listener = () => handleFocus()
+  const events = ['focus', 'visibilitychange']
+  for (const event of events) window.addEventListener(event, listener)
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener)
+  }
 }
 
 /** Several reads may fail at once with the same session; people hear of it once. */
@@ -31,5 +43,5 @@ function signedOutElsewhere(queryClient: QueryClient, { detail }: ApiError): voi
   endSession(queryClient)
   // The whole organization may have been suspended, and then says so on its sign-in page.
   void refresh(queryClient, [platformQuery.queryKey])
-  notify({ title: 'You have been signed out', description: detail, tone: 'destructive' })
+  notify(takeExpectedSignOut() ?? { title: 'You have been signed out', description: detail, tone: 'destructive' })
 }

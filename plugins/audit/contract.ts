@@ -11,6 +11,11 @@ export const auditRanges = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const
 export type AuditRange = keyof typeof auditRanges
 export const defaultAuditRange: AuditRange = '7d'
 
+/** Days that entries are kept; whole months are dropped once their last day is older. */
+export const auditRetentionDays = 400
+/** The screen shows as many days, so no one may prune what is younger. */
+export const minAuditRetentionDays = 90
+
 const rangeNames = Object.keys(auditRanges) as [AuditRange, ...AuditRange[]]
 export const auditRange = z.enum(rangeNames, `Use one of ${rangeNames.join(', ')}`)
 
@@ -75,6 +80,20 @@ const signInCount = z.object({
   failed: z.number().int(),
 })
 export type SignInCount = z.infer<typeof signInCount>
+
+const { tenantId: _everyOrganization, ...ownFilters } = listQuery.shape
+
+/** What an organization's admins see of their own. */
+export const tenantAuditContract = {
+  listTenantAuditLogs: endpoint({
+    method: 'GET',
+    path: '/api/tenant/audit-logs',
+    summary: 'What happened in the organization, newest first; the header Link leads to what is older',
+    access: { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'tenant' },
+    query: z.object(ownFilters),
+    response: z.array(auditLog),
+  }),
+} as const
 
 const superAdmin = { who: ['superadmin'], hosts: 'platform' } as const
 

@@ -83,7 +83,6 @@ export type SessionChange = z.output<typeof sessionChange>
 
 /** `upcoming`: not begun, soonest first. `past`: over, latest first. */
 export const sessionTimes = ['upcoming', 'past'] as const
-export type SessionTime = (typeof sessionTimes)[number]
 
 export const instructor = z.object({ id, name: z.string(), email: z.string() })
 export type Instructor = z.infer<typeof instructor>

@@ -6,7 +6,7 @@ import type { Invalidations } from './invalidations.ts'
 
 const test = pluginTest([], { env: { DATABASE_POOL: '4' } })
 
-const listening = { live: true, onReconnect: () => undefined } as unknown as Invalidations
+const listening = { live: true, onEverything: () => undefined } as unknown as Invalidations
 
 test('scopes that fill the pool can all ask for the settings', async ({ platform }) => {
   const { db, settings, invalidations } = platform.core

@@ -14,7 +14,7 @@ export class Cache<Value> {
   constructor(invalidations: Invalidations, max: number) {
     this.#invalidations = invalidations
     this.#max = max
-    invalidations.onReconnect(() => this.clear())
+    invalidations.onEverything(() => this.clear())
   }
 
   async get(key: string, load: () => Promise<Value>): Promise<Value> {

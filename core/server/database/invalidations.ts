@@ -4,6 +4,7 @@ import { loginClient } from './pool.ts'
 import type { Announcements, Scope, Topic } from '../core.ts'
 
 const CHANNEL = 'trellis_invalidate'
+const EVERYTHING = 'everything'
 /** Milliseconds between attempts to listen again. */
 const RECONNECT = 1000
 
@@ -17,7 +18,7 @@ export class Invalidations implements Announcements {
   readonly #databaseUrl: string
   readonly #log: FastifyBaseLogger
   readonly #listeners = new Map<Topic, Set<Listener>>()
-  readonly #onReconnect = new Set<() => void>()
+  readonly #onEverything = new Set<() => void>()
   #client: pg.Client | undefined
   #retry: NodeJS.Timeout | undefined
   #closed = false
@@ -44,19 +45,28 @@ export class Invalidations implements Announcements {
     ])
   }
 
+  async announceEverything(scope: Scope): Promise<void> {
+    scope.afterCommit(() => this.#forgetEverything())
+    await scope.rows('invalidations.everything', 'select pg_notify($1, $2)', [CHANNEL, EVERYTHING])
+  }
+
   on(topic: Topic, listener: Listener): void {
     const listeners = this.#listeners.get(topic) ?? new Set()
     listeners.add(listener)
     this.#listeners.set(topic, listeners)
   }
 
-  /** Called when listening begins again after a gap: what was cached before may have changed unnoticed. */
-  onReconnect(listener: () => void): void {
-    this.#onReconnect.add(listener)
+  /** Called when anything may have changed: after a restore, and when listening begins again after a gap. */
+  onEverything(listener: () => void): void {
+    this.#onEverything.add(listener)
   }
 
   #tell(topic: Topic, id: string): void {
     for (const listener of this.#listeners.get(topic) ?? []) listener(id)
+  }
+
+  #forgetEverything(): void {
+    for (const listener of this.#onEverything) listener()
   }
 
   async start(): Promise<void> {
@@ -64,6 +74,7 @@ export class Invalidations implements Announcements {
     client.on('error', (error) => this.#lost(client, error))
     client.on('end', () => this.#lost(client))
     client.on('notification', ({ payload = '' }) => {
+      if (payload === EVERYTHING) return this.#forgetEverything()
       const [topic, id = ''] = payload.split(/:(.*)/s)
       this.#tell(topic as Topic, id)
     })
@@ -75,7 +86,7 @@ export class Invalidations implements Announcements {
       this.#lost(client, error as Error)
       return
     }
-    for (const listener of this.#onReconnect) listener()
+    this.#forgetEverything()
     this.live = true
   }
 

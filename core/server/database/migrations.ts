@@ -17,34 +17,37 @@ export interface MigrationState {
   applied: boolean
 }
 
-interface MigrationModule {
+export interface MigrationModule {
   up: (trx: Knex) => Promise<void>
   down: (trx: Knex) => Promise<void>
 }
 
-interface FoundMigration {
+export interface FoundMigration {
+  /** As it is kept in the database: `core/0001_foundation`. */
   name: string
   url: URL
 }
 
-const TABLE = 'trellis_migrations'
+export const MIGRATIONS_TABLE = 'trellis_migrations'
 // Any constant: what matters is that every process asks for the same lock.
 const LOCK = 7_301_993
 
-/** Knex's source of migrations: the folders one after the other, each in the order of its file names. */
+/** The migrations of the folders one after the other, each in the order of its file names: as they are applied. */
+export async function listMigrations(folders: readonly MigrationFolder[]): Promise<FoundMigration[]> {
+  const lists = await Promise.all(
+    folders.map(async ({ owner, folder }) =>
+      (await readdir(fileURLToPath(folder)))
+        .filter((file) => /^\d+_.*\.ts$/.test(file))
+        .toSorted()
+        .map((file) => ({ name: `${owner}/${file.replace(/\.ts$/, '')}`, url: new URL(file, folder) })),
+    ),
+  )
+  return lists.flat()
+}
+
 function migrationSource(folders: readonly MigrationFolder[]): Knex.MigrationSource<FoundMigration> {
   return {
-    getMigrations: async () => {
-      const lists = await Promise.all(
-        folders.map(async ({ owner, folder }) =>
-          (await readdir(fileURLToPath(folder)))
-            .filter((file) => /^\d+_.*\.ts$/.test(file))
-            .toSorted()
-            .map((file) => ({ name: `${owner}/${file.replace(/\.ts$/, '')}`, url: new URL(file, folder) })),
-        ),
-      )
-      return lists.flat()
-    },
+    getMigrations: () => listMigrations(folders),
     getMigrationName: ({ name }) => name,
     getMigration: async ({ url }) => (await import(url.href)) as MigrationModule,
   }
@@ -55,7 +58,11 @@ function migrationSource(folders: readonly MigrationFolder[]): Knex.MigrationSou
  * lock would outlive a killed process; the advisory lock of `migrate` ends with its connection.
  */
 export function migratorConfig(folders: readonly MigrationFolder[]): Knex.MigratorConfig {
-  return { migrationSource: migrationSource(folders), tableName: TABLE, disableMigrationsListValidation: true }
+  return {
+    migrationSource: migrationSource(folders),
+    tableName: MIGRATIONS_TABLE,
+    disableMigrationsListValidation: true,
+  }
 }
 
 function loginKnex(databaseUrl: string): Knex {
@@ -87,15 +94,19 @@ export async function migrate(databaseUrl: string, folders: readonly MigrationFo
 
 /** One query instead of Knex's dozen, since every start asks. */
 async function upToDate(client: pg.Client, folders: readonly MigrationFolder[]): Promise<boolean> {
-  const { rows } = await client.query<{ known: string | null }>('select to_regclass($1) as known', [TABLE])
+  const { rows } = await client.query<{ known: string | null }>('select to_regclass($1) as known', [MIGRATIONS_TABLE])
   if (!rows[0]?.known) return false
   return (await states(client, folders)).every(({ applied }) => applied)
 }
 
 async function states(client: pg.Client, folders: readonly MigrationFolder[]): Promise<MigrationState[]> {
-  const { rows: tables } = await client.query<{ known: string | null }>('select to_regclass($1) as known', [TABLE])
+  const { rows: tables } = await client.query<{ known: string | null }>('select to_regclass($1) as known', [
+    MIGRATIONS_TABLE,
+  ])
   const done = tables[0]?.known
-    ? new Set((await client.query<{ name: string }>(`select name from ${TABLE}`)).rows.map(({ name }) => name))
+    ? new Set(
+        (await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`)).rows.map(({ name }) => name),
+      )
     : new Set<string>()
   const source = migrationSource(folders)
   return (await source.getMigrations([])).map((migration) => {

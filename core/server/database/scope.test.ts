@@ -40,7 +40,14 @@ test('a tenant scope sees and writes the rows of its organization alone', async 
 
 test('a tenant scope has no access to sessions, settings and the job queue', async ({ platform }) => {
   const { id } = await platform.organization()
-  for (const table of ['auth_sessions', 'global_settings', 'password_resets', 'sign_in_failures', 'pgboss.job']) {
+  for (const table of [
+    'auth_sessions',
+    'global_settings',
+    'password_resets',
+    'email_verifications',
+    'sign_in_failures',
+    'pgboss.job',
+  ]) {
     const read = platform.core.db.tenant(id, systemActor, ({ trx }) => trx.raw(`select * from ${table}`))
     await expect(read, table).rejects.toThrow('permission denied')
   }

@@ -18,6 +18,7 @@ export async function authorize(
   const { host, tenant, session } = context
   if (access.hosts !== 'both' && access.hosts !== host.app) throw notFound('Address')
   const user = session?.user
+  if (!access.duringMaintenance) await refuseWhileHeld(core, user?.role === 'superadmin' && method === 'GET')
   if (!access.duringMaintenance && user?.role !== 'superadmin') {
     const settings = await core.settings.current()
     if (settings.enableMaintenanceMode) throw new AppError('maintenance', 503, settings.maintenanceMessage)
@@ -25,19 +26,28 @@ export async function authorize(
   if (host.app === 'tenant' && access.scope !== 'none' && !tenant) throw notFound('Organization')
   if (access.who === 'anyone') return
   if (!session || !user) throw unauthenticated()
-  if (tenant && user.tenantId !== null && user.tenantId !== tenant.id)
+  if (tenant && user.tenantId !== null && user.tenantId !== tenant.id) {
+    await recordRefusal(core, context, 'the person belongs to another organization')
     throw forbidden("You don't have access to this organization.")
+  }
   if (tenant && !openTenantStatuses.has(tenant.status) && user.role !== 'superadmin') {
+    await recordRefusal(core, context, `the organization is ${tenant.status}`)
     throw new AppError('tenant.suspended', 403, 'This organization is suspended')
   }
   if (user.mustChangePassword && !access.beforePasswordChange) {
     throw new AppError('identity.change-password', 403, 'Please choose a new password first')
   }
   if (access.who !== 'signed-in' && !access.who.includes(user.role)) {
-    await recordRefusal(core, context)
+    await recordRefusal(core, context, 'the role does not allow it')
     throw forbidden()
   }
   if (access.scope === 'tenant' && method !== 'GET' && !access.whileReadOnly) refuseReadOnly(context)
+}
+
+/** @throws maintenance 503 */
+async function refuseWhileHeld(core: Core, mayLook: boolean): Promise<void> {
+  const message = await core.settings.hold()
+  if (message !== null && !mayLook) throw new AppError('maintenance', 503, message)
 }
 
 /**
@@ -56,13 +66,13 @@ export function refuseReadOnly({ tenant, session }: RequestContext): void {
   }
 }
 
-async function recordRefusal(core: Core, { actor }: RequestContext): Promise<void> {
+async function recordRefusal(core: Core, { actor }: RequestContext, reason: string): Promise<void> {
   await core.db.platform(actor, (scope) =>
     record(scope, {
       action: 'access.refused',
       category: 'security',
       severity: 'warning',
-      description: 'Refused: the role does not allow it',
+      description: `Refused: ${reason}`,
       tenantId: actor.user?.tenantId ?? null,
       success: false,
     }),

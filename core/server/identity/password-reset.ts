@@ -6,6 +6,7 @@ import type { Http } from '../http/context.ts'
 import { sendMail } from '../mail/mail.ts'
 import { originOf } from '../tenancy/origin.ts'
 import type { Actor } from './actor.ts'
+import { markVerified } from './email-verification.ts'
 import { checkNewPassword } from './passwords.ts'
 import { accountsByEmail, setPassword } from './users.ts'
 
@@ -69,6 +70,8 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
     if (!taken?.valid)
       throw new AppError('identity.reset-link', 400, 'This link is no longer valid. Ask for a new one.')
     await setPassword(scope, taken.userId, password)
+    // Whoever opened the mailed link has proven the address too.
+    await markVerified(scope, taken.userId)
     await record(scope, {
       action: 'auth.password-reset',
       category: 'security',

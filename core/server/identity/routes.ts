@@ -4,6 +4,7 @@ import type { PlatformScope } from '../core.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { forgetSession, rememberSession, type Http } from '../http/context.ts'
 import { mount, signedIn } from '../http/mount.ts'
+import { sendVerificationAgain, verifyEmail } from './email-verification.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.ts'
 import { checkNewPassword, verifyPassword } from './passwords.ts'
 import { signIn, userOf } from './sign-in.ts'
@@ -131,6 +132,16 @@ export const mountedIdentity = mount(identityContract, {
   resetPassword: async ({ core, http }, { body }) => {
     await resetPassword(core, http.actor, body.token, body.password)
     return { message: 'Your password has been changed. Sign in with the new one.' }
+  },
+
+  sendVerification: async ({ core, http }, { body }) => {
+    await sendVerificationAgain(core, http, body.email)
+    return { message: 'If this address still has to be verified, a link is on its way.' }
+  },
+
+  verifyEmail: async ({ core, http }, { body }) => {
+    await verifyEmail(core, http.actor, body.token)
+    return { message: 'Your e-mail address is verified. You can sign in now.' }
   },
 })
 

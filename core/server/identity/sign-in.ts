@@ -20,7 +20,7 @@ const wrong = () => new AppError('identity.wrong-credentials', 401, 'Wrong e-mai
  * Signs in on a host: on an organization's, its users and super admins; on the platform's, anyone. Wrong e-mail and
  * wrong password answer alike, in text and in time.
  * @throws identity.wrong-credentials 401, identity.locked 429, identity.choose-organization 409, tenant.suspended 403,
- *   tenant.inactive 403, identity.password-expired 403
+ *   tenant.inactive 403, identity.email-unverified 403, identity.password-expired 403
  */
 export async function signIn(
   core: Core,
@@ -92,12 +92,17 @@ function choose(fitting: Account[], tenantId: string | null | undefined): Accoun
 
 async function admit(core: Core, host: Host, actor: Actor, attempt: Attempt, account: Account): Promise<SignedIn> {
   if (account.tenantStatus !== null && !openTenantStatuses.has(account.tenantStatus)) {
+    await recordRefused(core, actor, account, `The organization is ${account.tenantStatus}`)
     const { supportEmail } = await core.settings.current()
     throw account.tenantStatus === 'suspended'
       ? new AppError('tenant.suspended', 403, `This organization is suspended. Please write to ${supportEmail}.`)
       : new AppError('tenant.inactive', 403, `This organization is not active. Please write to ${supportEmail}.`)
   }
+  if (!account.emailVerified && (await core.settings.current()).requireEmailVerification) {
+    await refuseUnverified(core, actor, account)
+  }
   if (account.passwordExpiresAt && Date.parse(account.passwordExpiresAt) < core.clock.now().getTime()) {
+    await recordRefused(core, actor, account, 'The temporary password has expired')
     throw new AppError(
       'identity.password-expired',
       403,
@@ -108,6 +113,40 @@ async function admit(core: Core, host: Host, actor: Actor, attempt: Attempt, acc
     await forgetFailures(scope, attempt)
     return openSession(scope, host, account.id)
   })
+}
+
+async function recordRefused(core: Core, actor: Actor, account: Account, reason: string): Promise<void> {
+  await core.db.platform(actor, (scope) =>
+    record(scope, {
+      action: 'auth.sign-in-refused',
+      category: 'auth',
+      severity: 'warning',
+      description: `Sign-in refused with the right password: ${reason}`,
+      resource: 'user',
+      resourceId: account.id,
+      tenantId: account.tenantId,
+      success: false,
+      errorMessage: reason,
+    }),
+  )
+}
+
+async function refuseUnverified(core: Core, actor: Actor, account: Account): Promise<never> {
+  const message = 'Your e-mail address is not verified yet. Open the link that we have mailed to you.'
+  await core.db.platform(actor, (scope) =>
+    record(scope, {
+      action: 'auth.email-unverified',
+      category: 'auth',
+      severity: 'warning',
+      description: 'Sign-in refused until the e-mail address is verified',
+      resource: 'user',
+      resourceId: account.id,
+      tenantId: account.tenantId,
+      success: false,
+      errorMessage: message,
+    }),
+  )
+  throw new AppError('identity.email-unverified', 403, message)
 }
 
 /** Opens a session for a user who has proven who they are. */
@@ -143,6 +182,7 @@ export async function openSession(scope: PlatformScope, host: Host, userId: stri
 export function userOf({
   passwordHash: _hash,
   passwordExpiresAt: _expiry,
+  emailVerified: _verified,
   tenantStatus: _status,
   subdomain: _subdomain,
   ...user

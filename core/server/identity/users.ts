@@ -15,12 +15,13 @@ export const userColumns = `u.id, u.email, u.username, u.first_name as "firstNam
 export interface Account extends User {
   passwordHash: string
   passwordExpiresAt: string | null
+  emailVerified: boolean
   tenantStatus: TenantStatus | null
   subdomain: string | null
 }
 
 const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.password_expires_at as "passwordExpiresAt",
-  t.status as "tenantStatus", t.subdomain`
+  u.email_verified_at is not null as "emailVerified", t.status as "tenantStatus", t.subdomain`
 
 /** Every account with the address: one person may belong to several organizations. At most 50. */
 export function accountsByEmail(scope: Scope, email: string): Promise<Account[]> {
@@ -53,6 +54,8 @@ export interface NewUser {
   password: string
   /** A temporary password expires after 7 days, and the first sign-in asks for another. */
   temporary?: boolean
+  /** true by default; false for somebody who registered and has yet to prove that the address is theirs. */
+  emailVerified?: boolean
 }
 
 /**
@@ -77,6 +80,7 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
         role: input.role,
         mustChangePassword: input.temporary ?? false,
         passwordExpiresAt: input.temporary ? expiry.toISOString() : null,
+        emailVerifiedAt: input.emailVerified === false ? null : scope.core.clock.now().toISOString(),
       },
       ['id'],
     )
@@ -113,15 +117,20 @@ export async function setPassword(
   password: string,
   options: { temporary?: boolean; keepSessionId?: string } = {},
 ): Promise<void> {
-  const expiry = new Date(scope.core.clock.now().getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
+  const now = scope.core.clock.now()
+  const expiry = new Date(now.getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
   await scope
     .trx('users')
     .where({ id: userId })
     .update({
+      // Whoever gives somebody a temporary password vouches for the address, as when creating the user.
+      ...(options.temporary && {
+        emailVerifiedAt: scope.trx.raw('coalesce(email_verified_at, ?)', [now.toISOString()]),
+      }),
       passwordHash: await hashPassword(password),
       mustChangePassword: options.temporary ?? false,
       passwordExpiresAt: options.temporary ? expiry.toISOString() : null,
-      updatedAt: scope.core.clock.now().toISOString(),
+      updatedAt: now.toISOString(),
     })
   await scope.core.sessions.endOfUser(scope, userId, options.keepSessionId)
 }

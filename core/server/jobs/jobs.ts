@@ -24,6 +24,10 @@ interface JobDeclaration<Kind extends keyof JobScopes, Payload extends z.ZodType
   schedule?: { cron: string; tz: string }
   /** Attempts after the first one, each after twice the pause of the one before; 5 by default. */
   retries?: number
+  /** Seconds after which a run counts as lost; 900 by default. */
+  expiresIn?: number
+  /** Runs while the platform is held, too. */
+  whileHeld?: true
   /** At least once: a node may die between the work and the note of it. */
   run: (scope: JobScopes[Kind], payload: z.output<Payload>) => Promise<void>
 }
@@ -33,6 +37,9 @@ const RETRY_LOOK = 4
 
 /** Seconds until a job of a suspended organization is looked at again. */
 const SUSPENDED_PAUSE = 900
+
+/** Seconds until a job is looked at again while the platform is held. */
+const HELD_PAUSE = 15
 
 export function defineJob<Kind extends keyof JobScopes, Payload extends z.ZodType>(
   declaration: JobDeclaration<Kind, Payload>,
@@ -103,6 +110,7 @@ export class JobQueue implements Jobs {
         retryDelay: 1,
         retryBackoff: true,
         retryDelayMax: 3600,
+        ...(job.expiresIn ? { expireInSeconds: job.expiresIn } : {}),
       })
     }
     await grantQueue(this.#databaseUrl)
@@ -129,6 +137,10 @@ export class JobQueue implements Jobs {
   async #perform(core: Core, job: Job, { tenantId, payload }: Envelope): Promise<void> {
     if (tenantId && !(await tenantIsOpen(core, tenantId))) {
       await this.#boss.send(job.name, { tenantId, payload }, { startAfter: SUSPENDED_PAUSE })
+      return
+    }
+    if (!job.whileHeld && (await core.settings.hold()) !== null) {
+      await this.#boss.send(job.name, { tenantId, payload }, { startAfter: HELD_PAUSE })
       return
     }
     try {

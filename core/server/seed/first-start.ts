@@ -17,6 +17,10 @@ export interface FirstStart {
 // Any constant: what matters is that every process asks for the same lock.
 const LOCK = 7_301_994
 
+/** People are welcomed by their first name. */
+const demoName = { firstName: 'Robin', lastName: 'Keller' }
+const unknownName = { firstName: 'Super', lastName: 'Admin' }
+
 /**
  * On a platform without any super admin: creates the super admin of the environment and, in demo mode, the demo data. One
  * transaction, so that a start killed in between begins anew with the next one.
@@ -29,7 +33,7 @@ export function firstStart({ core, parts }: Pick<Platform, 'core' | 'parts'>): P
     await scope.trx.raw('select pg_advisory_xact_lock(?)', [LOCK])
     if (await hasSuperAdmin(scope)) return undefined
     const admin = firstAdmin(core.env)
-    await createSuperAdmin(scope, { ...admin, firstName: 'Super', lastName: 'Admin' })
+    await createSuperAdmin(scope, { ...admin, ...(core.env.demo ? demoName : unknownName) })
     return { admin, demoData: core.env.demo ? await loadDemoData(scope, parts) : [] }
   })
 }

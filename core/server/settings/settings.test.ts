@@ -90,7 +90,10 @@ test('maintenance keeps everyone but super admins out, and tells them why', asyn
       body: { code: 'maintenance', message: 'Back at <b>noon</b>' },
     })
     expect((await admin.get('/api/user/devices')).status).toBe(200)
-    expect((await platform.client().get('/api/platform')).body.maintenance).toEqual({ message: 'Back at <b>noon</b>' })
+    expect((await platform.client().get('/api/platform')).body.maintenance).toEqual({
+      message: 'Back at <b>noon</b>',
+      isHeld: false,
+    })
     await admin.put('/api/settings', { enableMaintenanceMode: false })
     expect((await member.get('/api/user/devices')).status).toBe(200)
   } finally {

@@ -7,6 +7,7 @@ import { AppError, invalidField } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
 import { seal, unseal } from '../secrets.ts'
 import { VERSION } from '../version.ts'
+import { readHold } from './hold.ts'
 
 interface SettingsRow {
   values: Partial<GlobalSettings>
@@ -28,17 +29,27 @@ const select = (scope: PlatformScope, lock = false) =>
 export class SettingsStore {
   readonly #db: Database
   readonly #cache: Cache<GlobalSettings>
+  readonly #holds: Cache<{ message: string | null }>
 
   constructor(db: Database, invalidations: Invalidations) {
     this.#db = db
     this.#cache = new Cache(invalidations, 1)
-    invalidations.on('settings', () => this.#cache.clear())
+    this.#holds = new Cache(invalidations, 1)
+    invalidations.on('settings', () => {
+      this.#cache.clear()
+      this.#holds.clear()
+    })
   }
 
   current(): Promise<GlobalSettings> {
     return this.#cache.get('', () =>
       this.#db.platform(systemActor, async (scope) => globalSettings.parse((await select(scope)).values)),
     )
+  }
+
+  async hold(): Promise<string | null> {
+    const { message } = await this.#holds.get('', () => this.#db.platform(systemActor, readHold))
+    return message
   }
 }
 

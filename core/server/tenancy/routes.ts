@@ -1,10 +1,12 @@
+import type { GlobalSettings } from '#core/contract/settings.ts'
 import { tenancyContract } from '#core/contract/tenancy.ts'
+import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { notFound } from '../errors.ts'
 import { mount } from '../http/mount.ts'
 
 export const mountedTenancy = mount(tenancyContract, {
   platformInfo: async ({ core, http }) => {
-    const settings = await core.settings.current()
+    const [settings, hold] = await Promise.all([core.settings.current(), core.settings.hold()])
     const { env } = core
     return {
       app: http.host.app,
@@ -15,7 +17,7 @@ export const mountedTenancy = mount(tenancyContract, {
       supportEmail: settings.supportEmail,
       passwordMinLength: settings.passwordMinLength,
       selfRegistration: settings.allowTenantSelfRegistration,
-      maintenance: settings.enableMaintenanceMode ? { message: settings.maintenanceMessage } : null,
+      maintenance: maintenanceOf(settings, hold),
       demoCredentials:
         env.demo && http.host.app === 'platform'
           ? { email: env.admin.email ?? DEMO_ADMIN.email, password: env.admin.password ?? DEMO_ADMIN.password }
@@ -27,6 +29,11 @@ export const mountedTenancy = mount(tenancyContract, {
     return { id: tenant.id, name: tenant.name }
   },
 })
+
+function maintenanceOf(settings: GlobalSettings, hold: string | null): PlatformInfo['maintenance'] {
+  if (hold !== null) return { message: hold, isHeld: true }
+  return settings.enableMaintenanceMode ? { message: settings.maintenanceMessage, isHeld: false } : null
+}
 
 /** Of the demo mode, which production refuses. */
 export const DEMO_ADMIN = { email: 'admin@trellis.example', password: 'trellis-demo' }

@@ -1,22 +1,29 @@
-import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { readEnv } from '#config/env.ts'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
+import { installedPostgres, startInstalledPostgres } from '../installed-postgres.ts'
 import { temporaryDataDir } from '../temporary.ts'
+import { measureAudit } from './audit.ts'
 import { measureAutomation } from './automation.ts'
-import { ask, call, environment, start, stop, type Child } from './children.ts'
+import { measureBackup } from './backup.ts'
+import { ask, call, start, stop, type Child } from './children.ts'
+import { scratchDatabase, seed } from './databases.ts'
 import type { BareRoute, Statement } from './messages.ts'
 
 // `npm run bench`: a scratch database, the platform and a bare Fastify beside it, the same statements and the same
-// answers from both, measured in turns on one machine. `-- --quick` leaves the million users out.
+// answers from both, measured in turns on one machine; then the audit log, and backups. `-- --quick` leaves the million
+// users out and takes fewer entries; `-- --only organizations`, `audit` or `backup` measures one of the three.
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, seconds: { type: 'string', default: '5' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string', default: 'everything' },
+  },
 })
 /** Seconds of one measurement; each side is measured twice. */
 const SECONDS = Number(options.seconds)
@@ -82,20 +89,6 @@ async function capture(
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
   const { statements } = await ask(platform, { ask: 'captured' }, 'captured')
   return { statements, body }
-}
-
-function seed(databaseUrl: string, dataDir: string, amounts: string[]): number {
-  const began = Date.now()
-  const { status } = spawnSync(
-    process.execPath,
-    [fileURLToPath(new URL('../../../cli/main.ts', import.meta.url)), 'seed', ...amounts],
-    {
-      stdio: 'inherit',
-      env: environment(databaseUrl, dataDir),
-    },
-  )
-  if (status !== 0) throw new Error(`Seeding ended with ${status}`)
-  return (Date.now() - began) / 1000
 }
 
 /** A super admin and an organization's admin whose passwords are known here. */
@@ -275,12 +268,43 @@ function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-async function scratchDatabase(serverUrl: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return serverUrl.replace(/\/[^/]*$/, `/${name}`)
+async function measureOrganizations(): Promise<void> {
+  const small = await scratchDatabase(server.url, `bench_${Date.now()}`)
+  console.log(
+    `Seeded in ${seed(small, directory, ['--organizations', '1000', '--users', '100000', '--sessions', '100000']).toFixed(0)} s`,
+  )
+  await compareAll(small, directory)
+  if (options.quick) return
+  const large = await scratchDatabase(server.url, `bench_${Date.now()}`)
+  console.log(
+    `\nA million users in 10,000 organizations seeded in ${seed(large, directory, ['--organizations', '10000', '--users', '1000000']).toFixed(0)} s`,
+  )
+  await searchAmongMany(large, directory)
+  await measureAutomation(large, directory)
+}
+
+/** On a PostgreSQL of the system where there is one, since it brings the tools to compare with. */
+async function measureBackups(): Promise<void> {
+  const installed = await installedPostgres()
+  const own = installed && (await startInstalledPostgres(installed, directory, ['max_wal_size=4GB']))
+  const { url } = own ?? server
+  try {
+    const emptyDatabase = () => scratchDatabase(url, `bench_${Date.now()}`)
+    const full = await emptyDatabase()
+    const users = options.quick ? 20_000 : 1_000_000
+    seed(full, directory, ['--organizations', String(users / 100), '--users', String(users)])
+    console.log(`
+${users.toLocaleString('en-US')} users; PostgreSQL ${installed?.version ?? 'of the packages'}`)
+    await measureBackup({
+      databaseUrl: full,
+      dataDir: directory,
+      entries: options.quick ? 100_000 : 5_000_000,
+      tools: installed?.bin,
+      emptyDatabase,
+    })
+  } finally {
+    await own?.stop()
+  }
 }
 
 const directory = await temporaryDataDir()
@@ -292,19 +316,12 @@ try {
   console.log(
     `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model}), ${CONNECTIONS} connections, ${SECONDS} s each, twice`,
   )
-  const small = await scratchDatabase(server.url, `bench_${Date.now()}`)
-  console.log(
-    `Seeded in ${seed(small, directory, ['--organizations', '1000', '--users', '100000', '--sessions', '100000']).toFixed(0)} s`,
-  )
-  await compareAll(small, directory)
-  if (!options.quick) {
-    const large = await scratchDatabase(server.url, `bench_${Date.now()}`)
-    console.log(
-      `\nA million users in 10,000 organizations seeded in ${seed(large, directory, ['--organizations', '10000', '--users', '1000000']).toFixed(0)} s`,
-    )
-    await searchAmongMany(large, directory)
-    await measureAutomation(large, directory)
+  if (options.only === 'everything' || options.only === 'organizations') await measureOrganizations()
+  if (options.only === 'everything' || options.only === 'audit') {
+    const log = await scratchDatabase(server.url, `bench_${Date.now()}`)
+    await measureAudit(log, directory, options.quick ? 400_000 : 10_000_000)
   }
+  if (options.only === 'everything' || options.only === 'backup') await measureBackups()
 } finally {
   await server.stop()
   await rm(directory, { recursive: true, force: true })

@@ -146,6 +146,9 @@ export const invitation = style({ display: 'flex', flexDirection: 'column', gap:
 export const invitationTitle = style({ fontSize: vars.text[16] })
 export const invitationText = style({ color: color.textMuted, textWrap: 'pretty' })
 
+/** Long ones may break anywhere: there is no blank in them. */
+export const address = style({ color: color.text, fontWeight: vars.weight.medium, overflowWrap: 'anywhere' })
+
 export const choices = style({
   display: 'flex',
   flexDirection: 'column',

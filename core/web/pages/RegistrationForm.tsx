@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { registration, registrationContract } from '#core/contract/identity.ts'
 import { ApiError } from '../apiError.ts'
 import { createClient } from '../client.ts'
@@ -9,19 +10,22 @@ import { useContractForm } from '../ui/contractForm.ts'
 import { errorText } from '../ui/errorText.ts'
 import { notify } from '../ui/notificationQueue.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { UnverifiedAddress } from './UnverifiedAddress.tsx'
 
 const registrationApi = createClient(registrationContract)
 const empty = { organizationName: '', firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
-/** Creates an organization on trial with its admin, who is signed in at once. */
-export function RegistrationForm() {
+/** Creates an organization on trial with its admin, who is signed in at once or has to verify the address first. */
+export function RegistrationForm({ showSignIn }: { showSignIn: () => void }) {
   const queryClient = useQueryClient()
   const { platformName } = usePlatform()
+  const [unverified, setUnverified] = useState<string>()
   const form = useContractForm(registration, {
     defaultValues: empty,
     submit: async (values) => {
       try {
-        const user = await registrationApi.register.call({ body: values })
+        const { mustVerifyEmail, ...user } = await registrationApi.register.call({ body: values })
+        if (mustVerifyEmail) return setUnverified(user.email)
         beginSession(queryClient, user)
         notify({ title: `Welcome to ${platformName}`, description: 'Your account has been created successfully.' })
       } catch (error) {
@@ -30,6 +34,7 @@ export function RegistrationForm() {
       }
     },
   })
+  if (unverified !== undefined) return <UnverifiedAddress email={unverified} goBack={showSignIn} />
   return (
     <Form form={form} aria-label="Create Account">
       <FormTextField name="organizationName" label="Organization" autoComplete="organization" />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { organizationChoices } from '#core/contract/identity.ts'
 import type { credentials } from '#core/contract/identity.ts'
@@ -10,13 +10,17 @@ import { notify } from '../ui/notificationQueue.ts'
 import { ChooseOrganization } from './ChooseOrganization.tsx'
 import { CredentialsForm } from './CredentialsForm.tsx'
 
+// Of many sign-ins, few come here.
+const UnverifiedAddress = lazy(async () => ({ default: (await import('./UnverifiedAddress.tsx')).UnverifiedAddress }))
+
 type Credentials = z.input<typeof credentials>
 type Organizations = z.infer<typeof organizationChoices>['organizations']
 
-/** E-mail and password; where they fit several organizations, the choice among them. */
+/** E-mail and password; where they fit several organizations, the choice among them. The address may have to be verified. */
 export function SignInForm() {
   const queryClient = useQueryClient()
   const [choice, setChoice] = useState<{ given: Credentials; organizations: Organizations }>()
+  const [unverified, setUnverified] = useState<string>()
   const signIn = async (given: Credentials) => {
     try {
       const user = await identityApi.login.call({ body: given })
@@ -25,8 +29,20 @@ export function SignInForm() {
     } catch (error) {
       const organizations = choicesOf(error)
       if (organizations) setChoice({ given, organizations })
+      else if (isUnverified(error)) setUnverified(given.email)
       else notify({ title: 'Login failed', description: errorText(error), tone: 'destructive' })
     }
+  }
+  if (unverified !== undefined) {
+    const goBack = () => {
+      setUnverified(undefined)
+      setChoice(undefined)
+    }
+    return (
+      <Suspense>
+        <UnverifiedAddress email={unverified} goBack={goBack} />
+      </Suspense>
+    )
   }
   if (!choice) return <CredentialsForm submit={signIn} />
   return (
@@ -37,6 +53,8 @@ export function SignInForm() {
     />
   )
 }
+
+const isUnverified = (error: unknown) => error instanceof ApiError && error.code === 'identity.email-unverified'
 
 function choicesOf(error: unknown): Organizations | undefined {
   if (!(error instanceof ApiError) || error.code !== 'identity.choose-organization') return undefined

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { usePlatform } from '../session.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -10,14 +11,21 @@ export function SignInPage() {
 }
 
 function PlatformAccess() {
+  const [tab, setTab] = useState<'sign-in' | 'create-account'>('sign-in')
   return (
     <AuthLayout title="Platform Access" subtitle="Sign in to manage your educational platform">
       <Tabs
         label="Sign in or create an account"
         isFilled
+        selected={tab}
+        onChange={setTab}
         tabs={[
           { id: 'sign-in', label: 'Sign In', content: <SignInForm /> },
-          { id: 'create-account', label: 'Create Account', content: <CreateAccount /> },
+          {
+            id: 'create-account',
+            label: 'Create Account',
+            content: <CreateAccount showSignIn={() => setTab('sign-in')} />,
+          },
         ]}
       />
     </AuthLayout>

@@ -31,6 +31,14 @@ const resetPassword = createRoute({
   staticData: { plugin: 'core', title: 'Set a new password', apps: both, access: 'anyone' },
 })
 
+const verifyEmail = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/verify-email',
+  validateSearch: z.object({ token: optionalText }),
+  component: lazyRouteComponent(() => import('./VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  staticData: { plugin: 'core', title: 'Verify your address', apps: both, access: 'anyone' },
+})
+
 const home = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
@@ -68,5 +76,5 @@ const profile = createRoute({
 export const coreWeb = defineWebPlugin({
   id: 'core',
   routes: [home, superAdmin, profile],
-  publicRoutes: [auth, forgotPassword, resetPassword],
+  publicRoutes: [auth, forgotPassword, resetPassword, verifyEmail],
 })

@@ -65,6 +65,13 @@ export const item = style({
   '@media': { [media.coarse]: { minHeight: vars.control.touch } },
 })
 
+export const description = style({
+  color: color.textMuted,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+
 export const enter = style({
   marginInlineStart: 'auto',
   color: color.textMuted,

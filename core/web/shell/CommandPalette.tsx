@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CornerDownLeft, LogOut, UserRound, Zap } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Input } from 'react-aria-components/Input'
@@ -12,20 +13,29 @@ import { Header } from 'react-aria-components/Header'
 import * as styles from './CommandPalette.css.ts'
 import { themeIcons, themeNames } from './ThemeSwitch.tsx'
 import { useCommands, useNavItems } from './navigation.ts'
+import { useFound } from './paletteSearch.ts'
 import { useSignOut } from './signOut.ts'
 import { setTheme, themes } from './theme.ts'
 
 interface Entry {
   id: string
   label: string
+  description?: string
   icon: LucideIcon
   perform: () => void
+  /** The server has found it by more than its name. */
+  isFound?: true
 }
 
-/** Go anywhere and do anything by typing its name: every screen that the user may enter, and the plugins' actions. */
+/**
+ * Go anywhere and do anything by typing its name: every screen that the user may enter, the plugins' actions, and what
+ * their searches find.
+ */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { contains } = useFilter({ sensitivity: 'base' })
-  const groups = useEntries()
+  const [typed, setTyped] = useState('')
+  const { groups, isSearching } = useEntries(typed)
+  const found = new Set(groups.flatMap(({ entries }) => entries.filter(({ isFound }) => isFound).map(({ id }) => id)))
   const perform = (id: string) => {
     onClose()
     groups
@@ -37,7 +47,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <ModalOverlay isOpen isDismissable onOpenChange={onClose} className={styles.overlay}>
       <Modal className={styles.modal}>
         <Dialog aria-label="Command palette" className={styles.dialog}>
-          <Autocomplete filter={contains}>
+          <Autocomplete
+            inputValue={typed}
+            onInputChange={setTyped}
+            filter={(name, text, { key }) => found.has(String(key)) || contains(name, text)}
+          >
             <SearchField aria-label="Search or jump to" autoFocus className={styles.search}>
               <Input placeholder="Where to, or what to do?" className={styles.input} />
             </SearchField>
@@ -45,15 +59,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               aria-label="Results"
               className={styles.list}
               onAction={(key) => perform(String(key))}
-              renderEmptyState={() => <p className={styles.empty}>Nothing with that name</p>}
+              renderEmptyState={() => (
+                <p className={styles.empty}>{isSearching ? 'Searching…' : 'Nothing with that name'}</p>
+              )}
             >
               {groups.map(({ title, entries }) => (
                 <MenuSection key={title}>
                   <Header className={styles.header}>{title}</Header>
-                  {entries.map(({ id, label, icon: Icon }) => (
+                  {entries.map(({ id, label, description, icon: Icon }) => (
                     <MenuItem key={id} id={id} textValue={label} className={styles.item}>
                       <Icon size={16} aria-hidden className={styles.icon} />
                       {label}
+                      {description && <span className={styles.description}>{description}</span>}
                       <CornerDownLeft size={14} aria-hidden className={styles.enter} />
                     </MenuItem>
                   ))}
@@ -67,7 +84,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function useEntries(): { title: string; entries: Entry[] }[] {
+function useEntries(typed: string): { groups: { title: string; entries: Entry[] }[]; isSearching: boolean } {
   const router = useRouter()
   const queryClient = useQueryClient()
   const signOut = useSignOut()
@@ -78,6 +95,18 @@ function useEntries(): { title: string; entries: Entry[] }[] {
     label,
     icon,
     perform: () => void perform({ router, queryClient }),
+  }))
+  const { groups, isSearching } = useFound(typed)
+  const searched = groups.map(({ heading, icon, found }) => ({
+    title: heading,
+    entries: found.map(({ id, label, description, perform }) => ({
+      id: `${heading}-${id}`,
+      label,
+      description,
+      icon,
+      perform: () => void perform({ router, queryClient }),
+      isFound: true as const,
+    })),
   }))
   const looks = themes.map((theme) => ({
     id: `theme-${theme}`,
@@ -90,9 +119,11 @@ function useEntries(): { title: string; entries: Entry[] }[] {
     ...looks,
     { id: 'sign-out', label: 'Sign Out', icon: LogOut, perform: () => signOut.mutate() },
   ]
-  return [
+  const all = [
     { title: 'Go to', entries: screens },
     { title: 'Actions', entries: actions },
+    ...searched,
     { title: 'You', entries: own },
-  ].filter(({ entries }) => entries.length > 0)
+  ]
+  return { groups: all.filter(({ entries }) => entries.length > 0), isSearching }
 }

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Building2, Compass, Lock, PauseCircle, ShieldAlert, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLinkButton } from '../links.ts'
-import { usePlatform, useSession } from '../session.ts'
+import { platformQuery, sessionQuery, usePlatform, useSession } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
@@ -70,9 +71,15 @@ function ClosedOrganization({ title }: { title: string }) {
   )
 }
 
+/** Milliseconds after which people who are kept out are let in again by themselves. */
+const ASK_AGAIN = 15_000
+
 function Maintenance() {
   const { maintenance, platformName } = usePlatform()
   const user = useSession()
+  // The guard hears of it when the answers are others; a backup that was restored has ended all sessions too.
+  useQuery({ ...platformQuery, refetchInterval: ASK_AGAIN })
+  useQuery({ ...sessionQuery, refetchInterval: ASK_AGAIN })
   return (
     <StatusScreen
       icon={<Wrench aria-hidden />}
@@ -80,7 +87,14 @@ function Maintenance() {
       actions={user ? <SignOutButton /> : <PageLinkButton to="/auth">Sign In</PageLinkButton>}
     >
       {/* Maintenance may have ended between the guard's answer and this. */}
-      {maintenance?.message ?? `${platformName} is back. Reload the page to go on.`}
+      {maintenance ? (
+        <>
+          <p>{maintenance.message}</p>
+          <p>This page goes on by itself.</p>
+        </>
+      ) : (
+        `${platformName} is back. Reload the page to go on.`
+      )}
     </StatusScreen>
   )
 }

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
+import { freshOnFocus, useOutdatedBy } from '../freshness.ts'
 import { banners } from '../places.ts'
-import { UserContext, useSession } from '../session.ts'
+import { UserContext, platformQuery, useSession } from '../session.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Brand } from './Brand.tsx'
@@ -32,6 +34,9 @@ export function Shell() {
 function Frame() {
   const [isDrawerOpen, setDrawerOpen] = useDrawer()
   const [isPaletteOpen, setPaletteOpen] = usePalette()
+  // An organization becomes read-only, is suspended or gets another name while its people have it open.
+  useQuery({ ...platformQuery, ...freshOnFocus })
+  useOutdatedBy('subscription.read-only', platformQuery.queryKey)
   const search = () => {
     setDrawerOpen(false)
     setPaletteOpen(true)

@@ -29,7 +29,14 @@ export const icon = style({
 })
 
 export const title = style({ fontSize: vars.text[20], letterSpacing: '-0.01em' })
-export const text = style({ marginTop: vars.space[2], color: color.textMuted, textWrap: 'pretty' })
+export const text = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[2],
+  marginTop: vars.space[2],
+  color: color.textMuted,
+  textWrap: 'balance',
+})
 
 export const actions = style({
   display: 'flex',

@@ -102,7 +102,7 @@ test('a suspended organization is closed to its people, not to super admins', ()
 })
 
 test('during maintenance everyone but super admins is kept out, and the sign-in page stays open for them', () => {
-  const closed: PlatformInfo = { ...organization, maintenance: { message: 'Back at noon' } }
+  const closed: PlatformInfo = { ...organization, maintenance: { message: 'Back at noon', isHeld: false } }
   expect(admission(closed, ada, home, '/')).toEqual(refuse('maintenance'))
   expect(admission(closed, null, home, '/')).toEqual(refuse('maintenance'))
   expect(admission(closed, null, signIn, '/auth')).toEqual(enter)

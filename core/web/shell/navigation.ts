@@ -4,7 +4,7 @@ import type { User } from '#core/contract/identity.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { mayEnter, navOf } from '../page.ts'
 import type { NavEntry, PageInfo } from '../page.ts'
-import type { AnyWebPlugin, Command, Contribution, Place } from '../plugin.ts'
+import type { AnyWebPlugin, Command, Contribution, PaletteSearch, Place } from '../plugin.ts'
 import { usePlatform, useUser } from '../session.ts'
 import { exists } from './admission.ts'
 
@@ -68,4 +68,13 @@ export function useCommands(): Command[] {
   return usePluginsThatAreOn()
     .flatMap(({ commands }) => commands)
     .filter((command) => isFor(command, platform, user))
+}
+
+/** The palette's searches of the plugins that are on, for this host and user. */
+export function usePaletteSearches(): PaletteSearch[] {
+  const platform = usePlatform()
+  const user = useUser()
+  return usePluginsThatAreOn()
+    .flatMap(({ searches }) => searches)
+    .filter((search) => isFor(search, platform, user))
 }

@@ -45,7 +45,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columnCount = columns.length + (props.rowActions ? 1 : 0)
   return (
     <div className={styles.frame}>
-      <div className={styles.scroller}>
+      {/* Without rows nothing inside takes the focus, and the keyboard has to scroll the header all the same. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls */}
+      <div className={styles.scroller} tabIndex={isEmpty ? 0 : undefined}>
         <table role="table" className={styles.table} aria-label={label} aria-busy={isPending}>
           <DataTableHead columns={columns} sort={sort} onSort={onSort} hasActions={props.rowActions !== undefined} />
           <tbody role="rowgroup" className={styles.body}>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import * as styles from './Tabs.css.ts'
 
@@ -28,6 +28,11 @@ export function Tabs<Id extends string>({ label, tabs, selected, onChange, isFil
   const baseId = useId()
   const [own, setOwn] = useState(tabs[0]?.id)
   const current = tabs.find((tab) => tab.id === (selected ?? own)) ?? tabs[0]
+  const currentTabId = `${baseId}-tab-${current?.id}`
+  // On a narrow screen the row scrolls, and the tab that an address names may be outside.
+  useEffect(() => {
+    document.getElementById(currentTabId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [currentTabId])
   const choose = (id: Id) => {
     setOwn(id)
     onChange?.(id)

@@ -15,3 +15,9 @@ export function errorText(error: unknown): string {
   if (isFieldsError(error)) return error.detail
   return error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.'
 }
+
+/** Whether somebody else was faster: the answer to an `updatedAt` that is not the present one. */
+export function isOutdated(error: unknown): boolean {
+  const { status, code } = (error ?? {}) as { status?: unknown; code?: unknown }
+  return status === 409 && typeof code === 'string' && code.endsWith('changed')
+}

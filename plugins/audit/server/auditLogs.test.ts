@@ -232,3 +232,25 @@ test('super admins alone read and export, on the platform alone', async ({ platf
     expect((await (await platform.superAdmin()).get(path)).status).toBe(200)
   }
 })
+
+test('an organization’s admins read its own trail on its host and on the platform’s, and nobody else there does', async ({
+  platform,
+}) => {
+  const [mine, other] = [await platform.organization(), await platform.organization()]
+  await acts(platform, [
+    { description: 'ours', tenantId: mine.id, category: 'billing' },
+    { description: 'theirs', tenantId: other.id, category: 'billing' },
+    { description: 'the platform’s', category: 'billing' },
+  ])
+  const { email } = await mine.user('tenant_admin')
+  for (const client of [mine.client(), platform.client()]) {
+    await client.signIn(email)
+    const { status, body } = await client.get('/api/tenant/audit-logs?category=billing&limit=1')
+    expect([status, (body as AuditLog[]).map(({ description }) => description)]).toEqual([200, ['ours']])
+    const foreign = await client.get(`/api/tenant/audit-logs?category=billing&tenantId=${other.id}`)
+    expect((foreign.body as AuditLog[]).map(({ description }) => description)).toEqual(['ours'])
+  }
+  for (const role of ['instructor', 'parent', 'student'] as const) {
+    expect((await (await mine.signIn(role)).get('/api/tenant/audit-logs')).status, role).toBe(403)
+  }
+})

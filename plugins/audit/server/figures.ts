@@ -1,21 +1,23 @@
 import type { Scope } from '#core/server/core.ts'
 
+const DAY = 24 * 3600 * 1000
+
 interface Figures {
   lastDay: number
   failed: number
   critical: number
 }
 
-/** How much happened in the last 24 hours. */
+/** How much happened in the last 24 hours; each figure comes out of an index. */
 export async function auditFigures(scope: Scope): Promise<Figures> {
-  const since = new Date(scope.core.clock.now().getTime() - 24 * 3600 * 1000).toISOString()
+  const now = scope.core.clock.now().getTime()
   const [figures] = await scope.rows<Figures>(
     'audit.figures',
-    `select count(*) as "lastDay",
-            count(*) filter (where not success) as failed,
-            count(*) filter (where severity = 'critical') as critical
-       from audit_logs where created_at >= $1`,
-    [since],
+    `select (select count(*) from audit_logs where created_at >= $1 and created_at < $2) as "lastDay",
+            (select count(*) from audit_logs where created_at >= $1 and created_at < $2 and not success) as failed,
+            (select count(*) from audit_logs where created_at >= $1 and created_at < $2 and severity = 'critical') as critical`,
+    // The end lets PostgreSQL leave out the months that were made ahead.
+    [new Date(now - DAY).toISOString(), new Date(now + DAY).toISOString()],
   )
   return figures ?? { lastDay: 0, failed: 0, critical: 0 }
 }

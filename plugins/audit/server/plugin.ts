@@ -1,18 +1,22 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
-import { auditContract } from '../contract.ts'
+import { auditContract, tenantAuditContract } from '../contract.ts'
 import { listActs } from './auditLogs.ts'
+import { addCommands } from './commands.ts'
 import { exportActs } from './export.ts'
 import { auditFigures } from './figures.ts'
-import { recordAct } from './recorder.ts'
+import { recordActs } from './recorder.ts'
+import { retentionJob } from './retention.ts'
+import { sealingJob } from './sealing.ts'
 import { countSignIns, exportSignIns } from './sign-ins.ts'
 
 /** Keeps who did what, in the transaction of the act, and shows it to super admins. Rows can be added and read, no more. */
 export const audit = definePlugin({
   id: 'audit',
   migrations: new URL('./migrations/', import.meta.url),
+  storage: { trails: ['audit_logs', 'audit_seals', 'audit_seal_head', 'audit_sign_ins'] },
   setup: () => ({
-    auditRecorder: recordAct,
+    auditRecorder: recordActs,
     routes: [
       mount(auditContract, {
         listAuditLogs: (scope, { query }) => listActs(scope, query),
@@ -21,6 +25,9 @@ export const audit = definePlugin({
         exportSignIns: (scope, { query }) => exportSignIns(scope, query),
         exportAuditLogs: ({ core, http }, { query }) => exportActs(core, http.actor, query),
       }),
+      mount(tenantAuditContract, { listTenantAuditLogs: (scope, { query }) => listActs(scope, query) }),
     ],
+    jobs: [sealingJob, retentionJob],
+    commands: addCommands,
   }),
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { record } from '#core/server/audit.ts'
+import { record, recordAll } from '#core/server/audit.ts'
 import type { AuditEntry, Scope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
@@ -203,7 +203,9 @@ test('failed sign-ins and refused calls are recorded as failures', async ({ plat
   expect(JSON.stringify(rows)).not.toContain('wrong-password')
 })
 
-test('each of the lists that screens ask for comes out of an index in order', async ({ platform }) => {
+test('each of the lists that screens ask for comes out of an index in order, and reads the months asked for alone', async ({
+  platform,
+}) => {
   const client = new pg.Client({ connectionString: platform.databaseUrl })
   await client.connect()
   try {
@@ -212,13 +214,46 @@ test('each of the lists that screens ask for comes out of an index in order', as
     for (const filter of filters) {
       const { rows } = await client.query(
         `explain (costs off) select * from audit_logs where ${filter} and (created_at, id) < (now(), new_id())
+            and created_at >= date_trunc('month', now()) and created_at < date_trunc('month', now()) + interval '20 days'
           order by created_at desc, id desc limit 100`,
       )
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(plan).toMatch(/Index Scan using audit_logs_\w*newest_index/)
-      expect(plan).not.toContain('Sort')
+      expect(plan).toMatch(/Index Scan (Backward )?using audit_logs_\d{4}_\d\d_\w+/)
+      expect(plan).not.toMatch(/-> {2}Sort/)
+      expect(plan).not.toMatch(/on audit_logs_default/)
     }
   } finally {
     await client.end()
   }
+})
+
+test('acts of a batch are stored with one statement, each in the trail of its own organization', async ({
+  platform,
+}) => {
+  const organizations = [await platform.organization({ name: 'One' }), await platform.organization({ name: 'Two' })]
+  await platform.core.db.platform(systemActor, (scope) =>
+    recordAll(
+      scope,
+      organizations.map(({ id }, index) =>
+        entry({
+          action: 'batch.done',
+          tenantId: id,
+          resourceId: `batch-${index}`,
+          metadata: { index, note: '{"a":\u0000}' },
+        }),
+      ),
+    ),
+  )
+  for (const [index, { id, name }] of organizations.entries()) {
+    const rows = await platform.core.db.tenant(id, systemActor, (scope) =>
+      scope.trx('audit_logs').where({ action: 'batch.done' }),
+    )
+    expect(rows).toMatchObject([
+      { tenantName: name, resourceId: `batch-${index}`, metadata: { index, note: '{"a":}' } },
+    ])
+  }
+  const rows = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('audit_logs').where({ action: 'batch.done' }).orderBy('seq').pluck<string[]>('resource_id'),
+  )
+  expect(rows).toEqual(['batch-0', 'batch-1'])
 })

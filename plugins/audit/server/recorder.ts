@@ -1,42 +1,54 @@
 import type { AuditEntry, Scope } from '#core/server/core.ts'
+import { digestOf } from './digest.ts'
 import { redacted, storable } from './redaction.ts'
 
 /**
- * Stores an act in its own transaction, with one message. Nothing is stored while the settings switch audit logging
- * off, but for acts of the category `security` and changes of that switch: whoever turns it off leaves a trace.
- * Texts are cut to what their columns hold, so that recording never fails the act.
+ * Stores acts in their own transaction, in their order, with one message. Nothing is stored while the settings switch
+ * audit logging off, but for acts of the category `security` and changes of that switch: whoever turns it off leaves a
+ * trace. Texts are cut to what their columns hold, so that recording never fails the act.
  */
-export async function recordAct(scope: Scope, entry: AuditEntry): Promise<void> {
+export async function recordActs(scope: Scope, entries: readonly AuditEntry[]): Promise<void> {
   const { actor } = scope
   await scope.rows(
     'audit.record',
     `insert into audit_logs
-       (tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description, resource,
-        resource_id, metadata, ip_address, user_agent, success, error_message, created_at)
-     select $1::uuid, (select name from tenants where id = $1::uuid), $2::uuid, $3, $4, $5, $6, $7, $8, $9,
-        $10, $11::jsonb, $12, $13, $14, $15, $16
-      where $17 or audit_logging_enabled()`,
+       (seq, id, tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description,
+        resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at, digest)
+     select act.*, ${digestOf('act')}
+       from (select next_audit_log_seq() as seq, new_id() as id, e.tenant_id,
+                    (select name from tenants where id = e.tenant_id) as tenant_name, $2::uuid as user_id,
+                    $3::text as user_name, $4::text as user_email, e.action, e.category, e.severity, e.description,
+                    e.resource, e.resource_id, e.metadata, $5::text as ip_address, $6::text as user_agent, e.success,
+                    e.error_message, $7::timestamptz(3) as created_at
+               from jsonb_to_recordset($1::jsonb) as e (tenant_id uuid, action text, category text, severity text,
+                      description text, resource text, resource_id text, metadata jsonb, success boolean,
+                      error_message text, always boolean)
+              where e.always or audit_logging_enabled()) act`,
     [
-      tenantOf(scope, entry),
+      JSON.stringify(entries.map((entry) => stored(scope, entry))),
       actor.user?.id ?? null,
       fitting(actor.user?.name, 201),
       fitting(actor.user?.email, 254),
-      storable(entry.action, 100),
-      entry.category,
-      entry.severity ?? 'info',
-      storable(entry.description, 1000),
-      fitting(entry.resource, 100),
-      fitting(entry.resourceId, 200),
-      JSON.stringify(metadataOf(scope, entry)),
       fitting(actor.ipAddress, 45),
       fitting(actor.userAgent, 500),
-      entry.success ?? true,
-      fitting(entry.errorMessage, 1000),
       scope.core.clock.now().toISOString(),
-      isAlwaysRecorded(entry),
     ],
   )
 }
+
+const stored = (scope: Scope, entry: AuditEntry) => ({
+  tenant_id: tenantOf(scope, entry),
+  action: storable(entry.action, 100),
+  category: entry.category,
+  severity: entry.severity ?? 'info',
+  description: storable(entry.description, 1000),
+  resource: fitting(entry.resource, 100),
+  resource_id: fitting(entry.resourceId, 200),
+  metadata: metadataOf(scope, entry),
+  success: entry.success ?? true,
+  error_message: fitting(entry.errorMessage, 1000),
+  always: isAlwaysRecorded(entry),
+})
 
 function isAlwaysRecorded({ category, after }: AuditEntry): boolean {
   return category === 'security' || (after !== undefined && 'enableAuditLogging' in after)

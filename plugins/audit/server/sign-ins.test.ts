@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { audit } from './plugin.ts'
+import { sealActs } from './sealing.ts'
 
 const test = pluginTest([audit])
 
@@ -15,6 +16,12 @@ test('sign-ins are counted by day, those that succeeded and those that failed', 
     expect(body).toHaveLength(7)
     expect(body.at(-1)).toMatchObject({ successful: 1, failed: 2 })
     expect(body.at(0)).toMatchObject({ successful: 0, failed: 0 })
+    await sealActs(platform.core)
+    await platform.client().post('/api/login', { email: admin.user?.email, password: 'wrong-3' })
+    expect((await admin.get('/api/analytics/sign-ins?range=7d')).body.at(-1)).toEqual({ ...body.at(-1), failed: 3 })
+    await sealActs(platform.core)
+    body.at(-1).failed = 3
+    expect((await admin.get('/api/analytics/sign-ins?range=7d')).body).toEqual(body)
     const csv = await admin.get('/api/analytics/sign-ins/export?range=7d')
     expect(csv.body.split('\r\n')).toEqual([
       'day from,successful,failed',

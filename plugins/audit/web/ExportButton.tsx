@@ -2,14 +2,14 @@ import { Download } from 'lucide-react'
 import { Button } from '#core/web/ui/Button.tsx'
 import { MenuButton } from '#core/web/ui/MenuButton.tsx'
 import { auditApi } from './client.ts'
+import { queryOf } from './filters.ts'
 import type { Filters } from './filters.ts'
 
 /** Downloads everything that fits the filters, not only what is on screen. */
 export function ExportButton({ filters }: { filters: Filters }) {
   const download = (format: 'csv' | 'ndjson') => () => {
     const link = document.createElement('a')
-    const { search, ...query } = filters
-    link.href = auditApi.exportAuditLogs.url({ query: { ...query, search: search || undefined, format } })
+    link.href = auditApi.exportAuditLogs.url({ query: { ...queryOf(filters), format } })
     link.download = ''
     link.click()
   }

@@ -1,4 +1,5 @@
 import { createClient } from '#core/web/client.ts'
-import { auditContract } from '../contract.ts'
+import { auditContract, tenantAuditContract } from '../contract.ts'
 
 export const auditApi = createClient(auditContract)
+export const tenantAuditApi = createClient(tenantAuditContract)

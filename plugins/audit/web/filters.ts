@@ -8,7 +8,23 @@ export interface Filters {
   search: string
   category: Category | undefined
   severity: Severity | undefined
-  range: AuditRange
+  /** The last days, or what `from` and `to` say. */
+  range: AuditRange | 'custom'
+  /** The first instant that counts, and the first that counts no more; each may be left open. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** What the server is asked for. */
+export function queryOf({ search, category, severity, range, from, to }: Filters) {
+  const period = range === 'custom' ? { from, to } : { range }
+  return { category, severity, search: search || undefined, ...period }
+}
+
+/** Why the period cannot be asked for; undefined when it can. */
+export function periodProblem({ range, from, to }: Filters): string | undefined {
+  if (range !== 'custom' || !from || !to || Date.parse(from) < Date.parse(to)) return undefined
+  return 'Must be later than the beginning'
 }
 
 export const categoryNames: Record<Category, string> = {
@@ -26,15 +42,19 @@ export const severityNames: Record<Severity, string> = {
   critical: 'Critical',
 }
 
-export const rangeNames: Record<AuditRange, string> = {
+export const rangeNames: Record<AuditRange | 'custom', string> = {
   '1d': 'Last 24 hours',
   '7d': 'Last 7 days',
   '30d': 'Last 30 days',
   '90d': 'Last 90 days',
+  custom: 'From … to …',
 }
 
 /** Whether an entry fits what was chosen, as the server decides it: for those on screen while others load. */
-export function fits(act: AuditLog, { search, category, severity }: Omit<Filters, 'range'>): boolean {
+export function fits(
+  act: AuditLog,
+  { search, category, severity }: Pick<Filters, 'search' | 'category' | 'severity'>,
+): boolean {
   if (category && act.category !== category) return false
   if (severity && act.severity !== severity) return false
   const shown = [
@@ -56,7 +76,9 @@ export function fits(act: AuditLog, { search, category, severity }: Omit<Filters
     .includes(wanted)
 }
 
-/** Whether an entry is as recent as was chosen, by the clock of this device. */
-export function isWithin(act: AuditLog, range: AuditRange, now: number): boolean {
-  return Date.parse(act.createdAt) >= now - auditRanges[range] * 24 * 3600 * 1000
+/** Whether an entry is of the chosen time, by the clock of this device. */
+export function isWithin(act: AuditLog, { range, from, to }: Filters, now: number): boolean {
+  const at = Date.parse(act.createdAt)
+  if (range !== 'custom') return at >= now - auditRanges[range] * 24 * 3600 * 1000
+  return (!from || at >= Date.parse(from)) && (!to || at < Date.parse(to))
 }

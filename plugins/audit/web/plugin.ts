@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { z } from 'zod'
-import { analyticsCharts, settingsHub } from '#core/web/places.ts'
+import { analyticsCharts, organizationSettings, settingsHub } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { auditCategories, auditRange, auditSeverities } from '../contract.ts'
@@ -14,7 +14,9 @@ const auditLog = createRoute({
     search: z.string().max(200).optional().catch(undefined),
     category: z.enum(auditCategories).optional().catch(undefined),
     severity: z.enum(auditSeverities).optional().catch(undefined),
-    range: auditRange.optional().catch(undefined),
+    range: auditRange.or(z.literal('custom')).optional().catch(undefined),
+    from: z.iso.datetime().optional().catch(undefined),
+    to: z.iso.datetime().optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./AuditLogPage.tsx'), 'AuditLogPage'),
   staticData: {
@@ -41,6 +43,13 @@ export const auditWeb = defineWebPlugin({
       apps: ['platform'],
       roles: ['superadmin'],
       component: part(() => import('./AuditFigures.tsx'), 'AuditFigures'),
+    }),
+    organizationSettings({
+      id: 'audit',
+      label: 'Audit Log',
+      order: 60,
+      roles: ['tenant_admin'],
+      component: part(() => import('./OrganizationAuditTab.tsx'), 'OrganizationAuditTab'),
     }),
     analyticsCharts({
       id: 'sign-ins',

@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { automation } from './plugin.ts'
 import { add, ask, logsOf, mailsTo, subscriber, subscriptionOf } from './subscribers.ts'
 
-const test = pluginTest([billing, automation, tenantApp])
+const test = pluginTest([audit, billing, automation, tenantApp])
 
 const CHECK = '/api/admin/check-subscription-upgrades'
 
@@ -25,6 +26,13 @@ test('an organization over its user limit gets the next larger plan with its nex
     effective: before.periodEnd,
   })
   expect(await logsOf(platform, organization)).toEqual([{ reason: 'user_limit_exceeded', to: 'growth', count: 101 }])
+
+  const acts = await admin.get(`/api/audit-logs?tenantId=${organization.id}&category=billing`)
+  expect(acts.body[0]).toMatchObject({
+    action: 'subscription.upgrade-scheduled',
+    tenantName: organization.name,
+    metadata: { after: { pendingUpgradePlan: 'growth' }, reason: 'user_limit_exceeded' },
+  })
 
   expect((await admin.post(CHECK)).body).toMatchObject({ upgrades: 0, withoutPlan: 0 })
   const { body: logs } = await admin.get('/api/admin/subscription-upgrade-logs?limit=1')

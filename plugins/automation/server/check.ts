@@ -1,4 +1,4 @@
-import { record } from '#core/server/audit.ts'
+import { record, recordAll } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { type Actor, systemActor } from '#core/server/identity/actor.ts'
 import type { CheckOutcome, UpgradeType } from '../contract.ts'
@@ -46,6 +46,7 @@ async function checkBatch(
   )
   const scheduled = await billing.schedulePlanUpgrades(scope, possible)
   const dates = new Map(scheduled.map(({ subscriptionId, effectiveDate }) => [subscriptionId, effectiveDate]))
+  await recordScheduled(scope, needed, dates)
   await logUpgrades(
     scope,
     needed.filter(({ subscriptionId }) => dates.has(subscriptionId)),
@@ -61,6 +62,31 @@ async function checkBatch(
     candidates.map(({ subscriptionId }) => subscriptionId),
   )
   return { examined: candidates.length, upgrades: scheduled.length, withoutPlan, last }
+}
+
+/** For each organization by itself, whose admins see their own. */
+async function recordScheduled(
+  scope: PlatformScope,
+  needed: readonly NeededUpgrade[],
+  dates: ReadonlyMap<string, string>,
+): Promise<void> {
+  await recordAll(
+    scope,
+    needed.flatMap(({ subscriptionId, tenantId, tenantName, reason, target }) => {
+      const upgradeEffectiveDate = dates.get(subscriptionId)
+      if (!target || !upgradeEffectiveDate) return []
+      return {
+        action: 'subscription.upgrade-scheduled',
+        category: 'billing' as const,
+        description: `Scheduled the upgrade of ${tenantName} to ${target.displayName}`,
+        resource: 'subscription',
+        resourceId: subscriptionId,
+        tenantId,
+        after: { pendingUpgradePlan: target.name, upgradeEffectiveDate },
+        metadata: { reason },
+      }
+    }),
+  )
 }
 
 /** What a check would set now, without setting it. */

@@ -14,6 +14,7 @@ export const automation = definePlugin({
   id: 'automation',
   dependsOn: { billing },
   migrations: new URL('./migrations/', import.meta.url),
+  storage: { documents: ['subscription_upgrade_logs'] },
   setup: (_core, dependencies) => ({
     routes: [
       mount(automationContract, {

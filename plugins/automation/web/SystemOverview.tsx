@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '#core/web/ui/Card.tsx'
 import { DateTime, RelativeTime } from '#core/web/ui/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/ErrorState.tsx'
+import { Facts } from '#core/web/ui/Facts.tsx'
 import { Skeleton } from '#core/web/ui/Skeleton.tsx'
 import type { AutomationOverview, AutomationRun, CycleOutcome } from '../contract.ts'
 import * as styles from './SystemOverview.css.ts'
@@ -122,18 +123,5 @@ function Settings({ settings }: { settings: AutomationOverview['settings'] }) {
         ]}
       />
     </Card>
-  )
-}
-
-function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([term, detail]) => (
-        <div key={term} className={styles.fact}>
-          <dt className={styles.term}>{term}</dt>
-          <dd className={styles.detail}>{detail}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

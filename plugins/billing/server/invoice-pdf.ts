@@ -1,5 +1,6 @@
 import { toMinorUnits } from '#core/contract/money.ts'
 import type { Invoice } from '../invoice-contract.ts'
+import { invoiceFonts, type InvoiceFonts } from './invoice-fonts.ts'
 import { formatMoney } from './money.ts'
 
 export interface InvoiceDocument extends Invoice {
@@ -20,42 +21,53 @@ const GREY = '#5b6270'
 const day = (instant: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
-/** The built-in fonts know Western European letters; others would come out as unrelated ones. */
-function printable(text: string): string {
-  return text.replace(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2022\u20ac]/g, '?')
-}
-
 /** One A4 page as a stream. */
 export async function writeInvoice(invoice: InvoiceDocument): Promise<PDFKit.PDFDocument> {
   // With the first invoice that somebody reads: it takes memory that most nodes never need.
-  const { default: PDFDocument } = await import('pdfkit')
+  const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), invoiceFonts()])
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
     info: {
       Title: `Invoice ${invoice.number}`,
-      Author: printable(invoice.platformName),
+      Author: invoice.platformName,
       // Of the invoice and not of the download, so that the same invoice is the same file.
       CreationDate: new Date(invoice.issuedAt),
     },
     lang: 'en-US',
+    // None of the built-in fonts, which know Western European letters alone.
+    font: '',
   })
-  header(document, invoice)
-  lines(document, invoice)
-  totals(document, invoice)
+  document.registerFont('regular', fonts.regular)
+  document.registerFont('bold', fonts.bold)
+  const printed = inLettersOf(fonts, invoice)
+  header(document, printed)
+  lines(document, printed)
+  totals(document, printed)
   document
-    .font('Helvetica')
+    .font('regular')
     .fontSize(9)
     .fillColor(GREY)
-    .text(`Questions? Write to ${printable(invoice.supportEmail)}.`, LEFT, 740, { width: WIDTH })
+    .text(`Questions? Write to ${printed.supportEmail}.`, LEFT, 740, { width: WIDTH })
   document.end()
   return document
 }
 
+/** A copy with nothing in it that the fonts cannot draw. */
+function inLettersOf({ printable }: InvoiceFonts, invoice: InvoiceDocument): InvoiceDocument {
+  return {
+    ...invoice,
+    platformName: printable(invoice.platformName),
+    supportEmail: printable(invoice.supportEmail),
+    billTo: { name: printable(invoice.billTo.name), email: printable(invoice.billTo.email) },
+    lines: invoice.lines.map((line) => ({ ...line, description: printable(line.description) })),
+  }
+}
+
 function header(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
-  document.font('Helvetica-Bold').fontSize(20).fillColor('black').text(printable(invoice.platformName), LEFT, MARGIN)
+  document.font('bold').fontSize(20).fillColor('black').text(invoice.platformName, LEFT, MARGIN)
   document.fontSize(14).text(`Invoice ${invoice.number}`, LEFT, MARGIN + 40)
-  document.font('Helvetica').fontSize(10)
+  document.font('regular').fontSize(10)
   const facts: [string, string][] = [
     ['Issued', day(invoice.issuedAt)],
     ['Due', day(invoice.dueAt)],
@@ -72,11 +84,9 @@ function header(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
     y += 16
   }
   document.fillColor(GREY).text('Bill to', LEFT + WIDTH * 0.6, MARGIN + 70)
-  document
-    .fillColor('black')
-    .text(`${printable(invoice.billTo.name)}\n${printable(invoice.billTo.email)}`, LEFT + WIDTH * 0.6, MARGIN + 86, {
-      width: WIDTH * 0.4,
-    })
+  document.fillColor('black').text(`${invoice.billTo.name}\n${invoice.billTo.email}`, LEFT + WIDTH * 0.6, MARGIN + 86, {
+    width: WIDTH * 0.4,
+  })
 }
 
 function statusOf({ status, paidAt }: Invoice): string {
@@ -91,7 +101,7 @@ function lines(document: PDFKit.PDFDocument, { lines: list, currency }: InvoiceD
   rule(document, y + 16)
   for (const line of list) {
     y += 24
-    row(document, y, [printable(line.description), String(line.quantity), money(line.unitPrice), money(line.amount)])
+    row(document, y, [line.description, String(line.quantity), money(line.unitPrice), money(line.amount)])
   }
   rule(document, y + 28)
 }
@@ -102,7 +112,7 @@ function row(
   [description, quantity, unitPrice, amount]: [string, string, string, string],
   color = 'black',
 ): void {
-  document.font('Helvetica').fontSize(10).fillColor(color)
+  document.font('regular').fontSize(10).fillColor(color)
   document.text(description, LEFT, y, { width: WIDTH * 0.58 })
   document.text(quantity, columns.quantity, y, { width: WIDTH * 0.08, align: 'right' })
   document.text(unitPrice, columns.unitPrice, y, { width: WIDTH * 0.15, align: 'right' })
@@ -124,7 +134,7 @@ function totals(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
   let y = 300
   for (const [name, value] of sums) {
     document
-      .font(name === 'Total' ? 'Helvetica-Bold' : 'Helvetica')
+      .font(name === 'Total' ? 'bold' : 'regular')
       .fontSize(10)
       .fillColor('black')
     document.text(name, columns.quantity, y, { width: WIDTH * 0.2 })

@@ -92,6 +92,26 @@ test('an invoice adds tax in whole cents, under the prefix of the settings', asy
   await admin.put('/api/settings', { taxRate: 0, invoicePrefix: 'TRE' })
 })
 
+test('a batch of roll-overs shows in the trail of each organization, with its own invoice', async ({ platform }) => {
+  const { core, clock } = platform
+  const admin = await platform.superAdmin()
+  const [first, second] = [await subscribed(platform, admin), await subscribed(platform, admin)]
+  const { body: cancelled } = await admin.put(`/api/subscriptions/${second.id}`, { cancelAtPeriodEnd: true })
+  expect(cancelled.cancelAtPeriodEnd).toBe(true)
+  clock.forward(32 * DAY)
+  await core.db.platform(systemActor, rollOver)
+  const after = await platform.superAdmin()
+  const trailOf = async ({ tenantId }: { tenantId: string }) =>
+    core.db.tenant(tenantId, systemActor, ({ trx }) =>
+      trx('audit_logs').whereIn('action', ['subscription.rolled-over', 'subscription.ended']),
+    )
+  const [invoice] = await invoicesOf(after, first.tenantId)
+  expect(await trailOf(first)).toMatchObject([
+    { action: 'subscription.rolled-over', resourceId: first.id, metadata: { invoice: invoice?.number } },
+  ])
+  expect(await trailOf(second)).toMatchObject([{ action: 'subscription.ended', resourceId: second.id }])
+})
+
 test('an invoice is a PDF, for the platform and for its own organization alone', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const [own, other] = [await subscribed(platform, admin), await subscribed(platform, admin)]

@@ -59,15 +59,9 @@ async function moveBatch(scope: PlatformScope, to: Plan, ids: readonly string[])
   const rows = await lockedById(scope, ids)
   const moved = rows.map((row) => withPlan(row, to.id))
   await saveSubscriptions(scope, moved)
-  await recordBatch(
-    scope,
-    'plan.migrated',
-    `Moved ${moved.length} subscriptions to the plan ${to.displayName}`,
-    moved,
-    {
-      toPlan: to.name,
-    },
-  )
+  await recordBatch(scope, 'plan.migrated', `Moved the subscription to the plan ${to.displayName}`, moved, () => ({
+    toPlan: to.name,
+  }))
   await emitChanged(scope, moved)
 }
 

@@ -46,6 +46,7 @@ export type BillingServices = typeof services
 export const billing = definePlugin({
   id: 'billing',
   migrations: new URL('./migrations/', import.meta.url),
+  storage: { documents: ['invoices', 'invoice_lines', 'payments', 'billing_notices'] },
   setup: () => ({
     services,
     routes: [

@@ -70,21 +70,16 @@ export async function rollOver(scope: PlatformScope): Promise<RollOverResult> {
     .filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
     .map((before) => ({ before, ...nextPeriod(before, plans, now) }))
   const invoices = await issueInvoices(scope, goingOn)
-  const saved = [
-    ...ended.map((row) => canceled(row, row.currentPeriodEnd)),
-    ...goingOn.map(({ subscription }) => subscription),
-  ]
+  const over = ended.map((row) => canceled(row, row.currentPeriodEnd))
+  const begun = goingOn.map(({ subscription }) => subscription)
+  const saved = [...over, ...begun]
   await saveSubscriptions(scope, saved)
-  await recordBatch(
-    scope,
-    'subscription.rolled-over',
-    `Began the next period of ${goingOn.length} subscriptions`,
-    saved,
-    {
-      invoices: invoices.length,
-      ended: ended.length,
-    },
-  )
+  const numbers = new Map(invoices.map(({ subscriptionId, number }) => [subscriptionId, number]))
+  await recordBatch(scope, 'subscription.ended', 'The subscription ended with its period, as was asked for', over)
+  await recordBatch(scope, 'subscription.rolled-over', 'Began the next period', begun, ({ id, currentPeriodEnd }) => ({
+    until: currentPeriodEnd,
+    invoice: numbers.get(id),
+  }))
   await emitChanged(scope, saved)
   return {
     rolledOver: goingOn.length,

@@ -1,5 +1,5 @@
 import type { PlatformScope, Scope } from '#core/server/core.ts'
-import { record } from '#core/server/audit.ts'
+import { recordAll } from '#core/server/audit.ts'
 import { notFound } from '#core/server/errors.ts'
 import type { BillingInterval, PlanLimits } from '../contract.ts'
 import { isReadOnly, type SubscriptionState } from './lifecycle.ts'
@@ -174,22 +174,24 @@ async function followSubscriptions(
   )
 }
 
-/** One entry for what was done to many at once; the organizations are named in it. */
+/** What was done to many at once: an entry for each, in its organization's trail, and one statement for all of them. */
 export async function recordBatch(
   scope: PlatformScope,
   action: string,
   description: string,
   subscriptions: readonly SubscriptionRow[],
-  metadata: Record<string, unknown> = {},
+  metadataOf: (subscription: SubscriptionRow) => Record<string, unknown> = () => ({}),
 ): Promise<void> {
-  await record(scope, {
-    action,
-    category: 'billing',
-    description,
-    resource: 'subscription',
-    ...(subscriptions.length === 1
-      ? { resourceId: subscriptions[0]?.id, tenantId: subscriptions[0]?.tenantId }
-      : { tenantId: null }),
-    metadata: { ...metadata, tenantIds: subscriptions.map(({ tenantId }) => tenantId) },
-  })
+  await recordAll(
+    scope,
+    subscriptions.map((subscription) => ({
+      action,
+      category: 'billing',
+      description,
+      resource: 'subscription',
+      resourceId: subscription.id,
+      tenantId: subscription.tenantId,
+      metadata: metadataOf(subscription),
+    })),
+  )
 }

@@ -105,7 +105,7 @@ async function save(
     scope,
     moved.map((row) => mail(core.env, platformName, row)),
   )
-  await recordBatch(scope, action, `${description}: ${moved.length} subscriptions`, moved)
+  await recordBatch(scope, action, description, moved)
   await emitChanged(scope, moved)
   return moved.length
 }

@@ -1,16 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { serverMessage } from '#core/web/serverMessage.ts'
-import { Dialog, DialogForm } from '#core/web/ui/Dialog.tsx'
-import { SubmitButton } from '#core/web/ui/Form.tsx'
+import { Dialog } from '#core/web/ui/Dialog.tsx'
+import { EditForm, useEditForm } from '#core/web/ui/EditForm.tsx'
 import { FormSelect } from '#core/web/ui/FormFields.tsx'
-import { useContractForm } from '#core/web/ui/contractForm.ts'
-import { errorText } from '#core/web/ui/errorText.ts'
 import { formatPrice } from '#core/web/ui/money.ts'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import { subscriptionChange, subscriptionStatuses } from '#plugins/billing/contract.ts'
 import type { Subscription, SubscriptionChange } from '#plugins/billing/contract.ts'
-import { ChangedBanner, isOutdated } from './ChangedBanner.tsx'
 import type { SubscriptionDialogProps } from './SubscriptionDialogProps.ts'
 import { limitTexts, subscriptionWords } from './billingWords.ts'
 import { billingApi, touched } from './client.ts'
@@ -38,53 +34,49 @@ function changes(known: Subscription, { planId, status }: SubscriptionChange): S
   }
 }
 
+async function reread({ id, tenantName }: Subscription): Promise<Subscription> {
+  const named = await billingApi.listSubscriptions.call({ query: { search: tenantName, limit: 100 } })
+  const current = named.find((one) => one.id === id)
+  if (!current) throw new Error('It could not be found. Close this and look for it again.')
+  return current
+}
+
 function EditSubscriptionForm({ subscription, onDone }: { subscription: Subscription; onDone: () => void }) {
-  const [known, setKnown] = useState(subscription)
-  const [conflict, setConflict] = useState<string>()
-  const update = useMutation(billingApi.updateSubscription.mutation({ touches: touched }))
-  const form = useContractForm(subscriptionChange.pick({ planId: true, status: true }), {
-    defaultValues: editable(subscription),
-    submit: async (values) => {
-      setConflict(undefined)
+  const update = useMutation(
+    billingApi.updateSubscription.mutation({
+      touches: touched,
+      onError: (error) =>
+        notify({
+          title: 'Error',
+          description: serverMessage(error, 'Failed to update subscription'),
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const edit = useEditForm({
+    thing: subscription,
+    schema: subscriptionChange.pick({ planId: true, status: true }),
+    editable,
+    save: async (values, known) => {
       const changed = changes(known, values)
-      if (Object.keys(changed).length === 0) return onDone()
-      try {
+      if (Object.keys(changed).length > 0) {
         await update.mutateAsync({ params: { id: known.id }, body: { ...changed, updatedAt: known.updatedAt } })
         notify({ title: 'Success', description: 'Subscription updated successfully' })
-        onDone()
-      } catch (error) {
-        const description = serverMessage(error, 'Failed to update subscription')
-        notify({ title: 'Error', description, tone: 'destructive' })
-        if (!isOutdated(error)) throw error
-        setConflict(description)
       }
+      onDone()
     },
+    reread,
   })
-  const reload = async () => {
-    try {
-      const query = { search: known.tenantName, limit: 100 }
-      const current = (await billingApi.listSubscriptions.call({ query })).find(({ id }) => id === known.id)
-      if (!current) throw new Error('It could not be found. Close this and look for it again.')
-      setKnown(current)
-      setConflict(undefined)
-      form.form.reset(editable(current))
-    } catch (error) {
-      setConflict(errorText(error))
-    }
-  }
   return (
-    <DialogForm form={form} submit={<SubmitButton isDisabled={conflict !== undefined}>Save changes</SubmitButton>}>
-      {conflict !== undefined && (
-        <ChangedBanner thing="subscription" message={conflict} onReload={() => void reload()} />
-      )}
-      <PlanField subscription={known} />
+    <EditForm edit={edit} thing="this subscription">
+      <PlanField subscription={edit.known} />
       <FormSelect
         name="status"
         label="Status"
         options={statusOptions}
         help="Moves by itself with trials, invoices and payments. What you set here holds until the next of them."
       />
-    </DialogForm>
+    </EditForm>
   )
 }
 

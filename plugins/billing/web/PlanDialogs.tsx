@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { z } from 'zod'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { Dialog, DialogForm } from '#core/web/ui/Dialog.tsx'
+import { EditForm, useEditForm } from '#core/web/ui/EditForm.tsx'
 import { SubmitButton } from '#core/web/ui/Form.tsx'
 import { useContractForm } from '#core/web/ui/contractForm.ts'
-import { errorText } from '#core/web/ui/errorText.ts'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import { newPlan } from '#plugins/billing/contract.ts'
 import type { SubscriptionPlan } from '#plugins/billing/contract.ts'
-import { ChangedBanner, isOutdated } from './ChangedBanner.tsx'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
 import { PlanFields } from './PlanFields.tsx'
 import { billingApi, touched } from './client.ts'
@@ -92,43 +90,39 @@ function editable({ id: _id, isActive: _active, everUsed: _used, ...plan }: Subs
   return fields
 }
 
+async function reread({ id }: SubscriptionPlan): Promise<SubscriptionPlan> {
+  const current = (await billingApi.listPlans.call()).find((one) => one.id === id)
+  if (!current) throw new Error('Somebody else deleted this plan.')
+  return current
+}
+
 function EditPlanForm({ plan, onDone }: { plan: SubscriptionPlan; onDone: () => void }) {
-  const [known, setKnown] = useState(plan)
-  const [conflict, setConflict] = useState<string>()
-  const update = useMutation(billingApi.updatePlan.mutation({ touches: touched }))
-  const form = useContractForm(planForm, {
-    defaultValues: editable(plan),
+  const update = useMutation(
+    billingApi.updatePlan.mutation({
+      touches: touched,
+      onError: (error) =>
+        notify({
+          title: 'Update Failed',
+          description: serverMessage(error, 'Failed to update plan. Please try again.'),
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const edit = useEditForm({
+    thing: plan,
+    schema: planForm,
+    editable,
     // The Plan ID is fixed after creation.
-    submit: async ({ name: _name, ...change }) => {
-      setConflict(undefined)
-      try {
-        const body = { ...change, updatedAt: known.updatedAt }
-        const { displayName } = await update.mutateAsync({ params: { id: known.id }, body })
-        notify({ title: 'Plan Updated', description: displayName })
-        onDone()
-      } catch (error) {
-        const description = serverMessage(error, 'Failed to update plan. Please try again.')
-        notify({ title: 'Update Failed', description, tone: 'destructive' })
-        if (!isOutdated(error)) throw error
-        setConflict(description)
-      }
+    save: async ({ name: _name, ...change }, { id, updatedAt }) => {
+      const { displayName } = await update.mutateAsync({ params: { id }, body: { ...change, updatedAt } })
+      notify({ title: 'Plan Updated', description: displayName })
+      onDone()
     },
+    reread,
   })
-  const reload = async () => {
-    try {
-      const current = (await billingApi.listPlans.call()).find(({ id }) => id === known.id)
-      if (!current) throw new Error('Somebody else deleted this plan.')
-      setKnown(current)
-      setConflict(undefined)
-      form.form.reset(editable(current))
-    } catch (error) {
-      setConflict(errorText(error))
-    }
-  }
   return (
-    <DialogForm form={form} submit={<SubmitButton isDisabled={conflict !== undefined}>Save changes</SubmitButton>}>
-      {conflict !== undefined && <ChangedBanner thing="plan" message={conflict} onReload={() => void reload()} />}
-      <PlanFields isNameFixed subscriberCount={known.subscriberCount} />
-    </DialogForm>
+    <EditForm edit={edit} thing="this plan">
+      <PlanFields isNameFixed subscriberCount={edit.known.subscriberCount} />
+    </EditForm>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { freshOnFocus, useOutdatedBy } from '#core/web/freshness.ts'
 import { usePlatform, useUser } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/Banner.tsx'
 import { DateTime } from '#core/web/ui/DateTime.tsx'
@@ -28,7 +29,8 @@ const reasons: Partial<Record<TenantSubscription['status'], string>> = {
 }
 
 function AdminBanner() {
-  const { data } = useQuery(tenantBillingApi.tenantSubscription())
+  const { data } = useQuery({ ...tenantBillingApi.tenantSubscription(), ...freshOnFocus })
+  useOutdatedBy('subscription.read-only', tenantBillingApi.tenantSubscription.key())
   const { supportEmail, tenant, plugins } = usePlatform()
   if (!data) return null
   const { status, readOnly, graceEndsAt, overdueAmount, plan } = data

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { DataTable } from '#core/web/ui/DataTable.tsx'
 import { EmptyState } from '#core/web/ui/EmptyState.tsx'
-import { Pagination } from '#core/web/ui/Pagination.tsx'
+import { PagedTable } from '#core/web/ui/PagedTable.tsx'
 import type { Invoice } from '#plugins/billing/invoice-contract.ts'
 import { tenantBillingApi } from './client.ts'
-import { download } from './download.ts'
+import { download } from '#core/web/download.ts'
 import { invoiceColumns } from './invoiceColumns.tsx'
 
 const PAGE_SIZE = 25
@@ -20,14 +19,16 @@ export function TenantInvoicesTab() {
     ...tenantBillingApi.tenantInvoices.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   })
-  const { rows, total, more } = found.data ?? {}
   return (
-    <DataTable
+    <PagedTable
       label="Invoices"
       columns={columns}
-      rows={rows}
       rowKey={({ id }) => id}
       query={found}
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={setPage}
+      counted="invoices"
       skeletons={5}
       onRowAction={save}
       rowActions={(invoice) => [
@@ -38,19 +39,6 @@ export function TenantInvoicesTab() {
         <EmptyState isFrameless icon={<ReceiptText size={20} aria-hidden />} title="No invoices yet">
           The first one is written when a period of a plan with a price begins.
         </EmptyState>
-      }
-      footer={
-        rows &&
-        (rows.length > 0 || page > 1) && (
-          <Pagination
-            label="invoices"
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={total ?? (page - 1) * PAGE_SIZE + rows.length}
-            isAtLeast={total === undefined && more === true}
-            onChange={setPage}
-          />
-        )
       }
     />
   )

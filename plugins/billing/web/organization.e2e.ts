@@ -42,6 +42,39 @@ test('an admin sees plan and use, both prices of the coming upgrade, and decline
   expectNoErrors(page, { except: anonymous })
 })
 
+test('people on a page learn of read-only by a refused change, and on coming back to the window after a minute', async ({
+  platform,
+  visitor,
+}) => {
+  const { owner, origin, email } = await subscribed(platform, 'Surprised School')
+  const page = await visitor.open(origin, '/auth')
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) requests.push(pathname)
+  })
+  await page.clock.install()
+  await visitor.signIn(page, email)
+  await page.goto('/org-settings')
+  await page.getByLabel('Organization name').fill('Surprised Academy')
+  await change(owner, 'Surprised School', { status: 'canceled' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Your organization is read-only').waitFor()
+  await page.getByText('Your subscription was canceled.').waitFor()
+  expect(await page.getByLabel('Organization name').inputValue()).toBe('Surprised Academy')
+
+  await change(owner, 'Surprised School', { status: 'active' })
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  requests.length = 0
+  await comeBack()
+  await page.clock.fastForward(61_000)
+  expect(requests).toEqual([])
+  await comeBack()
+  await page.getByText('Your organization is read-only').waitFor({ state: 'detached' })
+  expect([...new Set(requests)].toSorted()).toEqual(['/api/platform', '/api/tenant/subscription'])
+  expectNoErrors(page, { except: [...anonymous, /403/] })
+})
+
 test('admins read when a payment is overdue, and everyone when the organization is read-only', async ({
   platform,
   visitor,

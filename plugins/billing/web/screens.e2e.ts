@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
-import { browserTest, viewports } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
@@ -119,36 +119,30 @@ test.beforeAll(async ({ platform }) => {
   })
 })
 
-async function lookAtAll(page: Page, screens: Screens, suffix: string): Promise<void> {
+async function lookAtAll(page: Page, screens: Screens): Promise<void> {
   for (const [name, { path, show }] of Object.entries(screens)) {
-    await page.goto(path)
-    await show(page)
-    await expectAccessible(page).catch((error: Error) => {
-      throw new Error(`${name}: ${error.message}`, { cause: error })
+    await expectAccessibleEverywhere(page, `billing/${name}`, async () => {
+      await page.goto(path)
+      await show(page)
     })
-    await screenshot(page, `billing/${name}-${suffix}`)
   }
+  expectNoErrors(page, { except: anonymous })
 }
 
-test.for(
-  viewports.flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme }))),
-)(
-  'every screen and dialog is accessible at $viewport.width px, $colorScheme',
-  { timeout: 180_000 },
-  async ({ viewport, colorScheme }, { platform, visitor }) => {
-    const suffix = `${viewport.width}-${colorScheme}`
-    const { user } = await platform.superAdmin()
-    const page = await visitor.open(platform.origin, '/auth', { viewport, colorScheme })
-    await visitor.signIn(page, user?.email ?? '')
-    await lookAtAll(page, platformScreens, suffix)
-    expectNoErrors(page, { except: anonymous })
+test('every screen and dialog of the platform is accessible', { timeout: 180_000 }, async ({ platform, visitor }) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(page, user?.email ?? '')
+  await lookAtAll(page, platformScreens)
+})
 
-    for (const [name, screens] of Object.entries(organizationScreens)) {
-      const { email = '', origin = '' } = admins[name] ?? {}
-      const own = await visitor.open(origin, '/auth', { viewport, colorScheme })
-      await visitor.signIn(own, email)
-      await lookAtAll(own, screens, suffix)
-      expectNoErrors(own, { except: anonymous })
-    }
+test.for(Object.entries(organizationScreens))(
+  'every screen and dialog of %s is accessible',
+  { timeout: 180_000 },
+  async ([name, screens], { visitor }) => {
+    const { email = '', origin = '' } = admins[name] ?? {}
+    const page = await visitor.open(origin, '/auth')
+    await visitor.signIn(page, email)
+    await lookAtAll(page, screens)
   },
 )

@@ -1,24 +1,40 @@
+import pg from 'pg'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import type { Client } from '#core/testing/harness.ts'
+import type { Answer, Client, TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from './plugin.ts'
 
 const test = pluginTest([tenantApp])
 
-async function upload(client: Client): Promise<string> {
+async function sendImage(client: Client): Promise<Answer> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0f766e' } })
     .png()
     .toBuffer()
   const boundary = 'trellis-test-boundary'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="logo.png"\r\ncontent-type: image/png\r\n\r\n`
-  const answer = await client.request('POST', '/api/upload-image', {
+  return client.request('POST', '/api/upload-image', {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([Buffer.from(head), png, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
+}
+
+async function upload(client: Client): Promise<string> {
+  const answer = await sendImage(client)
   expect(answer.status).toBe(201)
   return (answer.body as { imageUrl: string }).imageUrl
 }
+
+const idOf = (imageUrl: string) => imageUrl.slice('/api/images/'.length)
+
+/** Counts an image as large as this, without sending so many bytes. */
+const weigh = ({ core }: TestPlatform, imageUrl: string, size: number) =>
+  core.db.platform(systemActor, ({ trx }) =>
+    trx('images')
+      .where({ id: idOf(imageUrl) })
+      .update({ size }),
+  )
 
 test('an admin changes name, time zone and branding, and the host shows them at once', async ({ platform }) => {
   const organization = await platform.organization({ name: 'Before' })
@@ -82,4 +98,47 @@ test('instructors neither read nor change the settings', async ({ platform }) =>
   const instructor = await (await platform.organization()).signIn('instructor')
   expect((await instructor.get('/api/tenant/settings')).status).toBe(403)
   expect((await instructor.put('/api/tenant/settings', { name: 'Mine' })).status).toBe(403)
+})
+
+test('a logo that is replaced or removed is deleted, and its storage can be used again', async ({ platform }) => {
+  await (await platform.superAdmin()).put('/api/settings', { maxStoragePerTenantMB: 1 })
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const [first, second] = [await upload(admin), await upload(admin)]
+  for (const logo of [first, second]) await weigh(platform, logo, 600_000)
+  await admin.put('/api/tenant/settings', { logoUrl: first })
+  expect((await sendImage(admin)).body.code).toBe('plan.limit')
+  await admin.put('/api/tenant/settings', { name: 'Still the same logo' })
+  expect((await admin.get(first)).status).toBe(200)
+
+  expect((await admin.put('/api/tenant/settings', { logoUrl: second })).status).toBe(200)
+  expect([(await admin.get(first)).status, (await admin.get(second)).status]).toEqual([404, 200])
+  const third = await upload(admin)
+  await weigh(platform, third, 600_000)
+  expect((await sendImage(admin)).body.code).toBe('plan.limit')
+  expect((await admin.put('/api/tenant/settings', { logoUrl: null })).status).toBe(200)
+  expect((await admin.get(second)).status).toBe(404)
+  await upload(admin)
+})
+
+test('a change that is refused leaves the logo where it is', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const logoUrl = await upload(admin)
+  await admin.put('/api/tenant/settings', { logoUrl })
+  const elsewhere = await upload(await (await platform.organization()).signIn('tenant_admin'))
+  expect((await admin.put('/api/tenant/settings', { logoUrl: elsewhere })).status).toBe(400)
+  expect((await admin.get(logoUrl)).status).toBe(200)
+  expect((await admin.get('/api/tenant/settings')).body.logoUrl).toBe(logoUrl)
+})
+
+test('an image that something else refers to stays when it is no logo any more', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const logoUrl = await upload(admin)
+  await admin.put('/api/tenant/settings', { logoUrl })
+  const client = new pg.Client({ connectionString: platform.databaseUrl })
+  await client.connect()
+  await client.query('create table album (image_id uuid references images (id))')
+  await client.query('insert into album values ($1)', [idOf(logoUrl)])
+  await client.end()
+  expect((await admin.put('/api/tenant/settings', { logoUrl: null })).body.logoUrl).toBeNull()
+  expect((await admin.get(logoUrl)).status).toBe(200)
 })

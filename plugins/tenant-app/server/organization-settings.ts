@@ -1,6 +1,7 @@
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import { deleteUnusedImage } from '#core/server/files/unused-images.ts'
 import type { OrganizationSettings, OrganizationSettingsChange } from '#plugins/tenant-app/contract.ts'
 
 interface Row {
@@ -38,7 +39,7 @@ export async function getOrganizationSettings(scope: TenantScope): Promise<Organ
 }
 
 /**
- * Changes what is given; what else the branding holds stays.
+ * Changes what is given; what else the branding holds stays. A logo that is replaced or removed is deleted with it.
  * @throws tenant-app.settings-changed 409 when `updatedAt` is not the present one; invalid at `logoUrl` when the image is
  *   not the organization's own
  */
@@ -70,6 +71,7 @@ export async function updateOrganizationSettings(
     before,
     after,
   })
+  if (after.logoUrl !== undefined && former.logoUrl !== null) await deleteUnusedImage(scope, former.logoUrl)
   await scope.core.invalidations.announce(scope, 'tenant', scope.tenantId)
   return { ...next, updatedAt: now }
 }

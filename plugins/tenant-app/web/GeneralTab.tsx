@@ -2,15 +2,11 @@ import { Card } from '#core/web/ui/Card.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/Form.tsx'
 import { FormComboBox } from '#core/web/ui/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/FormTextField.tsx'
+import { timeZoneOptions, zoneLabel } from '#core/web/ui/timeZoneOptions.ts'
 import type { OrganizationSettings } from '#plugins/tenant-app/contract.ts'
 import { LoadedSettings } from './LoadedSettings.tsx'
 import * as styles from './OrganizationSettings.css.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
-
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((id) => ({
-  id,
-  label: id.replaceAll('_', ' '),
-}))
 
 /** Name and time zone of the organization. */
 export function GeneralTab() {
@@ -27,8 +23,8 @@ function GeneralForm({ settings }: { settings: OrganizationSettings }) {
           <FormComboBox
             name="timeZone"
             label="Time zone"
-            options={zones}
-            selectedLabel={settings.timeZone.replaceAll('_', ' ')}
+            options={timeZoneOptions}
+            selectedLabel={zoneLabel(settings.timeZone)}
             emptyText="No such time zone"
             help="Everybody of the organization reads its times in this zone."
           />

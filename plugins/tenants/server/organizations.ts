@@ -15,8 +15,11 @@ import { organizationById } from './organization-list.ts'
 import { freeSubdomain } from './subdomains.ts'
 
 export interface NewOrganization extends z.output<typeof newOrganization> {
-  /** Someone who registered and chose a password; otherwise the admin gets a temporary one by mail. */
-  admin?: { firstName: string; lastName: string; password: string }
+  /**
+   * Someone who registered and chose a password; otherwise the admin gets a temporary one by mail. Who still has to
+   * prove the address gets no welcome, but the link from whoever registers them.
+   */
+  admin?: { firstName: string; lastName: string; password: string; emailVerified: boolean }
 }
 
 export interface OrganizationWithAdmin {
@@ -48,12 +51,12 @@ export async function createOrganization(
     role: 'tenant_admin',
     password,
     temporary: !input.admin,
+    emailVerified: input.admin?.emailVerified,
   })
   await refuseWhenFull(scope, input.plan)
   const recipient = { email: input.adminEmail, tenantId: id, tenantName: input.name, subdomain }
-  await (input.admin
-    ? mailWelcome(scope, recipient)
-    : mailCredentials(scope, recipient, password, 'organization-created'))
+  if (!input.admin) await mailCredentials(scope, recipient, password, 'organization-created')
+  else if (input.admin.emailVerified) await mailWelcome(scope, recipient)
   const { name, plan, status, adminEmail } = input
   await record(scope, {
     action: input.admin ? 'tenant.registered' : 'tenant.created',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenants } from './plugin.ts'
@@ -39,7 +40,9 @@ test('registering makes an organization on trial, and its admin is signed in at 
     tenantName: 'Garage Inventors',
     mustChangePassword: false,
   })
-  expect((await visitor.get('/api/user')).body).toEqual(body)
+  const { mustVerifyEmail, ...user } = body
+  expect(mustVerifyEmail).toBe(false)
+  expect((await visitor.get('/api/user')).body).toEqual(user)
   const [made] = (await admin.get('/api/tenants?search=garage')).body
   expect(made).toMatchObject({ plan: 'trial', status: 'trial', subdomain: 'garageinventors', userCount: 1 })
   expect((await platform.client().signIn('mina@garage.example', 'my-own-choice-1')).user?.tenantId).toBe(made.id)
@@ -54,4 +57,35 @@ test('what is wrong with a registration is said at its field', async ({ platform
   expect(await fields({ password: 'nothingspecial', confirmPassword: 'nothingspecial' })).toHaveProperty('password')
   expect(await fields({ organizationName: ' ' })).toHaveProperty('organizationName')
   expect(await fields({ email: 'mina' })).toHaveProperty('email')
+})
+
+test('where verification is required, registering signs in only after the mailed link was opened', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', {
+    allowTenantSelfRegistration: true,
+    requireEmailVerification: true,
+    passwordRequireSpecialChars: false,
+  })
+  const visitor = platform.client()
+  const given = form({ organizationName: 'Careful', email: 'mina@careful.example' })
+  const { status, body } = await visitor.post('/api/register', given)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ email: 'mina@careful.example', mustVerifyEmail: true })
+  expect((await visitor.get('/api/user')).status).toBe(401)
+  const refused = await visitor.post('/api/login', { email: 'mina@careful.example', password: 'my-own-choice-1' })
+  expect([refused.status, refused.body.code]).toEqual([403, 'identity.email-unverified'])
+  const messages = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('mail_messages').where({ recipient: 'mina@careful.example' }).pluck('subject'),
+  )
+  expect(messages).toEqual(['Verify your e-mail address'])
+  const trail = (await admin.get('/api/audit-logs?limit=10')).body.map(({ action }: { action: string }) => action)
+  expect(trail).toEqual(
+    expect.arrayContaining(['tenant.registered', 'auth.email-verification-sent', 'auth.email-unverified']),
+  )
+  await admin.put('/api/settings', { requireEmailVerification: false })
+  await expect
+    .poll(async () => (await visitor.post('/api/login', { email: given.email, password: given.password })).status)
+    .toBe(200)
 })

@@ -66,12 +66,12 @@ test('among 30,000 users common, rare and absent terms find the newest first, ho
 }) => {
   const admin = await platform.superAdmin()
   const { id } = await platform.organization()
-  // One user in 100 is a Nguyen, the 39 oldest are a Vasquez, nearly every other one is a Smith.
+  // One user in 100 is a Nguyen, the 39 oldest are a Vasquez, some of them a Vasquez-O'Brien, nearly every other one is a Smith.
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx.raw(
       `insert into users (tenant_id, username, email, password_hash, first_name, last_name, role, created_at)
        select :id, 'user' || i, 'user' || i || '@crowd.example', 'x', 'Pat',
-              case when i % 100 = 0 then 'Nguyen' when i > 29960 then 'Vasquez' when i % 2 = 0 then 'Smith' else 'Jones' end,
+              case when i % 100 = 0 then 'Nguyen' when i > 29970 then 'Vasquez' when i > 29960 then 'Vasquez-O''Brien' when i % 2 = 0 then 'Smith' else 'Jones' end,
               case when i % 3 = 0 then 'parent' else 'student' end, now() - make_interval(mins => i)
          from generate_series(1, 30000) i`,
       { id },
@@ -106,6 +106,10 @@ test('among 30,000 users common, rare and absent terms find the newest first, ho
   })
   expect(await found({ searchTerm: 'zimmermann' })).toEqual({ numbers: [], total: 0, capped: false })
   expect(await found({ searchTerm: '---' })).toEqual({ numbers: [], total: 0, capped: false })
+  expect(await found({ searchTerm: '-', limit: 1 })).toEqual({ numbers: [29_961], total: 10, capped: false })
+  expect(await found({ searchTerm: "-'", limit: 1 })).toEqual({ numbers: [], total: 0, capped: false })
+  expect(await found({ searchTerm: '%', tenantId: id })).toEqual({ numbers: [], total: 0, capped: false })
+  expect(await found({ searchTerm: '..' })).toEqual({ numbers: [], total: 0, capped: false })
   expect(await found({ searchTerm: '@crowd', tenantId: id, limit: 1 })).toEqual({
     numbers: [1],
     total: 1000,

@@ -44,7 +44,8 @@ interface Hits {
  *
  * Processor time of a whole request among 1,000,000 users of 10,000 organizations, in milliseconds: no term 4 to 6,
  * a term that all have 8, one in 40 has 14 (its 40th page 17), one in 1,200 has 15, none has 4; one or two letters 4 to
- * 12; with an organization 2, with a role 11 to 25. Terms without a trigram (`---`, `-a`) read every row: 105.
+ * 12; with an organization 2, with a role 11 to 25. A term without a trigram (`---`, `-a`) is left to the index of
+ * unusual characters; one without these too (`..`) reads every row where it is rare: 105.
  */
 export async function searchUsers(scope: PlatformScope, search: Search): Promise<Result> {
   const filter = filterBy(search)
@@ -82,7 +83,12 @@ interface Pattern {
   whole: string
   /** For the index: its beginning. Every further trigram costs the index a list to read, and soon excludes nobody. */
   probe: string
+  /** Those for the index of unusual characters; without a trigram it is the one that can be asked. */
+  unusual: string[]
 }
+
+/** As in `users_unusual_characters_index`. */
+const UNUSUAL_CHARACTERS = `string_to_array(translate(u.search, 'abcdefghijklmnopqrstuvwxyz0123456789 @.', ''), null)`
 
 /** Characters of a term that the index is asked for. */
 const PROBE_LENGTH = 12
@@ -96,11 +102,35 @@ function patternOf(term: string): Pattern {
   const short = characters.length < 3 && /[\p{L}\p{N}]/u.test(term)
   const whole = containing(short ? ` ${term}` : term)
   const probe = containing(characters.slice(0, PROBE_LENGTH).join(''))
-  return { whole, probe: characters.length > PROBE_LENGTH && indexable(probe) ? probe : whole }
+  return {
+    whole,
+    probe: characters.length > PROBE_LENGTH && indexable(probe) ? probe : whole,
+    // PostgreSQL decides what the lower case of a letter beyond ASCII is, so that only punctuation is asked for.
+    unusual: [...new Set(term.match(/[!-,/:-?[-`{-~-]/g))],
+  }
 }
 
-/** Whoever fits the pattern whose parameters begin at `$first`; `|| ''` keeps the whole of it from the index. */
-const fits = (first: number) => `u.search like lower($${first}) and u.search || '' like lower($${first + 1})`
+type Way = 'index' | 'unusual' | 'walk' | 'scan'
+
+/** Adds whoever fits the pattern to the filter; `|| ''` keeps what is not meant for the index from it. */
+function matching(filter: Filter, { whole, probe, unusual }: Pattern, way: Way): Filter {
+  const first = filter.values.length + 1
+  const [condition, value] =
+    way === 'unusual'
+      ? [`${UNUSUAL_CHARACTERS} @> $${first}::text[]`, unusual]
+      : [`u.search like lower($${first})`, probe]
+  return {
+    name: `${filter.name}.${way}`,
+    where: `${filter.where} and ${condition} and u.search || '' like lower($${first + 1})`,
+    values: [...filter.values, value, whole],
+  }
+}
+
+/** Which index answers for a pattern, when walking through the newest users does not. */
+function wayTo({ probe, unusual }: Pattern): Way {
+  if (indexable(probe)) return 'index'
+  return unusual.length > 0 ? 'unusual' : 'scan'
+}
 
 async function listed(scope: PlatformScope, filter: Filter, { limit, offset }: Search): Promise<Hits> {
   const next = filter.values.length + 1
@@ -183,12 +213,12 @@ async function walkTo(
 
 async function countHits(scope: PlatformScope, filter: Filter, pattern: Pattern, sampled: number) {
   if (sampled > SEARCH_COUNT_CAP) return { total: SEARCH_COUNT_CAP, capped: true }
-  const way = sampled >= SAMPLE * COMMON ? 'walk' : indexable(pattern.probe) ? 'index' : 'scan'
+  const way = sampled >= SAMPLE * COMMON ? 'walk' : wayTo(pattern)
   await plan(scope, way)
-  return countUpTo(scope, SEARCH_COUNT_CAP, `tenants.usersMatching${filter.name}.${way}`, {
-    ...filter,
-    where: `${filter.where} and ${fits(filter.values.length + 1)} ${way === 'walk' ? newest : ''}`,
-    values: [...filter.values, pattern.probe, pattern.whole],
+  const hits = matching(filter, pattern, way)
+  return countUpTo(scope, SEARCH_COUNT_CAP, `tenants.usersMatching${hits.name}`, {
+    ...hits,
+    where: `${hits.where} ${way === 'walk' ? newest : ''}`,
   })
 }
 
@@ -199,17 +229,18 @@ async function everyHit(
   pattern: Pattern,
   { limit, offset }: Search,
 ): Promise<Hits> {
-  const way = indexable(pattern.probe) ? 'index' : 'scan'
+  const way = wayTo(pattern)
   await plan(scope, way)
-  const next = filter.values.length + 1
+  const hits = matching(filter, pattern, way)
+  const next = hits.values.length + 1
   const [row] = await scope.rows<{ ids: string[]; total: number }>(
-    `tenants.usersHit${filter.name}.${way}`,
+    `tenants.usersHit${hits.name}`,
     `with hits as materialized (
-       select u.id, u.created_at from users u where ${filter.where} and ${fits(next)}
+       select u.id, u.created_at from users u where ${hits.where}
      )
-     select array(select u.id from hits u ${newest} limit $${next + 2} offset $${next + 3}) as ids,
+     select array(select u.id from hits u ${newest} limit $${next} offset $${next + 1}) as ids,
             (select count(*) from hits) as total`,
-    [...filter.values, pattern.probe, pattern.whole, limit, offset],
+    [...hits.values, limit, offset],
   )
   return { ids: row?.ids ?? [], total: row?.total ?? 0, capped: false }
 }
@@ -223,11 +254,11 @@ function indexable(pattern: string): boolean {
  * For the rest of the transaction: by the trigram index, by walking through the newest users, row by row, or as the
  * planner likes. Planned for the very values, since the index for a role is worth as much as the role is rare.
  */
-async function plan(scope: PlatformScope, way: 'index' | 'walk' | 'scan' | 'any'): Promise<void> {
+async function plan(scope: PlatformScope, way: Way | 'any'): Promise<void> {
   await scope.rows(
     'tenants.plan',
     `select set_config('plan_cache_mode', 'force_custom_plan', true),
             set_config('enable_seqscan', $1, true), set_config('enable_bitmapscan', $2, true)`,
-    [way === 'scan' || way === 'any' ? 'on' : 'off', way === 'index' || way === 'any' ? 'on' : 'off'],
+    [way === 'scan' || way === 'any' ? 'on' : 'off', way === 'walk' || way === 'scan' ? 'off' : 'on'],
   )
 }

@@ -1,19 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { tenantStatuses } from '#core/contract/tenancy.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
-import { ApiError } from '#core/web/apiError.ts'
 import { usePlatform } from '#core/web/session.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
-import { Banner } from '#core/web/ui/Banner.tsx'
-import { Button } from '#core/web/ui/Button.tsx'
-import { Dialog, DialogForm } from '#core/web/ui/Dialog.tsx'
-import { SubmitButton } from '#core/web/ui/Form.tsx'
+import { Dialog } from '#core/web/ui/Dialog.tsx'
+import { EditForm, useEditForm } from '#core/web/ui/EditForm.tsx'
 import { FormSelect } from '#core/web/ui/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/contractForm.ts'
-import { errorText } from '#core/web/ui/errorText.ts'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import { organizationChange } from '#plugins/tenants/contract.ts'
 import type { Organization } from '#plugins/tenants/contract.ts'
@@ -36,65 +30,42 @@ export function EditOrganizationDialog({ organization, isOpen, onOpenChange }: O
 
 const editable = ({ name, adminEmail, subdomain, status }: Organization) => ({ name, adminEmail, subdomain, status })
 
-const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'tenants.changed'
-
 interface EditOrganizationFormProps {
   organization: Organization
   onDone: () => void
 }
 
 function EditOrganizationForm({ organization, onDone }: EditOrganizationFormProps) {
-  const [known, setKnown] = useState(organization)
-  const [conflict, setConflict] = useState<string>()
-  const update = useMutation(tenantsApi.updateTenant.mutation({ touches: touched }))
-  const form = useContractForm(organizationChange, {
-    defaultValues: editable(organization),
-    submit: async (changes) => {
-      setConflict(undefined)
-      try {
-        const body = { ...changes, updatedAt: known.updatedAt }
-        const { name } = await update.mutateAsync({ params: { id: known.id }, body })
-        notify({ title: 'Organization Updated', description: name })
-        onDone()
-      } catch (error) {
-        const description = serverMessage(error, 'Failed to update organization. Please try again.')
-        notify({ title: 'Update Failed', description, tone: 'destructive' })
-        if (!isOutdated(error)) throw error
-        setConflict(description)
-      }
+  const update = useMutation(
+    tenantsApi.updateTenant.mutation({
+      touches: touched,
+      onError: (error) =>
+        notify({
+          title: 'Update Failed',
+          description: serverMessage(error, 'Failed to update organization. Please try again.'),
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const edit = useEditForm({
+    thing: organization,
+    schema: organizationChange,
+    editable,
+    save: async (changes, { id, updatedAt }) => {
+      const { name } = await update.mutateAsync({ params: { id }, body: { ...changes, updatedAt } })
+      notify({ title: 'Organization Updated', description: name })
+      onDone()
     },
+    reread: ({ id }) => tenantsApi.getTenant.call({ params: { id } }),
   })
-  const reload = async () => {
-    try {
-      const current = await tenantsApi.getTenant.call({ params: { id: known.id } })
-      setKnown(current)
-      setConflict(undefined)
-      form.form.reset(editable(current))
-    } catch (error) {
-      setConflict(errorText(error))
-    }
-  }
   return (
-    <DialogForm form={form} submit={<SubmitButton isDisabled={conflict !== undefined}>Save changes</SubmitButton>}>
-      {conflict && (
-        <Banner
-          tone="warn"
-          title="Somebody else changed this organization"
-          action={
-            <Button size="small" onPress={() => void reload()}>
-              Load their version
-            </Button>
-          }
-        >
-          {conflict} What you changed here is then lost.
-        </Banner>
-      )}
+    <EditForm edit={edit} thing="this organization">
       <FormTextField name="name" label="Organization name" autoComplete="off" />
       <FormTextField name="adminEmail" label="Admin e-mail" type="email" autoComplete="off" />
-      <AddressField former={known.subdomain} />
-      <StatusField former={known.status} />
-      <PlanNote plan={known.plan} />
-    </DialogForm>
+      <AddressField former={edit.known.subdomain} />
+      <StatusField former={edit.known.status} />
+      <PlanNote plan={edit.known.plan} />
+    </EditForm>
   )
 }
 

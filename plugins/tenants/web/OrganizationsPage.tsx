@@ -1,16 +1,17 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Building2, Plus, SearchX } from 'lucide-react'
+import { Building2, Plus } from 'lucide-react'
 import { tenantStatuses } from '#core/contract/tenancy.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 import { Button } from '#core/web/ui/Button.tsx'
 import { CardGrid } from '#core/web/ui/CardGrid.tsx'
 import { EmptyState } from '#core/web/ui/EmptyState.tsx'
+import { FilterSelect } from '#core/web/ui/FilterSelect.tsx'
+import { NoMatches } from '#core/web/ui/NoMatches.tsx'
 import { Page } from '#core/web/ui/Page.tsx'
 import { SearchField } from '#core/web/ui/SearchField.tsx'
-import { Select } from '#core/web/ui/Select.tsx'
 import { Toolbar } from '#core/web/ui/Toolbar.tsx'
-import { useSearchText } from '#core/web/ui/searchText.ts'
+import { useListAddress } from '#core/web/ui/listAddress.ts'
 import type { Organization } from '#plugins/tenants/contract.ts'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationCard } from './OrganizationCard.tsx'
@@ -23,26 +24,20 @@ const route = getRouteApi('/shell/tenants')
 /** Fills whole rows of two, three and four cards. */
 const PAGE_SIZE = 24
 
-const statusOptions = [
-  { id: 'all' as const, label: 'All statuses' },
-  ...tenantStatuses.map((id) => ({ id, label: statusWords[id].label })),
-]
+const statusOptions = tenantStatuses.map((id) => ({ id, label: statusWords[id].label }))
 
 /** Every organization of the platform as cards, newest first. */
 export function OrganizationsPage() {
-  const { search = '', status, add } = route.useSearch()
+  const address = route.useSearch()
   const navigate = route.useNavigate()
-  const change = (next: { search?: string; status?: TenantStatus; add?: true }) =>
-    void navigate({ search: (now) => ({ ...now, ...next }), replace: true })
-  const [text, setText] = useSearchText({
-    initial: search,
-    onSettle: (settled) => change({ search: settled || undefined }),
-  })
-  const organizations = useOrganizations(text, search, status)
+  const list = useListAddress({ address, navigate, filters: ['status'] })
+  const { search = '', status, add } = address
+  const setAdding = (isOpen: boolean) =>
+    void navigate({ search: (now) => ({ ...now, add: isOpen ? true : undefined }), replace: true })
+  const organizations = useOrganizations(list.searchField.value, search, status)
   const total = organizations.isPending ? undefined : organizations.data?.total
   const { actions, dialogs } = useOrganizationActions()
-  const isFiltered = text.trim() !== '' || status !== undefined
-  const open = () => change({ add: true })
+  const open = () => setAdding(true)
   return (
     <Page
       title="Organizations"
@@ -63,31 +58,23 @@ export function OrganizationsPage() {
           )
         }
       >
-        <SearchField
-          label="Search organizations"
-          placeholder="Search by name or admin e-mail"
-          value={text}
-          onChange={setText}
-        />
-        <Select
+        <SearchField label="Search organizations" placeholder="Search by name or admin e-mail" {...list.searchField} />
+        <FilterSelect
           label="Status"
-          isLabelHidden
+          all="All statuses"
           options={statusOptions}
-          value={status ?? 'all'}
-          onChange={(chosen) => change({ status: chosen === 'all' ? undefined : chosen })}
+          value={status}
+          onChange={(chosen) => list.narrow({ status: chosen })}
         />
       </Toolbar>
       <CardGrid
         query={organizations}
         skeletons={6}
         empty={
-          isFiltered ? (
-            <NoMatches
-              onClear={() => {
-                setText('')
-                change({ search: undefined, status: undefined })
-              }}
-            />
+          list.isFiltered ? (
+            <NoMatches title="No organizations match" onClear={list.clear}>
+              Try another part of the name or of the admin’s e-mail address.
+            </NoMatches>
           ) : (
             <NoOrganizations onAdd={open} />
           )
@@ -96,10 +83,7 @@ export function OrganizationsPage() {
         {(organization) => <OrganizationCard organization={organization} actions={actions(organization)} />}
       </CardGrid>
       {dialogs}
-      <CreateOrganizationDialog
-        isOpen={add === true}
-        onOpenChange={(isOpen) => change({ add: isOpen ? true : undefined })}
-      />
+      <CreateOrganizationDialog isOpen={add === true} onOpenChange={setAdding} />
     </Page>
   )
 }
@@ -126,18 +110,6 @@ function useOrganizations(text: string, search: string, status: TenantStatus | u
 
 function contains({ name, adminEmail }: Organization, text: string): boolean {
   return [name, adminEmail].some((value) => value.toLowerCase().includes(text.toLowerCase()))
-}
-
-function NoMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX size={20} aria-hidden />}
-      title="No organizations match"
-      action={<Button onPress={onClear}>Clear search and filters</Button>}
-    >
-      Try another part of the name or of the admin’s e-mail address.
-    </EmptyState>
-  )
 }
 
 function NoOrganizations({ onAdd }: { onAdd: () => void }) {

@@ -1,14 +1,14 @@
 import { roleNames, roles } from '#core/contract/roles.ts'
 import { Button } from '#core/web/ui/Button.tsx'
 import { ComboBox } from '#core/web/ui/ComboBox.tsx'
+import { FilterSelect } from '#core/web/ui/FilterSelect.tsx'
 import { SearchField } from '#core/web/ui/SearchField.tsx'
-import { Select } from '#core/web/ui/Select.tsx'
 import { Toolbar } from '#core/web/ui/Toolbar.tsx'
 import { useSearchText } from '#core/web/ui/searchText.ts'
 import type { UserFilter } from './UserFilter.ts'
 import { useOrganizationOptions } from './useOrganizationOptions.ts'
 
-const roleOptions = [{ id: 'all' as const, label: 'All roles' }, ...roles.map((id) => ({ id, label: roleNames[id] }))]
+const roleOptions = roles.map((id) => ({ id, label: roleNames[id] }))
 
 interface UserFiltersProps {
   filter: UserFilter
@@ -42,12 +42,12 @@ export function UserFilters({ filter, onChange, onClear }: UserFiltersProps) {
         onChange={(chosen) => onChange({ tenantId: chosen ?? undefined })}
         {...organizations}
       />
-      <Select
+      <FilterSelect
         label="Role"
-        isLabelHidden
+        all="All roles"
         options={roleOptions}
-        value={role ?? 'all'}
-        onChange={(chosen) => onChange({ role: chosen === 'all' ? undefined : chosen })}
+        value={role}
+        onChange={(chosen) => onChange({ role: chosen })}
       />
       {isFiltered && (
         <Button

@@ -7,6 +7,7 @@ import { tenantStatus } from '#core/contract/tenancy.ts'
 import { analyticsCharts, settingsHub, superAdminDashboard } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { findOrganizations } from './organizationSearch.ts'
 
 const page = { plugin: 'tenants', apps: ['platform'], roles: ['superadmin'] } as const
 
@@ -102,6 +103,16 @@ export const tenantsWeb = defineWebPlugin({
       component: part(() => import('./NearLimitChart.tsx'), 'NearLimitChart'),
     }),
     analyticsCharts({ id: 'idle', order: 70, component: part(() => import('./IdleChart.tsx'), 'IdleChart') }),
+  ],
+  searches: [
+    {
+      id: 'organizations',
+      heading: 'Organizations',
+      icon: Building2,
+      apps: page.apps,
+      roles: page.roles,
+      find: findOrganizations,
+    },
   ],
   commands: [
     {

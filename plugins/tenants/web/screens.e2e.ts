@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
-import { browserTest, viewports } from '#core/testing/browser-harness.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 
 const test = browserTest([tenants])
@@ -86,23 +86,15 @@ test.beforeAll(async ({ platform }) => {
   await organization.user('instructor', { firstName: 'Iris', lastName: 'Young' })
 })
 
-test.for(
-  viewports.flatMap((viewport) => (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme }))),
-)(
-  'every screen and dialog is accessible at $viewport.width px, $colorScheme',
-  { timeout: 180_000 },
-  async ({ viewport, colorScheme }, { platform, visitor }) => {
-    const { user } = await platform.superAdmin()
-    const page = await visitor.open(platform.origin, '/auth', { viewport, colorScheme })
-    await visitor.signIn(page, user?.email ?? '')
-    for (const [name, { path, show }] of Object.entries(screens)) {
+test('every screen and dialog is accessible', { timeout: 180_000 }, async ({ platform, visitor }) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(page, user?.email ?? '')
+  for (const [name, { path, show }] of Object.entries(screens)) {
+    await expectAccessibleEverywhere(page, `tenants/${name}`, async () => {
       await page.goto(path)
       await show(page)
-      await expectAccessible(page).catch((error: Error) => {
-        throw new Error(`${name}: ${error.message}`, { cause: error })
-      })
-      await screenshot(page, `tenants/${name}-${viewport.width}-${colorScheme}`)
-    }
-    expectNoErrors(page, { except: anonymous })
-  },
-)
+    })
+  }
+  expectNoErrors(page, { except: anonymous })
+})

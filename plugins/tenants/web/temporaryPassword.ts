@@ -4,7 +4,7 @@ const LEGIBLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** Characters of a temporary password (spec part 1, section 9). */
 const LENGTH = 12
 
-/** A random letter or digit, each as likely as any other. */
+/** A random letter or digit, each as likely as the others. */
 function legibleCharacter(): string {
   // The rest of a division would favour the first characters; bytes past the last full round are drawn again.
   const fair = 256 - (256 % LEGIBLE.length)

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useDebounced } from '#core/web/ui/searchText.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useFoundOptions } from '#core/web/foundOptions.ts'
 import { tenantsApi } from './client.ts'
 
 const platformOption = { id: 'platform', label: 'Platform users', description: 'Without an organization' }
@@ -13,29 +12,22 @@ const SHOWN = 20
  * @param withPlatform offers 'platform' for users without an organization
  */
 export function useOrganizationOptions(chosen: string | null | undefined, { withPlatform = false } = {}) {
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim())
-  const found = useQuery({
-    ...tenantsApi.listTenants.page({ query: { search: search || undefined, limit: SHOWN } }),
-    placeholderData: keepPreviousData,
-  })
-  const options = (found.data?.rows ?? []).map(({ id, name, subdomain }) => ({
-    id,
-    label: name,
-    description: subdomain,
-  }))
+  const { text, found, comboBox } = useFoundOptions(
+    (search) => tenantsApi.listTenants.page({ query: { search, limit: SHOWN } }),
+    ({ id, name, subdomain }) => ({ id, label: name, description: subdomain }),
+  )
+  const { options } = comboBox
   const isListed = chosen === 'platform' || options.some(({ id }) => id === chosen)
   const one = useQuery({
     ...tenantsApi.getTenant({ params: { id: chosen ?? '' } }),
     enabled: Boolean(chosen) && !isListed && found.isSuccess,
   })
-  const isPlatformFound = withPlatform && platformOption.label.toLowerCase().includes(text.trim().toLowerCase())
+  const isPlatformFound = withPlatform && platformOption.label.toLowerCase().includes(text.toLowerCase())
   const label = chosen === 'platform' ? platformOption.label : one.data?.name
   return {
+    ...comboBox,
     options: isPlatformFound ? [platformOption, ...options] : options,
     selectedLabel: label ?? (one.isError ? 'Unknown organization' : ''),
-    onInputChange: setText,
-    isLoading: found.isFetching || text.trim() !== search,
     emptyText: found.isError ? 'The organizations could not be loaded' : 'No organization found',
   }
 }

@@ -10,12 +10,12 @@ import { IconButton } from '#core/web/ui/IconButton.tsx'
 import { MenuButton } from '#core/web/ui/MenuButton.tsx'
 import { Skeleton } from '#core/web/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#core/web/ui/VisuallyHidden.tsx'
-import { errorText } from '#core/web/ui/errorText.ts'
+import { errorText, isOutdated } from '#core/web/ui/errorText.ts'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import * as styles from './CourseCategoriesPage.css.ts'
 import { SettingsPage } from './SettingsPage.tsx'
-import { isOutdated, useSaveSettings, useSettings } from './useSettings.ts'
+import { useSaveSettings, useSettings } from './useSettings.ts'
 
 type Category = SettingsView['courseCategories'][number]
 

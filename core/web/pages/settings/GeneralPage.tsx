@@ -1,10 +1,9 @@
 import { FieldRow } from '#core/web/ui/Form.tsx'
 import { FormComboBox } from '#core/web/ui/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/FormTextField.tsx'
+import { timeZoneOptions, zoneLabel } from '#core/web/ui/timeZoneOptions.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
-
-const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }))
 
 export function GeneralPage() {
   return (
@@ -39,8 +38,8 @@ export function GeneralPage() {
               <FormComboBox
                 name="timeZone"
                 label="Time zone"
-                options={zones}
-                selectedLabel={timeZone}
+                options={timeZoneOptions}
+                selectedLabel={zoneLabel(timeZone)}
                 help="Where the platform’s own days begin, as in analytics. Organizations have their own."
               />
             </FieldRow>

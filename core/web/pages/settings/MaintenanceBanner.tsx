@@ -1,11 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#core/web/links.ts'
-import { usePlatform } from '#core/web/session.ts'
+import { platformQuery, usePlatform } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/Banner.tsx'
+
+/** Milliseconds between looks whether the platform is still held: that ends by itself. */
+const ASK_AGAIN = 5000
 
 /** Reminds super admins on every page that nobody else can work. */
 export function MaintenanceBanner() {
   const { app, maintenance } = usePlatform()
+  useQuery({ ...platformQuery, refetchInterval: maintenance?.isHeld ? ASK_AGAIN : false })
   if (!maintenance) return null
+  if (maintenance.isHeld) {
+    return (
+      <Banner tone="warn" title="Nothing can be changed at the moment">
+        Everyone but super admins is kept out and reads: “{maintenance.message}” It ends by itself.
+      </Banner>
+    )
+  }
   return (
     <Banner
       tone="warn"

@@ -3,20 +3,19 @@ import { getRouteApi } from '@tanstack/react-router'
 import { MailX, Send } from 'lucide-react'
 import { useState } from 'react'
 import { MAIL_PAGE_SIZE, mailStatuses } from '#core/contract/mail.ts'
-import type { MailMessage, MailStatus } from '#core/contract/mail.ts'
+import type { MailMessage } from '#core/contract/mail.ts'
 import { Badge } from '#core/web/ui/Badge.tsx'
-import { Button } from '#core/web/ui/Button.tsx'
-import { DataTable } from '#core/web/ui/DataTable.tsx'
 import type { Column } from '#core/web/ui/dataColumns.ts'
 import { DateTime } from '#core/web/ui/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/EmptyState.tsx'
-import { Pagination } from '#core/web/ui/Pagination.tsx'
+import { FilterSelect } from '#core/web/ui/FilterSelect.tsx'
+import { NoMatches } from '#core/web/ui/NoMatches.tsx'
+import { PagedTable } from '#core/web/ui/PagedTable.tsx'
 import { SearchField } from '#core/web/ui/SearchField.tsx'
-import { Select } from '#core/web/ui/Select.tsx'
 import { Toolbar } from '#core/web/ui/Toolbar.tsx'
 import { errorText } from '#core/web/ui/errorText.ts'
+import { useListAddress } from '#core/web/ui/listAddress.ts'
 import { notify } from '#core/web/ui/notificationQueue.ts'
-import { useSearchText } from '#core/web/ui/searchText.ts'
 import { HeldBanner } from './HeldBanner.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 import * as styles from './MessagesPage.css.ts'
@@ -27,10 +26,7 @@ import { mailStatusWords } from './mailStatusWords.ts'
 
 const route = getRouteApi('/shell/settings/messages')
 
-const statusOptions = [
-  { id: 'all' as const, label: 'All messages' },
-  ...mailStatuses.map((id) => ({ id, label: mailStatusWords[id].label })),
-]
+const statusOptions = mailStatuses.map((id) => ({ id, label: mailStatusWords[id].label }))
 
 const columns: readonly Column<MailMessage>[] = [
   { id: 'subject', header: 'Subject', cell: ({ subject }) => <span className={styles.subject}>{subject}</span> },
@@ -63,54 +59,41 @@ const columns: readonly Column<MailMessage>[] = [
 
 /** What the platform wrote to whom, and what became of it. Filter, search and page are in the address. */
 export function MessagesPage() {
-  const { search = '', status, page = 1 } = route.useSearch()
-  const navigate = route.useNavigate()
-  // A narrower search has other pages, so it begins at the first.
-  const narrow = (next: { search?: string; status?: MailStatus }) =>
-    void navigate({ search: (now) => ({ ...now, ...next, page: undefined }), replace: true, resetScroll: false })
-  const [text, setText] = useSearchText({
-    initial: search,
-    onSettle: (settled) => narrow({ search: settled || undefined }),
-  })
+  const address = route.useSearch()
+  const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['status'] })
+  const { search, status } = address
   const messages = useQuery({
     ...mailApi.listMailMessages.page({
-      query: { search: search || undefined, status, limit: MAIL_PAGE_SIZE, offset: (page - 1) * MAIL_PAGE_SIZE },
+      query: { search, status, limit: MAIL_PAGE_SIZE, offset: (list.page - 1) * MAIL_PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
   const [opened, setOpened] = useState<{ message: MailMessage; isOpen: boolean }>()
   const sendAgain = useSendAgain()
-  const clear = () => {
-    setText('')
-    narrow({ search: undefined, status: undefined })
-  }
   const open = (message: MailMessage) => setOpened({ message, isOpen: true })
   return (
     <SettingsPage path="/settings/messages" isWide>
       <HeldBanner />
       <Toolbar label="Find messages">
-        <SearchField
-          label="Search messages"
-          placeholder="Search by recipient"
-          value={text}
-          maxLength={200}
-          onChange={setText}
-        />
-        <Select
+        <SearchField label="Search messages" placeholder="Search by recipient" maxLength={200} {...list.searchField} />
+        <FilterSelect
           label="Status"
-          isLabelHidden
+          all="All messages"
           options={statusOptions}
-          value={status ?? 'all'}
-          onChange={(chosen) => narrow({ status: chosen === 'all' ? undefined : chosen })}
+          value={status}
+          onChange={(chosen) => list.narrow({ status: chosen })}
         />
       </Toolbar>
-      <DataTable
+      <PagedTable
         label="Messages"
         columns={columns}
-        rows={messages.data?.rows}
         rowKey={({ id }) => id}
         query={messages}
+        page={list.page}
+        pageSize={MAIL_PAGE_SIZE}
+        onPage={list.turnTo}
+        counted="messages"
         onRowAction={open}
         rowActions={(message) => [
           { label: 'View message', onAction: () => open(message) },
@@ -126,30 +109,14 @@ export function MessagesPage() {
         ]}
         rowLabel={({ subject, recipient }) => `${subject} to ${recipient}`}
         empty={
-          search || status ? (
-            <EmptyState
-              isFrameless
-              icon={<MailX size={20} aria-hidden />}
-              title="No messages match"
-              action={<Button onPress={clear}>Clear search and filter</Button>}
-            >
+          list.isFiltered ? (
+            <NoMatches isFrameless title="No messages match" onClear={list.clear}>
               Try another part of the recipient’s address, or every status.
-            </EmptyState>
+            </NoMatches>
           ) : (
             <EmptyState isFrameless icon={<MailX size={20} aria-hidden />} title="No messages yet">
               Invitations, passwords and reminders appear here as soon as they are written.
             </EmptyState>
-          )
-        }
-        footer={
-          messages.data && (
-            <Pagination
-              label="messages"
-              page={page}
-              pageSize={MAIL_PAGE_SIZE}
-              total={messages.data.total ?? 0}
-              onChange={(next) => void navigate({ search: (now) => ({ ...now, page: next > 1 ? next : undefined }) })}
-            />
           )
         }
       />

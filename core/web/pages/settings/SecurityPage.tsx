@@ -42,6 +42,18 @@ export function SecurityPage() {
           />
         </FieldRow>
       </SettingsForm>
+      <SettingsForm
+        label="Registration"
+        title="Registration"
+        help="For organizations that register themselves, where that is allowed."
+        fields={['requireEmailVerification']}
+      >
+        <FormSwitch
+          name="requireEmailVerification"
+          label="Require e-mail verification"
+          help="Whoever registers gets a link by mail and can sign in after opening it, so mail has to work. Off lets everyone in who has not opened theirs. People created by an admin need none."
+        />
+      </SettingsForm>
     </SettingsPage>
   )
 }

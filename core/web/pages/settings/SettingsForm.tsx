@@ -4,17 +4,17 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { settingsChange } from '#core/contract/settings.ts'
 import type { SettingsChange, SettingsView } from '#core/contract/settings.ts'
-import { Banner } from '#core/web/ui/Banner.tsx'
 import { Button } from '#core/web/ui/Button.tsx'
 import { Card } from '#core/web/ui/Card.tsx'
+import { ChangedBanner } from '#core/web/ui/ChangedBanner.tsx'
 import { ErrorState } from '#core/web/ui/ErrorState.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/Form.tsx'
 import { Skeleton } from '#core/web/ui/Skeleton.tsx'
 import { useContractForm } from '#core/web/ui/contractForm.ts'
-import { errorText } from '#core/web/ui/errorText.ts'
+import { errorText, isOutdated } from '#core/web/ui/errorText.ts'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
-import { isOutdated, useSaveSettings, useSettings } from './useSettings.ts'
+import { useSaveSettings, useSettings } from './useSettings.ts'
 
 type FieldName = Exclude<keyof SettingsChange, 'updatedAt'>
 type Values = Record<string, unknown>
@@ -88,17 +88,11 @@ function LoadedForm({ label, fields, children, actions, settings }: SettingsForm
   return (
     <Form form={{ ...form, formError: conflict ? undefined : form.formError }} aria-label={label}>
       {conflict && (
-        <Banner
-          tone="warn"
-          title="Somebody else changed the settings"
-          action={
-            <Button size="small" onPress={() => void reload().catch((error) => setConflict(errorText(error)))}>
-              Load their version
-            </Button>
-          }
-        >
-          {conflict} What you changed here is then lost.
-        </Banner>
+        <ChangedBanner
+          thing="the settings"
+          message={conflict}
+          onReload={() => void reload().catch((error) => setConflict(errorText(error)))}
+        />
       )}
       {typeof children === 'function' ? children(settings) : children}
       <FormActions>

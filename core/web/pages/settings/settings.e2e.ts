@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
-import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
-import { browserTest, viewports, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { sections } from './sections.ts'
 
@@ -98,7 +98,7 @@ test('the mail server is set up and tried out, and its password is never shown',
   await form.getByLabel(/^Password/).fill('top-secret-1')
   await save(page)
   await page.getByText('A password is set').waitFor()
-  expect(await form.getByLabel(/^Password/).inputValue()).toBe('')
+  await expect.poll(() => form.getByLabel(/^Password/).inputValue()).toBe('')
   await page.getByLabel('Send to').fill('ana@north.example')
   await page.getByRole('button', { name: 'Send test message' }).click()
   await page.getByText('The mail server took it').waitFor()
@@ -123,6 +123,8 @@ test('course categories are added, moved by keyboard, changed and removed', asyn
   await page.getByLabel('Label').fill('Creativity!')
   await page.getByText('Its value becomes creativity-2.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()
+  // Closing, the dialog gives the focus back.
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   const up = page.getByRole('button', { name: 'Move Creativity! up' })
   await up.focus()
   await page.keyboard.press('Enter')
@@ -197,24 +199,15 @@ test('held messages are found, read without their secret, and released', async (
   await (await platform.superAdmin()).put('/api/settings', { mailHost: '' })
 })
 
-test.for(viewports)(
-  'every settings page keeps to WCAG at $width px in both schemes',
-  { timeout: 180_000 },
-  async (viewport, { platform, visitor }) => {
-    await held(platform, `someone.with.a.rather.long.name@${viewport.width}.example`)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await openSettings(platform, visitor, '/settings', { viewport, colorScheme })
-      for (const path of ['/settings', ...sections.map(({ to }) => to)]) {
-        await page.goto(path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.waitForLoadState('networkidle')
-        await expectAccessible(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-          0,
-        )
-        await screenshot(page, `settings/${path.slice(1).replaceAll('/', '-')}-${viewport.width}-${colorScheme}`)
-      }
-      expectNoErrors(page, { except: [anonymous] })
-    }
-  },
-)
+test('every settings page is accessible', { timeout: 180_000 }, async ({ platform, visitor }) => {
+  await held(platform, 'someone.with.a.rather.long.name@elsewhere.example')
+  const page = await openSettings(platform, visitor, '/settings')
+  for (const path of ['/settings', ...sections.map(({ to }) => to)]) {
+    await expectAccessibleEverywhere(page, `settings/${path.slice(1).replaceAll('/', '-')}`, async () => {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+    })
+  }
+  expectNoErrors(page, { except: [anonymous] })
+})

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { refresh } from '#core/web/client.ts'
 import { platformQuery } from '#core/web/session.ts'
-import { ApiError } from '#core/web/apiError.ts'
 import type { SettingsChange, SettingsView } from '#core/contract/settings.ts'
 import { settingsApi, settingsQuery } from '#core/web/settingsQuery.ts'
 
@@ -24,8 +23,4 @@ export function useSaveSettings() {
     await refresh(queryClient, [platformQuery.queryKey])
     return saved
   }
-}
-
-export function isOutdated(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'settings.changed'
 }

@@ -1,15 +1,10 @@
-import { ApiError } from '#core/web/apiError.ts'
-import { Banner } from '#core/web/ui/Banner.tsx'
-import { Button } from '#core/web/ui/Button.tsx'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
 
-/** Whether somebody else was faster: the answer to an `updatedAt` that is not the present one. */
-export function isOutdated(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 409 && error.code.endsWith('changed')
-}
-
-interface ChangedBannerProps {
+export interface ChangedBannerProps {
   /** As in 'Somebody else changed this plan'. */
   thing: string
+  /** What the server said. */
   message: string
   onReload: () => void
 }
@@ -19,7 +14,7 @@ export function ChangedBanner({ thing, message, onReload }: ChangedBannerProps) 
   return (
     <Banner
       tone="warn"
-      title={`Somebody else changed this ${thing}`}
+      title={`Somebody else changed ${thing}`}
       action={
         <Button size="small" onPress={onReload}>
           Load their version

@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+
+// Questions go to standard error, since the result is on standard output.
+
+/** Asks at the terminal. */
+export async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: true })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}
+
+/** Asks at the terminal for something that nobody should see: what is typed is not shown. */
+export async function askHidden(question: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    process.stderr.write(question)
+    return await terminal.question('')
+  } finally {
+    process.stderr.write('\n')
+    terminal.close()
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { systemActor } from '#core/server/identity/actor.ts'
+import type { TestPlatform } from '#core/testing/harness.ts'
+import { made, type Change, type Prepare, type World } from './world.ts'
+
+/** Milliseconds in which the call that is prepared begins something, or is refused. */
+const SOON = 3000
+
+interface Made {
+  id: string
+  name: string
+}
+
+/** Does what is begun with backups, which takes a node that works on jobs. @returns whether there was something to do */
+async function workOff({ core, platform }: TestPlatform): Promise<boolean> {
+  const job = platform.parts.get('backup')?.jobs?.find(({ name }) => name === 'backup.operation')
+  const waiting = await core.db.platform(systemActor, ({ trx }) =>
+    trx('backup_operations').where({ status: 'waiting' }).pluck<string[]>('id'),
+  )
+  for (const operationId of waiting) await job?.perform(core, null, { operationId })
+  return waiting.length > 0
+}
+
+let working = Promise.resolve()
+
+/** Does, beside the call that follows, what that begins; nothing is under way when it returns. */
+async function workBeside(platform: TestPlatform): Promise<void> {
+  await working
+  const until = Date.now() + SOON
+  const work = async () => {
+    while (Date.now() < until && !(await workOff(platform))) await pause(50)
+  }
+  // The platform may be closed before that time is over.
+  working = work().catch(() => undefined)
+}
+
+async function newBackup({ platform, admin }: World): Promise<Made> {
+  await workBeside(platform)
+  await made(admin, '/api/admin/backup/create')
+  const { body } = await admin.get('/api/admin/backup/list')
+  return (body as [Made])[0]
+}
+
+async function operation(
+  world: World,
+  kind: 'create' | 'verify' | 'restore',
+  of?: Made,
+  body?: object,
+): Promise<Change> {
+  await workBeside(world.platform)
+  return {
+    by: world.admin,
+    ...(of && { params: [of.id], resourceId: of.id }),
+    ...(body && { body }),
+    action: `backup.${kind}-started`,
+    resource: 'backup',
+  }
+}
+
+const path = '/api/admin/backup/scheduler'
+const schedule = (act: string): Pick<Change, 'action' | 'resource'> => ({
+  action: `backup.schedule-${act}`,
+  resource: 'backup_schedule',
+})
+
+export const backups: Record<string, Prepare> = {
+  'POST /api/admin/backup/create': (world) => operation(world, 'create'),
+  'POST /api/admin/backup/trigger': (world) => operation(world, 'create'),
+  'POST /api/admin/backup/verify/{id}': async (world) => operation(world, 'verify', await newBackup(world)),
+  'POST /api/admin/backup/restore/{id}': async (world) => {
+    const backup = await newBackup(world)
+    return operation(world, 'restore', backup, { name: backup.name })
+  },
+  'DELETE /api/admin/backup/{id}': async (world) => {
+    const { id } = await newBackup(world)
+    await working
+    return { by: world.admin, params: [id], action: 'backup.deleted', resource: 'backup', resourceId: id }
+  },
+  'POST /api/admin/backup/scheduler/start': async ({ admin }) => {
+    await made(admin, `${path}/stop`)
+    return { by: admin, ...schedule('started') }
+  },
+  'POST /api/admin/backup/scheduler/stop': async ({ admin }) => {
+    await made(admin, `${path}/start`)
+    return { by: admin, ...schedule('stopped') }
+  },
+  'PUT /api/admin/backup/scheduler': async ({ admin }) => ({
+    by: admin,
+    body: { time: '03:00', timeZone: 'Europe/Berlin', keepDaily: 7, keepWeekly: 4, keepMonthly: 6 },
+    ...schedule('changed'),
+  }),
+}

@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { record } from '../audit.ts'
+import type { Core, PlatformScope } from '../core.ts'
+import { AppError } from '../errors.ts'
+import type { Http } from '../http/context.ts'
+import { sendMail } from '../mail/mail.ts'
+import { readSettings } from '../settings/settings.ts'
+import { originOf } from '../tenancy/origin.ts'
+import type { Actor } from './actor.ts'
+import { accountsByEmail, type Account } from './users.ts'
+
+/** Hours. */
+const VALIDITY = 24
+/** Seconds in which asking again sends nothing: the mail is on its way, and nobody's mailbox can be filled. */
+const PAUSE = 60
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/**
+ * Mails a single-use link, valid for a day, that proves the account's address; the one before it is void. Sends nothing
+ * within a minute of the last one.
+ */
+export async function mailVerification(scope: PlatformScope, account: Account): Promise<void> {
+  const { core } = scope
+  const now = core.clock.now().getTime()
+  const token = randomBytes(32).toString('base64url')
+  // One statement, so that of many at once only one sends.
+  const [due] = await scope.rows(
+    'emailVerification.begin',
+    `insert into email_verifications as v (user_id, token_hash, email, created_at, expires_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
+       created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null
+     where v.created_at <= $6 returning user_id`,
+    [
+      account.id,
+      hashOf(token),
+      account.email,
+      new Date(now).toISOString(),
+      new Date(now + VALIDITY * 3600_000).toISOString(),
+      new Date(now - PAUSE * 1000).toISOString(),
+    ],
+  )
+  if (!due) return
+  const { platformName, supportEmail } = await readSettings(scope)
+  const place = account.tenantName ? `${account.tenantName} on ${platformName}` : platformName
+  await sendMail(scope, {
+    to: account.email,
+    tenantId: account.tenantId,
+    subject: 'Verify your e-mail address',
+    text: [
+      `Hello ${account.firstName},`,
+      `an account for ${place} was registered with this e-mail address. This link verifies that it is yours; it works once and for ${VALIDITY} hours:`,
+      `${originOf(core.env, account.subdomain)}/verify-email?token={{secret}}`,
+      'Then you can sign in there with the password that you chose.',
+      `If it was not you, there is nothing to do. Questions? Write to ${supportEmail}.`,
+    ].join('\n\n'),
+    secret: token,
+  })
+  await record(scope, {
+    action: 'auth.email-verification-sent',
+    category: 'security',
+    description: 'Sent a link that verifies the e-mail address',
+    resource: 'user',
+    resourceId: account.id,
+    tenantId: account.tenantId,
+  })
+}
+
+/** Mails a new link to every account with the address that still has to prove it on this host. Silent when there is none. */
+export async function sendVerificationAgain(core: Core, { host, actor }: Http, email: string): Promise<void> {
+  await core.db.platform(actor, async (scope) => {
+    const accounts = (await accountsByEmail(scope, email)).filter(
+      (account) =>
+        account.isActive &&
+        !account.emailVerified &&
+        (host.app === 'platform' || account.tenantId === null || account.subdomain === host.subdomain),
+    )
+    for (const account of accounts) await mailVerification(scope, account)
+  })
+}
+
+/**
+ * The address that a link was mailed to is verified, unless the account has another one by now.
+ * @throws identity.verification-used 400, identity.verification-expired 400, identity.verification-link 400 when there
+ *   is no such link any more
+ */
+export async function verifyEmail(core: Core, actor: Actor, token: string): Promise<void> {
+  const now = core.clock.now().toISOString()
+  await core.db.platform(actor, async (scope) => {
+    // Of two uses at once the second waits for the first, and then finds the link used.
+    const [taken] = await scope.rows<{ userId: string; tenantId: string | null }>(
+      'emailVerification.take',
+      `update email_verifications v set used_at = $2 from users u
+        where v.token_hash = $1 and v.used_at is null and v.expires_at > $2
+          and u.id = v.user_id and lower(u.email) = lower(v.email)
+       returning v.user_id as "userId", u.tenant_id as "tenantId"`,
+      [hashOf(token), now],
+    )
+    if (!taken) throw await refusal(scope, token)
+    await markVerified(scope, taken.userId)
+    await record(scope, {
+      action: 'auth.email-verified',
+      category: 'security',
+      description: 'Verified the e-mail address by mailed link',
+      resource: 'user',
+      resourceId: taken.userId,
+      tenantId: taken.tenantId,
+    })
+  })
+}
+
+/** The account has proven that its address is its own; the first proof counts. */
+export async function markVerified(scope: PlatformScope, userId: string): Promise<void> {
+  await scope.rows(
+    'emailVerification.mark',
+    'update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1',
+    [userId, scope.core.clock.now().toISOString()],
+  )
+}
+
+async function refusal(scope: PlatformScope, token: string): Promise<AppError> {
+  const [link] = await scope.rows<{ used: boolean }>(
+    'emailVerification.read',
+    `select v.used_at is not null as used from email_verifications v join users u on u.id = v.user_id
+      where v.token_hash = $1 and lower(u.email) = lower(v.email)`,
+    [hashOf(token)],
+  )
+  if (!link) {
+    return new AppError(
+      'identity.verification-link',
+      400,
+      'This link is no longer valid. Use the newest one, or ask for another.',
+    )
+  }
+  return link.used
+    ? new AppError(
+        'identity.verification-used',
+        400,
+        'This link has been used already: the address is verified, and you can sign in.',
+      )
+    : new AppError('identity.verification-expired', 400, 'This link has expired. Ask for a new one.')
+}

@@ -1,0 +1,21 @@
+import type { Notification } from './ui/notificationQueue.ts'
+
+let expected: Notification | undefined
+
+/**
+ * Tells people this, instead of that they were signed out, when their session ends next: for acts that end it.
+ * Answers how to take it back.
+ */
+export function expectSignOut(notice: Notification): () => void {
+  expected = notice
+  return () => {
+    if (expected === notice) expected = undefined
+  }
+}
+
+/** What to tell people whose session has ended, once. */
+export function takeExpectedSignOut(): Notification | undefined {
+  const notice = expected
+  expected = undefined
+  return notice
+}

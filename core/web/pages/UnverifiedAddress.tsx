@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { identityApi } from '../session.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { errorText } from '../ui/errorText.ts'
+import * as styles from './AuthLayout.css.ts'
+
+interface UnverifiedAddressProps {
+  email: string
+  goBack: () => void
+}
+
+/** Nobody gets in before the link in the mail was opened: where it went, and how to have it sent again. */
+export function UnverifiedAddress({ email, goBack }: UnverifiedAddressProps) {
+  const [outcome, setOutcome] = useState<{ tone: 'success' | 'error'; text: string }>()
+  const [isPending, setPending] = useState(false)
+  const sendAgain = async () => {
+    setPending(true)
+    setOutcome(
+      await identityApi.sendVerification.call({ body: { email } }).then(
+        ({ message }) => ({ tone: 'success' as const, text: message }),
+        (error: unknown) => ({ tone: 'error' as const, text: errorText(error) }),
+      ),
+    )
+    setPending(false)
+  }
+  return (
+    <section className={styles.invitation} aria-label="Verify your e-mail address">
+      <h2 className={styles.invitationTitle}>Verify your e-mail address</h2>
+      <p className={styles.invitationText}>
+        We have mailed a link to <strong className={styles.address}>{email}</strong>. Open it, and then sign in. It can
+        be used for 24 hours.
+      </p>
+      {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
+      <Button fullWidth size="large" autoFocus isPending={isPending} onPress={() => void sendAgain()}>
+        Send the link again
+      </Button>
+      <Button variant="quiet" onPress={goBack}>
+        Back to sign-in
+      </Button>
+    </section>
+  )
+}

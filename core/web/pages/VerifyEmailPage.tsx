@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { identityContract } from '#core/contract/identity.ts'
+import { PageLink, PageLinkButton } from '../links.ts'
+import { identityApi } from '../session.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Form, SubmitButton } from '../ui/Form.tsx'
+import { FormTextField } from '../ui/FormTextField.tsx'
+import { useContractForm } from '../ui/contractForm.ts'
+import { errorText } from '../ui/errorText.ts'
+import * as styles from './AuthLayout.css.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+
+const route = getRouteApi('/public/verify-email')
+
+/** Where the mailed link leads. A button, since mailboxes that open links to check them would verify whatever arrives. */
+export function VerifyEmailPage() {
+  const { token } = route.useSearch()
+  const verify = useMutation(identityApi.verifyEmail.mutation())
+  if (verify.isSuccess) {
+    return (
+      <AuthLayout title="Verify your address">
+        <Banner tone="success">{verify.data.message}</Banner>
+        <PageLinkButton variant="primary" size="large" fullWidth to="/auth">
+          Sign In
+        </PageLinkButton>
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout title="Verify your address" subtitle="So that nobody can use an e-mail address that is not theirs.">
+      {token && !verify.isError ? (
+        <Button
+          variant="primary"
+          size="large"
+          fullWidth
+          autoFocus
+          isPending={verify.isPending}
+          onPress={() => verify.mutate({ body: { token } })}
+        >
+          Verify e-mail address
+        </Button>
+      ) : (
+        <>
+          <Banner tone="error">
+            {verify.isError ? errorText(verify.error) : 'This link is incomplete. Open it from the mail again.'}
+          </Banner>
+          <NewLinkForm />
+        </>
+      )}
+      <div className={styles.below}>
+        <PageLink to="/auth">Back to sign-in</PageLink>
+      </div>
+    </AuthLayout>
+  )
+}
+
+function NewLinkForm() {
+  const [answer, setAnswer] = useState<string>()
+  const form = useContractForm(identityContract.sendVerification.body, {
+    defaultValues: { email: '' },
+    submit: async (body) => setAnswer((await identityApi.sendVerification.call({ body })).message),
+  })
+  if (answer) return <Banner tone="success">{answer}</Banner>
+  return (
+    <Form form={form} aria-label="Send the link again">
+      <FormTextField name="email" label="Email" type="email" autoComplete="username" autoFocus />
+      <SubmitButton size="large" fullWidth>
+        Send the link again
+      </SubmitButton>
+    </Form>
+  )
+}

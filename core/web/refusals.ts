@@ -1,0 +1,15 @@
+import type { ApiError } from './apiError.ts'
+
+type Listener = (error: ApiError) => void
+
+const listeners = new Set<Listener>()
+
+/** Calls back for every answer that is no success, whoever asked. @returns what ends it */
+export function onRefusal(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function announceRefusal(error: ApiError): void {
+  for (const listener of listeners) listener(error)
+}

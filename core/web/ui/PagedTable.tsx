@@ -1,0 +1,43 @@
+import type { PageOf } from '#core/contract/paging.ts'
+import { DataTable } from './DataTable.tsx'
+import type { DataTableProps } from './DataTable.tsx'
+import { Pagination } from './Pagination.tsx'
+import type { QueryLike } from './queryLike.ts'
+
+export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'query' | 'footer'> {
+  /** Of a read's `page`. */
+  query: QueryLike & { data: PageOf<Row> | undefined }
+  /** From 1. */
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+  /** What is counted, as 'users'. */
+  counted: string
+}
+
+/** A table of one page of many, with the way to the others. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { query, page, pageSize, onPage, counted, ...table } = props
+  const { rows, total, more } = query.data ?? {}
+  return (
+    <DataTable
+      {...table}
+      rows={rows}
+      query={query}
+      footer={
+        rows &&
+        (rows.length > 0 || page > 1) && (
+          <Pagination
+            label={counted}
+            page={page}
+            pageSize={pageSize}
+            // Where nobody counted all rows, as many as are known.
+            total={total ?? (page - 1) * pageSize + rows.length}
+            isAtLeast={total === undefined && more}
+            onChange={onPage}
+          />
+        )
+      }
+    />
+  )
+}

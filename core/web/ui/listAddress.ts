@@ -1,0 +1,63 @@
+import { useSearchText } from './searchText.ts'
+
+/** What lists keep in the address beside their filters. */
+interface Asked {
+  search?: string | undefined
+  /** From 1. */
+  page?: number | undefined
+}
+
+interface ListAddressOptions<Address extends Asked, Filter extends keyof Address> {
+  /** What the address says now, `route.useSearch()`. */
+  address: Address
+  /** `route.useNavigate()`. */
+  navigate: (to: { search: (now: Address) => Address; replace?: boolean; resetScroll?: boolean }) => unknown
+  /** What narrows the list beside the text that is searched for. */
+  filters: readonly Filter[]
+}
+
+export interface ListAddress<Narrowing> {
+  /** What a SearchField shows and reports. It follows each key, the address is 250 ms behind. */
+  searchField: { value: string; onChange: (text: string) => void }
+  /** From 1. */
+  page: number
+  turnTo: (page: number) => void
+  /** Changes some filters, and begins at the first page: a narrower search has other pages. */
+  narrow: (change: Narrowing) => void
+  /** Takes back the text and all filters. */
+  clear: () => void
+  /** Whether an empty list may be empty because of what was asked. */
+  isFiltered: boolean
+}
+
+/**
+ * A list whose search text, filters and page are in the address, so that a view can be shared and the back button turns
+ * pages:
+ *
+ *     const address = route.useSearch()
+ *     const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['status'] })
+ */
+export function useListAddress<Address extends Asked, Filter extends keyof Address>({
+  address,
+  navigate,
+  filters,
+}: ListAddressOptions<Address, Filter>): ListAddress<Partial<Pick<Address, Filter>>> {
+  const { search = '', page = 1 } = address
+  const change = (next: object) =>
+    void navigate({ search: (now) => ({ ...now, ...next, page: undefined }), replace: true, resetScroll: false })
+  const [text, setText] = useSearchText({
+    initial: search,
+    onSettle: (settled) => change({ search: settled || undefined }),
+  })
+  return {
+    searchField: { value: text, onChange: setText },
+    page,
+    turnTo: (next) => void navigate({ search: (now) => ({ ...now, page: next > 1 ? next : undefined }) }),
+    narrow: change,
+    clear: () => {
+      setText('')
+      change({ search: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) })
+    },
+    isFiltered: text.trim() !== '' || page > 1 || filters.some((name) => address[name] !== undefined),
+  }
+}

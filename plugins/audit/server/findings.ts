@@ -1,0 +1,124 @@
+import type { PlatformScope } from '#core/server/core.ts'
+import { digestOf } from './digest.ts'
+import type { Seal } from './seals.ts'
+
+export interface Finding {
+  /** A sentence for people. */
+  problem: string
+  seal?: number | undefined
+  /** The entry's sequence number; the first one's where it is about several. */
+  entry?: number | undefined
+  /** When the entry was made, or the one before it; when the seal was made, for seals. */
+  at?: string | null | undefined
+}
+
+export const MOST_FINDINGS = 100
+
+interface Range {
+  first: number
+  last: number
+  at: string | null
+}
+
+interface Place {
+  seq: number
+  at: string
+}
+
+const named = ({ first, last }: Range) => (first === last ? `Entry ${first}` : `Entries ${first} to ${last}`)
+const were = ({ first, last }: Range) => (first === last ? 'was' : 'were')
+const when = (at: string | null) => (at ? ` (${at})` : '')
+
+/** Of the entries that a seal covers. */
+const COVERED = `
+  audit_logs a join audit_seals s on s.number = $1 and a.seq >= lower(s.seqs) and a.seq < upper(s.seqs) and a.seq <@ s.seqs
+    and a.created_at >= s.month::timestamp at time zone 'UTC'
+    and a.created_at < (s.month + interval '1 month') at time zone 'UTC'`
+
+/** What is wrong with the entries of a seal that no longer fits them. */
+export async function findingsIn(scope: PlatformScope, { number, seqs, sealedAt }: Seal): Promise<Finding[]> {
+  const missing = await scope.rows<Range>(
+    'audit.missing',
+    `select lower(r) as first, upper(r) - 1 as last,
+            (select created_at from audit_logs where seq < lower(r) order by seq desc limit 1) as at
+       from audit_seals, unnest(seqs - coalesce((select range_agg(int8range(a.seq, a.seq, '[]')) from ${COVERED}), '{}')) r
+      where number = $1 limit ${MOST_FINDINGS}`,
+    [number],
+  )
+  const changed = await scope.rows<Place>(
+    'audit.changed',
+    `select a.seq, a.created_at as at from ${COVERED} where a.digest <> ${digestOf('a')} order by a.seq limit ${MOST_FINDINGS}`,
+    [number],
+  )
+  const doubled = await scope.rows<Place>(
+    'audit.doubled',
+    `select a.seq, min(a.created_at) as at from ${COVERED} group by a.seq having count(*) > 1 order by a.seq limit ${MOST_FINDINGS}`,
+    [number],
+  )
+  const findings: Finding[] = [
+    ...missing.map((range) => ({
+      problem: `${named(range)} ${were(range)} removed${range.at ? ` (the one before: ${range.at})` : ''}.`,
+      entry: range.first,
+      at: range.at,
+    })),
+    ...changed.map(changedEntry),
+    ...doubled.map(({ seq, at }) => ({ problem: `Entry ${seq}${when(at)} is there twice.`, entry: seq, at })),
+  ]
+  if (findings.length > 0) return findings.map((finding) => ({ ...finding, seal: number }))
+  return [
+    {
+      problem: `Among the entries ${seqs} are some that were changed together with their digests; they were sealed at ${sealedAt}.`,
+      seal: number,
+      at: sealedAt,
+    },
+  ]
+}
+
+const changedEntry = ({ seq, at }: Place): Finding => ({
+  problem: `Entry ${seq}${when(at)} was changed: it does not say what was recorded.`,
+  entry: seq,
+  at,
+})
+
+/** Entries that are as old as sealed ones and in no seal. @param next the first number after all seals */
+export async function looseEntries(
+  scope: PlatformScope,
+  next: number,
+  { newest, prunedBefore, prunedAt }: { newest: number; prunedBefore: string | null; prunedAt: number | null },
+): Promise<Finding[]> {
+  const ranges = await scope.rows<Range>(
+    'audit.loose',
+    `with sealed as (
+       select coalesce(range_agg(seqs), '{}') as seqs from audit_seals
+        where number <= $2 and ($3::timestamptz is null or number > $4 or month >= $3::timestamptz::date)),
+     loose as (select range_agg(int8range(seq, seq, '[]')) as seqs from audit_logs
+                where seq < $1 and not seq <@ (select seqs from sealed))
+     select lower(r) as first, upper(r) - 1 as last,
+            (select min(created_at) from audit_logs where seq = lower(r)) as at
+       from loose, unnest(seqs) r limit ${MOST_FINDINGS}`,
+    [next, newest, prunedBefore, prunedAt],
+  )
+  return ranges.map((range) => ({
+    problem: `${named(range)}${when(range.at)} ${were(range)} added by hand, or lost the seal.`,
+    entry: range.first,
+    at: range.at,
+  }))
+}
+
+/** Entries that are younger than the last seal: how many, and those that were changed since. */
+export async function youngEntries(
+  scope: PlatformScope,
+  next: number,
+): Promise<{ count: number; findings: Finding[] }> {
+  const [young] = await scope.rows<{ count: number }>(
+    'audit.young',
+    'select count(*) as count from audit_logs where seq >= $1',
+    [next],
+  )
+  const changed = await scope.rows<Place>(
+    'audit.youngChanged',
+    `select seq, created_at as at from audit_logs a where seq >= $1 and digest <> ${digestOf('a')} order by seq limit ${MOST_FINDINGS}`,
+    [next],
+  )
+  return { count: young?.count ?? 0, findings: changed.map(changedEntry) }
+}

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { digestOfSeal, NOTHING, type Seal, sealColumns, SealKey } from './seals.ts'
+
+/** Entries of one seal; a transaction writes the seals of as many. */
+const BATCH = 10_000
+
+/** Whoever prunes waits for whoever verifies: what is dropped in between would look like removed by hand. */
+export const PRUNING_LOCK = `hashtextextended('audit pruning', 0)`
+
+/** Milliseconds to wait for transactions that are under way, before sealing is left to the next time. */
+const PATIENCE = 20_000
+
+/** Seals what acts have left since the last time. */
+export const sealingJob = defineJob({
+  name: 'audit.seal',
+  scope: 'none',
+  payload: z.object({}),
+  schedule: { cron: '* * * * *', tz: 'UTC' },
+  retries: 0,
+  run: async (core) => {
+    await sealActs(core)
+  },
+})
+
+/**
+ * Seals every entry that there is, and answers how many were new. An entry is visible only once its act has committed,
+ * and acts end in another order than they began: so it notes the last number that was given out, waits until every
+ * transaction has ended that runs then, and only then takes what there is up to that number. Acts wait for nothing.
+ * Nothing is sealed when a transaction takes longer than `patience` milliseconds.
+ */
+export async function sealActs(core: Core, patience = PATIENCE): Promise<number> {
+  const last = await settledSeq(core, patience)
+  if (last === undefined) {
+    core.log.warn('the audit log is not sealed yet: a transaction is taking long')
+    return 0
+  }
+  let sealed = 0
+  for (;;) {
+    const count = await core.db.platform(systemActor, (scope) => sealBatch(scope, last))
+    sealed += count
+    if (count < BATCH) return sealed
+  }
+}
+
+/** A number up to which every entry is there that ever will be; undefined when that took too long. */
+async function settledSeq({ db }: Core, patience: number): Promise<number | undefined> {
+  const { last, next } = await db.platform(systemActor, async (scope) => {
+    const [sequence] = await scope.rows<{ last: number }>(
+      'audit.lastSeq',
+      'select case when is_called then last_value else 0 end as last from audit_logs_seq',
+    )
+    // This transaction takes its number only now: whoever took an entry's number before has a lower one. A snapshot
+    // would not tell, whose upper end is where transactions have ended and not where they have begun.
+    const [own] = await scope.rows<{ next: string }>(
+      'audit.nextTransaction',
+      'select pg_current_xact_id()::text as next',
+    )
+    return { last: sequence?.last ?? 0, next: own?.next ?? '0' }
+  })
+  for (const began = Date.now(); ; await pause(100)) {
+    const [row] = await db.platform(systemActor, (scope) =>
+      scope.rows<{ over: boolean }>(
+        'audit.transactionsOver',
+        'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as over',
+        [next],
+      ),
+    )
+    if (row?.over) return last
+    if (Date.now() - began >= patience) return undefined
+  }
+}
+
+type Sealed = Pick<Seal, 'month' | 'seqs' | 'entries' | 'entriesDigest'>
+
+/** Lets one transaction at a time add to the chain, on whatever node, until it ends. */
+export async function holdChain(scope: PlatformScope): Promise<void> {
+  await scope.rows('audit.holdChain', `select pg_advisory_xact_lock(hashtextextended('audit seals', 0))`)
+}
+
+async function sealBatch(scope: PlatformScope, last: number): Promise<number> {
+  await holdChain(scope)
+  const groups = await scope.rows<Sealed & { first: number; last: number }>(
+    'audit.unsealed',
+    `with sealed as (
+       select coalesce((select upper(seqs) from audit_seals where seqs is not null order by number desc limit 1), 0) as next),
+     fresh as (
+       select seq, digest, date_trunc('month', created_at at time zone 'UTC')::date as month from audit_logs
+        where seq >= (select next from sealed) and seq <= $1 order by seq limit $2)
+     select to_char(month, 'YYYY-MM-DD') as month, range_agg(int8range(seq, seq, '[]'))::text as seqs,
+            min(seq) as first, max(seq) as last, count(*)::int as entries, sha256(string_agg(digest, ''::bytea order by seq)) as "entriesDigest"
+       -- The newest seal is the one that tells where the next batch begins.
+       from fresh group by month order by max(seq)`,
+    [last, BATCH],
+  )
+  for (const { first: _first, last: _last, ...group } of groups) await addSeal(scope, group)
+  await countSignIns(
+    scope,
+    Math.min(...groups.map(({ first }) => first)),
+    Math.max(...groups.map((group) => group.last)),
+  )
+  return groups.reduce((sum, { entries }) => sum + (entries ?? 0), 0)
+}
+
+/** Each entry is sealed once, and so counted once: a chart over a year adds up thousands of rows and not millions. */
+async function countSignIns(scope: PlatformScope, first: number, last: number): Promise<void> {
+  if (last < first) return
+  await scope.rows(
+    'audit.countSignIns',
+    `insert into audit_sign_ins as s (quarter, successful, failed)
+     select date_bin('15 minutes', created_at, 'epoch'), count(*) filter (where action = 'auth.signed-in'),
+            count(*) filter (where action <> 'auth.signed-in')
+       from audit_logs
+      where seq between $1 and $2 and action in ('auth.signed-in', 'auth.sign-in-failed', 'auth.locked') group by 1
+     on conflict (quarter) do update
+        set successful = s.successful + excluded.successful, failed = s.failed + excluded.failed`,
+    [first, last],
+  )
+}
+
+/** Adds a seal to the end of the chain; whoever calls holds it. */
+export async function addSeal(
+  scope: PlatformScope,
+  content: Sealed | Pick<Seal, 'prunedBefore' | 'begins'>,
+): Promise<void> {
+  const { core, rows } = scope
+  const key = new SealKey(core.env.sessionKey)
+  const [newest] = await rows<Seal>(
+    'audit.newestSeal',
+    `select ${sealColumns} from audit_seals order by number desc limit 1`,
+  )
+  const seal = {
+    month: null,
+    seqs: null,
+    entries: null,
+    entriesDigest: null,
+    prunedBefore: null,
+    begins: null,
+    ...content,
+    number: (newest?.number ?? 0) + 1,
+    sealedAt: core.clock.now().toISOString(),
+    previous: newest?.digest ?? NOTHING,
+  }
+  const digest = digestOfSeal(seal)
+  await rows(
+    'audit.seal',
+    `insert into audit_seals (number, sealed_at, month, seqs, entries, entries_digest, pruned_before, begins, previous,
+                              digest, key_id, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      seal.number,
+      seal.sealedAt,
+      seal.month,
+      seal.seqs,
+      seal.entries,
+      seal.entriesDigest,
+      seal.prunedBefore,
+      seal.begins,
+      seal.previous,
+      digest,
+      key.id,
+      key.macOf(digest),
+    ],
+  )
+  await rows(
+    'audit.sealHead',
+    `insert into audit_seal_head (number, mac) values ($1, $2)
+     on conflict (id) do update set number = excluded.number, mac = excluded.mac`,
+    [seal.number, key.macOfHead(digest)],
+  )
+}

@@ -1,0 +1,216 @@
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { digestOf } from './digest.ts'
+import { type Finding, findingsIn, looseEntries, MOST_FINDINGS, youngEntries } from './findings.ts'
+import { digestOfSeal, NOTHING, type Seal, sealColumns, SealKey } from './seals.ts'
+import { PRUNING_LOCK } from './sealing.ts'
+
+/** Seals in a row that were made with one key other than today's. */
+export interface OtherKey {
+  keyId: string
+  first: number
+  last: number
+}
+
+export interface Verification {
+  intact: boolean
+  /** Sealed entries that were looked at. */
+  entries: number
+  seals: number
+  /** Entries that are younger than the last seal. */
+  unsealed: number
+  /** Entries of months that end by then were pruned. */
+  prunedBefore: string | null
+  otherKeys: OtherKey[]
+  /** The last seal, to be kept elsewhere and asked for later: `<number>:<digest>`. */
+  head: string | null
+  /** At most MOST_FINDINGS. */
+  findings: Finding[]
+}
+
+export interface VerifyOptions {
+  /** A head that was noted earlier: the chain must still contain it. */
+  head?: { number: number; digest: string } | undefined
+  onProgress?: (entries: number, total: number) => void
+}
+
+/** Seals, and about as many entries, that are compared with one statement. */
+const SEALS = 500
+const ENTRIES = 20_000
+
+/** Goes through the whole trail, without writing anything. What it finds and what it cannot is told in `seals.ts`. */
+export async function verifyTrail(core: Core, options: VerifyOptions = {}): Promise<Verification> {
+  return core.db.platform(systemActor, async (scope) => {
+    await scope.rows('audit.holdPruning', `select pg_advisory_xact_lock_shared(${PRUNING_LOCK})`)
+    return new Walk(scope, options).verify()
+  })
+}
+
+interface Head {
+  number: number | null
+  mac: Buffer | null
+  newest: number
+  begins: number
+  prunedBefore: string | null
+  /** The number of the note of that. */
+  prunedAt: number | null
+  total: number
+}
+
+interface Checked {
+  number: number
+  fits: boolean
+}
+
+class Walk {
+  readonly #scope: PlatformScope
+  readonly #options: VerifyOptions
+  readonly #key: SealKey
+  readonly #otherKeys: OtherKey[] = []
+  readonly #findings: Finding[] = []
+  #entries = 0
+  #seals = 0
+  /** The first sequence number that no seal covers. */
+  #next = 0
+  #expected = 1
+  #previous: Buffer | undefined = NOTHING
+
+  constructor(scope: PlatformScope, options: VerifyOptions) {
+    this.#scope = scope
+    this.#options = options
+    this.#key = new SealKey(scope.core.env.sessionKey)
+  }
+
+  async verify(): Promise<Verification> {
+    const head = await this.#head()
+    this.#expected = head.begins
+    if (head.begins > 1) this.#previous = undefined
+    let last: Seal | undefined
+    for (let seals = await this.#page(0, head.newest); seals.length > 0;) {
+      for (const seal of seals) this.#follow(seal)
+      await this.#compare(seals, head)
+      last = seals.at(-1)
+      seals = await this.#page(last?.number ?? 0, head.newest)
+    }
+    this.#checkHead(head, last)
+    this.#findings.push(...(await looseEntries(this.#scope, this.#next, head)))
+    const unsealed = await youngEntries(this.#scope, this.#next)
+    this.#findings.push(...unsealed.findings)
+    return {
+      intact: this.#findings.length === 0,
+      entries: this.#entries,
+      seals: this.#seals,
+      unsealed: unsealed.count,
+      prunedBefore: head.prunedBefore,
+      otherKeys: this.#otherKeys,
+      head: last ? `${last.number}:${last.digest.toString('hex')}` : null,
+      findings: this.#findings.slice(0, MOST_FINDINGS),
+    }
+  }
+
+  /** As one statement, so that all of it is of one moment. */
+  async #head(): Promise<Head> {
+    const [head] = await this.#scope.rows<Head>(
+      'audit.head',
+      `select h.number, h.mac, coalesce((select max(number) from audit_seals), 0) as newest,
+              coalesce(p.begins, 1) as begins, p.pruned_before as "prunedBefore", p.number as "prunedAt",
+              (select coalesce(sum(entries), 0) from audit_seals) as total
+         from (select 1) one left join audit_seal_head h on true
+         left join lateral (select number, begins, pruned_before from audit_seals where begins is not null
+                             order by number desc limit 1) p on true`,
+    )
+    return head as Head
+  }
+
+  async #page(after: number, newest: number): Promise<Seal[]> {
+    const seals = await this.#scope.rows<Seal>(
+      'audit.sealsAfter',
+      `select ${sealColumns} from audit_seals where number > $1 and number <= $2 order by number limit ${SEALS}`,
+      [after, newest],
+    )
+    let entries = 0
+    const enough = seals.findIndex((seal) => (entries += seal.entries ?? 0) >= ENTRIES)
+    return enough < 0 ? seals : seals.slice(0, enough + 1)
+  }
+
+  /** The seal by itself, and whether it follows the one before it. */
+  #follow(seal: Seal): void {
+    const { number, sealedAt: at, keyId } = seal
+    const found = (problem: string) => this.#findings.push({ problem, seal: number, at })
+    if (number < this.#expected) {
+      found(`Seal ${number} is older than the beginning of the trail, which is seal ${this.#expected}.`)
+    } else if (number > this.#expected) {
+      const [first, last] = [this.#expected, number - 1]
+      found(first === last ? `Seal ${first} was removed.` : `Seals ${first} to ${last} were removed.`)
+    } else if (this.#previous && !this.#previous.equals(seal.previous)) {
+      found(`Seal ${number} does not follow seal ${number - 1}: one of the two was replaced.`)
+    }
+    if (!digestOfSeal(seal).equals(seal.digest)) found(`Seal ${number} was changed.`)
+    else if (keyId !== this.#key.id) this.#noteKey(number, keyId)
+    else if (!this.#key.macOf(seal.digest).equals(seal.mac)) {
+      found(`Seal ${number} was not made by this platform: its MAC is wrong.`)
+    }
+    const { head } = this.#options
+    if (head?.number === number && !seal.digest.toString('hex').startsWith(head.digest)) {
+      found(`Seal ${number} is not the one whose digest was noted.`)
+    }
+    this.#seals++
+    this.#expected = number + 1
+    this.#previous = seal.digest
+  }
+
+  #noteKey(number: number, keyId: string): void {
+    const last = this.#otherKeys.at(-1)
+    if (last?.keyId === keyId && last.last === number - 1) last.last = number
+    else this.#otherKeys.push({ keyId, first: number, last: number })
+  }
+
+  /** Whether the entries are still those that were sealed. */
+  async #compare(seals: readonly Seal[], { prunedBefore, prunedAt, total }: Head): Promise<void> {
+    const gone = ({ number, month }: Seal) =>
+      prunedBefore !== null && number < (prunedAt ?? 0) && (month ?? '') < prunedBefore.slice(0, 10)
+    const kept = seals.filter((seal) => seal.seqs !== null && !gone(seal))
+    const checked = await this.#scope.rows<Checked>(
+      'audit.compare',
+      `select s.number, f.count = s.entries and f.wrong = 0 and f.seqs = s.seqs and f.digest = s.entries_digest as fits
+         from audit_seals s cross join lateral (
+           select count(*) as count, count(*) filter (where a.digest <> ${digestOf('a')}) as wrong,
+                  coalesce(range_agg(int8range(a.seq, a.seq, '[]')), '{}') as seqs,
+                  sha256(coalesce(string_agg(a.digest, ''::bytea order by a.seq), '')) as digest
+             from audit_logs a
+            where a.seq >= lower(s.seqs) and a.seq < upper(s.seqs) and a.seq <@ s.seqs
+              and a.created_at >= s.month::timestamp at time zone 'UTC'
+              and a.created_at < (s.month + interval '1 month') at time zone 'UTC') f
+        where s.number = any ($1::bigint[]) order by s.number`,
+      [kept.map(({ number }) => number)],
+    )
+    const fits = new Set(checked.filter((one) => one.fits).map(({ number }) => number))
+    for (const seal of kept) {
+      if (!fits.has(seal.number) && this.#findings.length < MOST_FINDINGS) {
+        this.#findings.push(...(await findingsIn(this.#scope, seal)))
+      }
+      this.#entries += seal.entries ?? 0
+    }
+    for (const { seqs } of seals) this.#next = Math.max(this.#next, endOf(seqs))
+    this.#options.onProgress?.(this.#entries, total)
+  }
+
+  #checkHead({ number, mac, newest }: Head, last: Seal | undefined): void {
+    const found = (problem: string) => this.#findings.push({ problem, seal: newest || undefined, at: last?.sealedAt })
+    const { head } = this.#options
+    if (head && head.number > newest) found(`Seal ${head.number}, whose digest was noted, is not there.`)
+    if (number === null) {
+      if (last) found('The note of which seal is the last was removed.')
+    } else if (number > newest) {
+      const [first, end] = [newest + 1, number]
+      found(first === end ? `Seal ${end}, the last, was removed.` : `Seals ${first} to ${end}, the last, were removed.`)
+    } else if (number < newest) {
+      found(`The last seal is ${newest}, but the note of it says ${number}.`)
+    } else if (last?.keyId === this.#key.id && mac && !this.#key.macOfHead(last.digest).equals(mac)) {
+      found('The note of which seal is the last was changed.')
+    }
+  }
+}
+
+/** The first number after a multirange such as `{[1,5),[7,9)}`. */
+const endOf = (seqs: string | null) => Number(/(\d+)\)\}$/.exec(seqs ?? '')?.[1] ?? 0)

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useSearchText } from '#core/web/ui/searchText.ts'
+import { defaultAuditRange } from '../contract.ts'
+import { AuditLog } from './AuditLog.tsx'
+import * as styles from './AuditLog.css.ts'
+import { RefreshButton } from './RefreshButton.tsx'
+import type { Filters } from './filters.ts'
+import { useActs } from './useActs.ts'
+
+const everything: Omit<Filters, 'search'> = { category: undefined, severity: undefined, range: defaultAuditRange }
+
+/** What happened in the organization, for its admins. The address holds the tab, so the filters are not in it. */
+export function OrganizationAuditTab() {
+  const [chosen, choose] = useState(everything)
+  const [text, setText, settled] = useSearchText()
+  const filters: Filters = { ...chosen, search: settled }
+  const found = useActs('organization', filters, text, text.trim() !== settled)
+  return (
+    <div className={styles.tab}>
+      <div className={styles.tabHead}>
+        <p className={styles.summary}>
+          Who did what in this organization, newest first. Nobody can change or remove an entry.
+        </p>
+        <RefreshButton refetch={found.query.refetch} />
+      </div>
+      <AuditLog
+        {...found}
+        filters={filters}
+        text={text}
+        onSearch={setText}
+        onChange={(change) => choose({ ...chosen, ...change })}
+        onClear={() => {
+          setText('')
+          choose({ ...chosen, category: undefined, severity: undefined })
+        }}
+      />
+    </div>
+  )
+}

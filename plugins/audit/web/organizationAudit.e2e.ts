@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import { record } from '#core/server/audit.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { audit } from '../server/plugin.ts'
+
+const test = browserTest([audit, tenantApp])
+
+// Asked before anyone has signed in.
+const anonymous = [/401.*\/api\/user/]
+
+const happened = ({ core }: BrowserPlatform, tenantId: string, description: string) =>
+  core.db.tenant(tenantId, systemActor, (scope) =>
+    record(scope, { action: 'thing.changed', category: 'system', description, after: { speed: 9 } }),
+  )
+
+test('an admin reads the organization’s own trail in its settings, filters it and brings what is new', async ({
+  platform,
+  visitor,
+}) => {
+  const [mine, other] = [await platform.organization(), await platform.organization()]
+  await happened(platform, mine.id, 'Tuned the robots')
+  await happened(platform, other.id, 'Sold the robots')
+  const page = await visitor.open(platform.originOf(mine), '/auth')
+  await visitor.signIn(page, (await mine.user('tenant_admin')).email)
+  await page.goto('/org-settings')
+  await page.getByRole('tab', { name: 'Audit Log' }).click()
+  const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await entry('Tuned the robots').getByRole('button', { name: 'View metadata' }).click()
+  await page.getByText('thing.changed').waitFor()
+  expect(await entry('Sold the robots').count()).toBe(0)
+  await page.getByRole('searchbox').fill('robots')
+  await entry('signed in').waitFor({ state: 'detached' })
+  await happened(platform, mine.id, 'Oiled the robots')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await entry('Oiled the robots').waitFor()
+  await page.getByRole('searchbox').fill('nothing like it')
+  await page.getByText('No audit logs found').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await entry('Tuned the robots').waitFor()
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('the tab is accessible at every width in both schemes', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  await happened(platform, organization.id, 'Tuned the robots')
+  const { email } = await organization.user('tenant_admin')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  await page.goto('/org-settings?tab=audit')
+  await expectAccessibleEverywhere(page, 'audit/organization', () => page.getByText('Tuned the robots').waitFor())
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('on a narrow screen the tab that the address names is in view', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('tenant_admin')
+  const viewport = { width: 375, height: 812 }
+  const page = await visitor.open(platform.originOf(organization), '/auth', { viewport })
+  await visitor.signIn(page, email)
+  await page.goto('/org-settings?tab=audit')
+  const tab = page.getByRole('tab', { name: 'Audit Log' })
+  await tab.waitFor()
+  await expect
+    .poll(async () => {
+      const box = await tab.boundingBox()
+      return box && box.x >= 0 && box.x + box.width <= viewport.width
+    })
+    .toBe(true)
+})

@@ -1,0 +1,13 @@
+import { AppError } from '#core/server/errors.ts'
+
+/** An archive that cannot be used; the message says why, in a sentence for people. */
+export class ArchiveError extends AppError {
+  constructor(message: string, cause?: unknown) {
+    super('backup.archive', 422, message, { cause })
+  }
+}
+
+export const endsEarly = (cause?: unknown) =>
+  new ArchiveError('The archive ends early: it was cut off or is still being written', cause)
+
+export const damaged = (detail: string, cause?: unknown) => new ArchiveError(`The archive is damaged: ${detail}`, cause)

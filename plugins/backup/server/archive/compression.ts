@@ -1,0 +1,18 @@
+import { constants, createZstdCompress, createZstdDecompress, zstdCompressSync } from 'node:zlib'
+
+/** How every frame of zstd begins. */
+export const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+
+// Three finds most of what the higher levels find, several times as fast; the checksum finds what storage has changed.
+const settings = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 }
+
+/** Bytes that zstd gives at once. */
+const CHUNK = 256 * 1024
+
+export const compressor = () => createZstdCompress({ params: settings, chunkSize: CHUNK })
+
+export const compressedFrame = (content: Buffer) => zstdCompressSync(content, { params: settings })
+
+// Archives written here need 2 MB to be read; one that asks for more than 8 wants memory that nobody gave it.
+export const decompressor = () =>
+  createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 }, chunkSize: CHUNK })

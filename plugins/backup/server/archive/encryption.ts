@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeWebStream } from 'node:stream/web'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { ArchiveError } from './archiveError.ts'
+
+/** How every file of age (https://age-encryption.org/v1) begins. */
+export const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n')
+
+/**
+ * scrypt's cost as a power of two: 2^16 takes 64 MB and about a third of a second. The library's own 2^18 would take
+ * 256 MB, which a small machine does not have beside the platform; passphrases have at least 12 characters.
+ */
+const WORK_FACTOR = 16
+
+/** Costs of other people's archives up to here are paid: 256 MB. */
+const MAX_WORK_FACTOR = 18
+
+/** Bytes of the beginning that tell the cost of the passphrase. */
+export const AGE_HEADER_PEEK = 128
+
+/** Encrypts with a passphrase into the format of age, which `age --decrypt` reads too. */
+export async function* encrypted(content: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(WORK_FACTOR)
+  yield* buffers(await encrypter.encrypt(webStream(content)))
+}
+
+/** @throws ArchiveError when the passphrase is wrong, and wherever the content was changed or cut off */
+export async function* decrypted(
+  content: AsyncIterable<Buffer>,
+  head: Buffer,
+  passphrase: string,
+): AsyncGenerator<Buffer> {
+  const cost = /^-> scrypt \S+ (\d+)$/m.exec(head.toString('latin1'))?.[1]
+  if (!cost) throw new ArchiveError('The archive is encrypted for a key and not with a passphrase: decrypt it with age')
+  if (Number(cost) > MAX_WORK_FACTOR) {
+    throw new ArchiveError('Decrypting the archive takes more memory than it may: decrypt it with age')
+  }
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  try {
+    yield* buffers(await decrypter.decrypt(webStream(content)))
+  } catch (error) {
+    throw reasonOf(error)
+  }
+}
+
+function reasonOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof ArchiveError) return error
+  if (/no identity matched/.test(error.message)) return new ArchiveError('The passphrase is wrong', error)
+  return new ArchiveError('The archive is damaged or was cut off: what is encrypted in it cannot be opened', error)
+}
+
+// Node and the browser's types describe the same streams.
+const webStream = (content: AsyncIterable<Buffer>) =>
+  Readable.toWeb(Readable.from(content, { objectMode: false })) as unknown as ReadableStream<Uint8Array>
+
+async function* buffers(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of stream as unknown as NodeWebStream<Uint8Array>) {
+    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+  }
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract } from 'tar-stream'
+import { ArchiveError, damaged, endsEarly } from './archiveError.ts'
+import { decompressor, ZSTD_MAGIC } from './compression.ts'
+import { AGE_HEADER_PEEK, AGE_MAGIC, decrypted } from './encryption.ts'
+import { MAX_MANIFEST, MAX_PART } from './manifest.ts'
+
+export interface ArchiveEntry {
+  name: string
+  /** Bytes, at most `MAX_PART`. */
+  size: number
+  content: () => Promise<Buffer>
+}
+
+/**
+ * The files of an archive, one after the other; each has to be read or left before the next is asked for. Whatever is
+ * wrong below, from the store to the tar, is thrown as an ArchiveError.
+ */
+export async function* readEntries(source: Readable, passphrase: string | undefined): AsyncGenerator<ArchiveEntry> {
+  const compressed = new Counted(opened(source, passphrase))
+  const zstd = decompressor()
+  const tar = extract()
+  const done = pipeline(Readable.from(compressed, { objectMode: false }), zstd, tar)
+  done.catch(() => undefined)
+  try {
+    for await (const entry of tar) {
+      const { name, size, type } = entry.header
+      if (type !== 'file') throw new ArchiveError(`The archive holds something unexpected: ${shown(name)} is no file`)
+      if (size > Math.max(MAX_PART, MAX_MANIFEST)) throw new ArchiveError(`${shown(name)} is larger than it may be`)
+      yield {
+        name,
+        size,
+        content: async () => {
+          const chunks: Buffer[] = []
+          try {
+            for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk)
+          } catch (error) {
+            throw reasonOf(error)
+          }
+          return Buffer.concat(chunks)
+        },
+      }
+      entry.resume()
+    }
+    await done
+    // What follows the last frame is skipped by the decompressor; nobody has written it there.
+    if (zstd.bytesWritten < compressed.bytes) throw new ArchiveError('Something follows after the end of the archive')
+  } catch (error) {
+    throw reasonOf(error)
+  } finally {
+    tar.destroy()
+    if (!source.destroyed) {
+      const closed = once(source, 'close').catch(() => undefined)
+      source.destroy()
+      await closed
+    }
+  }
+}
+
+/** A name from an archive, for a message. */
+export const shown = (name: string) => JSON.stringify(name.slice(0, 100))
+
+class Counted {
+  readonly #content: AsyncIterable<Buffer>
+  bytes = 0
+
+  constructor(content: AsyncIterable<Buffer>) {
+    this.#content = content
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    for await (const chunk of this.#content) {
+      this.bytes += chunk.length
+      yield chunk
+    }
+  }
+}
+
+/** The compressed tar, decrypted where it is encrypted. */
+async function* opened(source: Readable, passphrase: string | undefined): AsyncGenerator<Buffer> {
+  const { head, whole } = await peek(readable(source), AGE_HEADER_PEEK)
+  if (head.length === 0) throw new ArchiveError('The archive is empty')
+  if (!head.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC)) {
+    yield* compressedOnly(head, whole)
+    return
+  }
+  if (passphrase === undefined) throw new ArchiveError('The archive is encrypted: its passphrase is needed')
+  const inside = await peek(decrypted(whole, head, passphrase), ZSTD_MAGIC.length)
+  yield* compressedOnly(inside.head, inside.whole)
+}
+
+function compressedOnly(head: Buffer, whole: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const begin = head.subarray(0, ZSTD_MAGIC.length)
+  if (begin.equals(ZSTD_MAGIC)) return whole
+  if (begin.equals(ZSTD_MAGIC.subarray(0, begin.length))) throw endsEarly()
+  throw new ArchiveError('This is not an archive of the platform')
+}
+
+async function* readable(source: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) yield chunk
+  } catch (error) {
+    throw new ArchiveError(`The archive cannot be read: ${(error as Error).message}`, error)
+  }
+}
+
+/** The first bytes, as many of them as there are, and everything with them. */
+async function peek(content: AsyncGenerator<Buffer>, bytes: number) {
+  const chunks: Buffer[] = []
+  let size = 0
+  while (size < bytes) {
+    const next = await content.next()
+    if (next.done) break
+    chunks.push(next.value)
+    size += next.value.length
+  }
+  const head = Buffer.concat(chunks)
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield head
+    yield* content
+  }
+  return { head: head.subarray(0, Math.max(bytes, 0)), whole: whole() }
+}
+
+function reasonOf(error: unknown): ArchiveError {
+  if (error instanceof ArchiveError) return error
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (code === 'Z_BUF_ERROR' || /Unexpected end of data/i.test(message)) return endsEarly(error)
+  if (code === 'ZSTD_error_checksum_wrong') return damaged('a checksum differs', error)
+  if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
+    return new ArchiveError('Unpacking the archive takes more memory than it may', error)
+  }
+  return damaged('it cannot be unpacked', error)
+}

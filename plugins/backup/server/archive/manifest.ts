@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { ArchiveError } from './archiveError.ts'
+
+/** Of the archive's layout. Raised when an older platform could not read what a newer one writes. */
+export const FORMAT = 1
+
+export const PRODUCT = 'trellis'
+
+/** Bytes of `manifest.json`; it is read into memory. */
+export const MAX_MANIFEST = 16 * 1024 ** 2
+
+/** Bytes of a part of a table. Rows are never divided, so a row may be as large as that. */
+export const MAX_PART = 64 * 1024 ** 2
+
+export const MANIFEST_ENTRY = 'manifest.json'
+export const CLOSING_ENTRY = 'manifest.sha256'
+
+/** Not a table of the platform: the jobs that were waiting, as rows of the queue. */
+export const JOBS_TABLE = 'jobs'
+
+export const partName = (table: string, number: number) => `data/${table}/${String(number).padStart(6, '0')}.copy`
+
+// Names become SQL: nothing that would have to be quoted is let in.
+const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
+const total = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const shortText = z.string().max(200)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+const archivedTable = z.strictObject({
+  name: identifier,
+  columns: z.array(identifier).min(1).max(1600),
+  rows: total,
+  /** Of the rows in PostgreSQL's COPY text format. */
+  bytes: total,
+  /** Of all its parts, one after the other. */
+  sha256,
+})
+export type ArchivedTable = z.infer<typeof archivedTable>
+
+const scope = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('everything') }),
+  z.strictObject({ kind: z.literal('organization'), id: z.uuid(), subdomain: shortText, name: z.string().max(1000) }),
+])
+export type ArchiveScope = z.infer<typeof scope>
+
+/** Bounds that hold nothing but times and numbers: they become SQL. */
+export const partitionBounds = /^FOR VALUES FROM \('[0-9 :.+-]{1,40}'\) TO \('[0-9 :.+-]{1,40}'\)$/
+
+const manifestSchema = z
+  .strictObject({
+    format: z.literal(FORMAT),
+    product: z.literal(PRODUCT),
+    id: z.uuid(),
+    /** The file's name when it was made. */
+    name: shortText,
+    createdAt: z.iso.datetime(),
+    platformVersion: shortText,
+    postgresVersion: shortText,
+    plugins: z.array(shortText).max(1000),
+    /** Names as in `trellis_migrations`, in the order in which they ran. */
+    migrations: z
+      .array(
+        z
+          .string()
+          .regex(/^[a-z0-9-]+\/\d+_\w+$/)
+          .max(200),
+      )
+      .max(10_000),
+    scope,
+    /** In an order in which rows come after those that they refer to, where that is possible. */
+    tables: z.array(archivedTable).max(5000),
+    /** The last value of each sequence that belongs to a column; null where none was taken yet. */
+    sequences: z
+      .array(z.strictObject({ table: identifier, column: identifier, lastValue: total.nullable() }))
+      .max(5000),
+    /** Of tables that are divided by ranges, as PostgreSQL writes the bounds. */
+    partitions: z
+      .array(z.strictObject({ table: identifier, name: identifier, bounds: z.string().regex(partitionBounds) }))
+      .max(5000)
+      .optional(),
+    tenantCount: total,
+    userCount: total,
+    /** Of an organization: the rows of the platform's own tables that its rows refer to, columns as in the database. */
+    references: z
+      .array(z.strictObject({ table: identifier, rows: z.array(z.record(identifier, z.json())).max(10_000) }))
+      .max(1000),
+  })
+  .refine(({ tables }) => new Set(tables.map(({ name }) => name)).size === tables.length, 'a table is named twice')
+  .refine(
+    ({ tables }) => tables.every(({ columns }) => new Set(columns).size === columns.length),
+    'a column is named twice',
+  )
+export type Manifest = z.infer<typeof manifestSchema>
+
+/** @throws ArchiveError when it is not a manifest, of another product, or of a newer format */
+export function parseManifest(text: string): Manifest {
+  const content = parseJson(text)
+  const told = z.object({ format: z.number(), product: z.string() }).safeParse(content)
+  if (!told.success) throw new ArchiveError('This is not an archive of the platform: its manifest is unknown')
+  if (told.data.product !== PRODUCT) throw new ArchiveError('This is an archive of another product')
+  if (told.data.format > FORMAT) {
+    throw new ArchiveError(
+      `The archive was made by a newer version of the platform (format ${told.data.format}; this one reads up to ${FORMAT})`,
+    )
+  }
+  const parsed = manifestSchema.safeParse(content)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ArchiveError(`The manifest is not valid: ${issue?.path.join('.')} ${issue?.message}`.slice(0, 500))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ArchiveError('This is not an archive of the platform: its manifest is no JSON', error)
+  }
+}

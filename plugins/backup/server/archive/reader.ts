@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { ArchiveError, damaged, endsEarly } from './archiveError.ts'
+import { readEntries, shown, type ArchiveEntry } from './entries.ts'
+import {
+  CLOSING_ENTRY,
+  MANIFEST_ENTRY,
+  MAX_MANIFEST,
+  MAX_PART,
+  parseManifest,
+  partName,
+  type ArchivedTable,
+  type Manifest,
+} from './manifest.ts'
+import { countRows } from './writer.ts'
+
+export interface TableReader extends Pick<ArchivedTable, 'name' | 'columns' | 'rows'> {
+  /** Whole rows in COPY's text format, never more of them than the manifest says. */
+  parts: AsyncIterable<Buffer>
+}
+
+export interface Archive {
+  manifest: Manifest
+  /**
+   * Every table of the manifest in its order, once. What a table's reader leaves is read over, so that an archive that
+   * was gone through to its end is whole. Constant memory: a part and what the library holds.
+   * @throws ArchiveError anywhere on the way, at the first row or byte that the manifest does not know of
+   */
+  tables: () => AsyncGenerator<TableReader>
+  /** Lets go of the source; for who does not go through the tables. */
+  close: () => Promise<void>
+}
+
+/**
+ * Reads an archive up to its manifest. Nothing in it is trusted: it may come from anywhere.
+ * @throws ArchiveError for whatever is no archive, cut off, changed, of a newer format, or encrypted otherwise
+ */
+export async function openArchive(source: Readable, { passphrase }: { passphrase?: string | undefined } = {}) {
+  const entries = readEntries(source, passphrase)
+  try {
+    const first = await entries.next()
+    if (first.done) throw endsEarly()
+    if (first.value.name !== MANIFEST_ENTRY || first.value.size > MAX_MANIFEST) {
+      throw new ArchiveError('This is not an archive of the platform: it does not begin with a manifest')
+    }
+    const text = await first.value.content()
+    const manifest = parseManifest(text.toString('utf8'))
+    const archive: Archive = {
+      manifest,
+      tables: () => readTables(manifest, text, entries),
+      close: () => entries.return(undefined).then(() => undefined),
+    }
+    return archive
+  } catch (error) {
+    await entries.return(undefined)
+    throw error
+  }
+}
+
+async function* readTables(
+  { tables }: Manifest,
+  manifestText: Buffer,
+  entries: AsyncGenerator<ArchiveEntry>,
+): AsyncGenerator<TableReader> {
+  try {
+    const ahead = new Ahead(entries)
+    await ahead.step()
+    for (const table of tables) {
+      const state = { number: 0, rows: 0, bytes: 0, hash: createHash('sha256') }
+      yield { name: table.name, columns: table.columns, rows: table.rows, parts: readParts(table, state, ahead) }
+      for await (const _ of readParts(table, state, ahead));
+      if (state.rows !== table.rows || state.bytes !== table.bytes) {
+        if (!ahead.entry) throw endsEarly()
+        throw damaged(`${table.name} has ${state.rows} of ${table.rows} rows`)
+      }
+      if (state.hash.digest('hex') !== table.sha256) {
+        throw damaged(`${table.name}: the checksum differs from the manifest's`)
+      }
+    }
+    await readClosing(manifestText, ahead)
+  } finally {
+    await entries.return(undefined)
+  }
+}
+
+/** The entry that comes next. */
+class Ahead {
+  readonly #entries: AsyncGenerator<ArchiveEntry>
+  entry: ArchiveEntry | undefined
+
+  constructor(entries: AsyncGenerator<ArchiveEntry>) {
+    this.#entries = entries
+  }
+
+  async step(): Promise<void> {
+    const next = await this.#entries.next()
+    this.entry = next.done ? undefined : next.value
+  }
+}
+
+async function* readParts(
+  table: ArchivedTable,
+  state: { number: number; rows: number; bytes: number; hash: ReturnType<typeof createHash> },
+  ahead: Ahead,
+): AsyncGenerator<Buffer> {
+  while (ahead.entry?.name === partName(table.name, state.number + 1)) {
+    const { entry } = ahead
+    // Before anything of it is unpacked: what is too much must cost nothing.
+    if (entry.size > MAX_PART || state.bytes + entry.size > table.bytes) throw tooMuch(table)
+    const part = await entry.content()
+    if (part.length !== entry.size) throw endsEarly()
+    state.number++
+    state.bytes += part.length
+    state.rows += countRows(part)
+    if (state.rows > table.rows) throw tooMuch(table)
+    if (part.at(-1) !== 10) throw damaged(`${table.name} has a row that does not end`)
+    state.hash.update(part)
+    await ahead.step()
+    yield part
+  }
+}
+
+const tooMuch = ({ name }: ArchivedTable) => damaged(`${name} holds more than the manifest says`)
+
+async function readClosing(manifestText: Buffer, ahead: Ahead): Promise<void> {
+  const closing = ahead.entry
+  if (!closing) throw endsEarly()
+  if (closing.name !== CLOSING_ENTRY) {
+    throw new ArchiveError(`The archive holds something unexpected: ${shown(closing.name)}`)
+  }
+  if (closing.size !== 64) throw damaged("the manifest's checksum is none")
+  const expected = createHash('sha256').update(manifestText).digest('hex')
+  if ((await closing.content()).toString('latin1') !== expected) throw damaged('the manifest was changed')
+  await ahead.step()
+  if (ahead.entry) throw new ArchiveError('Something follows after the end of the archive')
+}

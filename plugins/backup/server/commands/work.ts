@@ -1,0 +1,153 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { CommandFailure } from '#cli/failure.ts'
+import { showProgress } from '#cli/progress.ts'
+import { ask, askHidden } from '#cli/prompt.ts'
+import type { Core } from '#core/server/core.ts'
+import { notFound } from '#core/server/errors.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import type { Backup } from '../../contract.ts'
+import { AGE_MAGIC } from '../archive/encryption.ts'
+import { openArchive } from '../archive/reader.ts'
+import { availableAmong, findBackup, getBackup, listBackups, type StoredBackup } from '../operations/backups.ts'
+import { beginOperation, readOperation, type OperationRequest } from '../operations/begin.ts'
+import { recoverInterrupted } from '../operations/recover.ts'
+import { runOperation } from '../operations/run.ts'
+
+/** A command lists them all; who makes this many has other means. */
+const MOST = 10_000
+
+export async function everyBackup(core: Core, subdomain: string | undefined): Promise<Backup[]> {
+  await recoverInterrupted(core)
+  const tenantId = subdomain === undefined ? undefined : await tenantOf(core, subdomain)
+  const all = await core.db.platform(systemActor, (scope) => listBackups(scope, { limit: MOST, offset: 0 }))
+  const available = await availableAmong(core, all)
+  return all
+    .filter((backup) => tenantId === undefined || backup.tenantId === tenantId)
+    .map(({ tenantId: _, ...backup }) => ({
+      ...backup,
+      isAvailable: [...available].some(({ id }) => id === backup.id),
+    }))
+}
+
+async function tenantOf(core: Core, subdomain: string): Promise<string> {
+  const tenant = await core.tenants.bySubdomain(subdomain)
+  if (!tenant) throw notFound(`The organization ${subdomain} was`)
+  return tenant.id
+}
+
+/** Does it in this process, with its progress on the terminal. @throws CommandFailure with the reason */
+async function perform(core: Core, request: Omit<OperationRequest, 'actor' | 'here'>, file?: string) {
+  const begun = await beginOperation(core, { ...request, actor: systemActor, here: true })
+  const progress = showProgress()
+  const report = (step: string, done: number, total: number | undefined) =>
+    // Tables go by too fast to be read.
+    progress.report(step.startsWith('Saving ') ? 'Saving rows' : step, done, total)
+  try {
+    const ended = await runOperation(core, begun.operation.id, { onProgress: report, ...(file ? { file } : {}) })
+    return { message: ended?.message ?? '', valid: ended?.valid ?? false, begun }
+  } catch (error) {
+    const { message } = await readOperation(core, begun.operation.id)
+    throw message ? new CommandFailure(message, { cause: error }) : error
+  } finally {
+    progress.end()
+  }
+}
+
+export async function create(core: Core, subdomain: string | undefined): Promise<{ backup: Backup; message: string }> {
+  const tenantId = subdomain === undefined ? null : await tenantOf(core, subdomain)
+  const { message, begun } = await perform(core, { what: { create: { trigger: 'command', tenantId } } })
+  const { tenantId: _, ...made } = await core.db.platform(systemActor, (scope) =>
+    getBackup(scope, begun.backup?.id ?? ''),
+  )
+  const operation = await readOperation(core, begun.operation.id)
+  return { backup: { ...made, isAvailable: true, operation }, message }
+}
+
+/** A backup of the list, or a file that is on none. */
+interface Source {
+  name: string
+  backup: StoredBackup | null
+  file: string | undefined
+}
+
+async function sourceOf(core: Core, name: string): Promise<Source> {
+  const backup = await core.db.platform(systemActor, (scope) => findBackup(scope, name))
+  if (backup) {
+    if (backup.status !== 'completed') throw new CommandFailure(`${backup.name} is not complete`)
+    return { name: backup.name, backup, file: undefined }
+  }
+  const isFile = await stat(name).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  if (!isFile) throw new CommandFailure(`There is neither a backup nor a file called ${name}`)
+  return { name: basename(name), backup: null, file: name }
+}
+
+async function passphraseFor(core: Core, { backup, file }: Source): Promise<string | undefined> {
+  const encrypted = backup ? backup.isEncrypted : await isEncrypted(file as string)
+  if (!encrypted || core.env.backup.passphrase) return undefined
+  if (!process.stdin.isTTY) throw new CommandFailure('The archive is encrypted: set BACKUP_PASSPHRASE')
+  return askHidden('Passphrase of the archive: ')
+}
+
+async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(AGE_MAGIC.length), 0, AGE_MAGIC.length, 0)
+    return buffer.equals(AGE_MAGIC)
+  } finally {
+    await handle.close()
+  }
+}
+
+const requestFor = async (core: Core, kind: 'verify' | 'restore', source: Source) => {
+  const passphrase = await passphraseFor(core, source)
+  return { what: { kind, backup: source.backup }, ...(passphrase ? { passphrase } : {}) }
+}
+
+export async function verify(core: Core, name: string): Promise<{ name: string; valid: boolean; message: string }> {
+  const source = await sourceOf(core, name)
+  const { valid, message } = await perform(core, await requestFor(core, 'verify', source), source.file)
+  return { name: source.name, valid, message }
+}
+
+interface RestoreOptions {
+  tenant?: string
+  as?: string
+  yes?: string
+}
+
+export async function restore(core: Core, name: string, options: RestoreOptions) {
+  const source = await sourceOf(core, name)
+  const request = await requestFor(core, 'restore', source)
+  if (options.tenant) await refuseOther(core, source, options.tenant, request.passphrase)
+  await confirm(source, options.yes)
+  const { message } = await perform(core, { ...request, subdomain: options.as }, source.file)
+  return { name: source.name, message }
+}
+
+async function confirm({ name }: Source, typed: string | undefined): Promise<void> {
+  if (typed === undefined && !process.stdin.isTTY) {
+    throw new CommandFailure(`A restore replaces what is there. To mean it: --yes ${name}`)
+  }
+  const answer = typed ?? (await ask(`This replaces what is there. To restore it, type ${name}: `))
+  if (answer.trim() !== name) throw new CommandFailure(`That is not its name: nothing was restored`)
+}
+
+async function refuseOther(core: Core, source: Source, subdomain: string, passphrase: string | undefined) {
+  const { backup, file } = source
+  const isOther = new CommandFailure(`${source.name} is not of the organization ${subdomain}`)
+  if (backup) {
+    if (backup.tenantId !== (await tenantOf(core, subdomain))) throw isOther
+    return
+  }
+  const archive = await openArchive(createReadStream(file as string), {
+    passphrase: passphrase ?? core.env.backup.passphrase,
+  })
+  const { scope } = archive.manifest
+  await archive.close()
+  if (scope.kind !== 'organization' || scope.subdomain !== subdomain) throw isOther
+}

@@ -1,0 +1,17 @@
+/** Queues of this plugin. Their jobs stay with the installation: an archive holds none of them. */
+export const OPERATION_JOB = 'backup.operation'
+export const SCHEDULE_JOB = 'backup.schedule'
+
+/** Like '2026-11-21T070000Z': sorts by time and is a file's name everywhere. */
+const stamp = (at: Date) =>
+  at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '')
+
+/** @param number above 1 where there is an archive of the same second already */
+export function archiveName(at: Date, subdomain: string | null, encrypted: boolean, number = 1): string {
+  const about = subdomain === null ? '' : `${subdomain}-`
+  const again = number > 1 ? `-${number}` : ''
+  return `trellis-${about}${stamp(at)}${again}.tar.zst${encrypted ? '.age' : ''}`
+}

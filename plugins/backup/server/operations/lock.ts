@@ -1,0 +1,42 @@
+import { loginClient } from '#core/server/database/pool.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+
+// Any constant: what matters is that every process asks for the same lock.
+const LOCK = 7_301_997
+
+/**
+ * Lets one operation at a time work on the whole platform, until the answered function is called or the process ends,
+ * whichever way it does.
+ * @param patience milliseconds to wait for it
+ * @returns undefined while somebody else works
+ */
+export async function holdOperations(
+  databaseUrl: string,
+  patience: number,
+): Promise<(() => Promise<void>) | undefined> {
+  const client = loginClient(databaseUrl)
+  // Lost with its connection; what works meanwhile loses its own.
+  client.on('error', () => undefined)
+  await client.connect()
+  const release = () => client.end().catch(() => undefined)
+  try {
+    await client.query(`set lock_timeout = ${Math.max(1, patience)}`)
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return release
+  } catch (error) {
+    await release()
+    if ((error as { code?: string }).code === '55P03') return undefined
+    throw error
+  }
+}
+
+/** Whether an operation is being worked on, on whatever node. */
+export async function isHeld({ rows }: PlatformScope): Promise<boolean> {
+  const [found] = await rows<{ held: boolean }>(
+    'backup.isHeld',
+    `select exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1
+        and granted and database = (select oid from pg_database where datname = current_database())) as held`,
+    [LOCK],
+  )
+  return found?.held ?? false
+}

@@ -1,0 +1,37 @@
+import type { Core } from '#core/server/core.ts'
+import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
+import type { BackupOperation } from '../../contract.ts'
+
+/** What there is of a column for messages, in characters. */
+const LONGEST = 1000
+
+const units = ['Bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** Base 1024, as the specification has it (part 2, section 9). */
+export function sizeText(bytes: number): string {
+  const unit = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** unit
+  return `${unit === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`
+}
+
+/** What went wrong, in a sentence for people; what only a developer can put right is logged as well. */
+export function failureText(core: Core, error: unknown): string {
+  if (error instanceof AppError) return error.message.slice(0, LONGEST)
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full'
+  if (code === 'EFBIG') return 'The file would become larger than files may be here'
+  if (code === 'EACCES' || code === 'EROFS') return 'The folder of the backups cannot be written'
+  if (isDatabaseUnavailable(error)) return 'The connection to the database was lost'
+  core.log.error({ err: error }, 'an operation on a backup failed')
+  return `It failed: ${message}`.slice(0, LONGEST)
+}
+
+const doing: Record<BackupOperation['kind'], string> = {
+  create: 'is being made',
+  verify: 'is being verified',
+  restore: 'is being restored',
+}
+
+/** 'trellis-2026-11-21T070000Z.tar.zst is being verified'. */
+export const underWayText = ({ kind }: Pick<BackupOperation, 'kind'>, name: string | null) =>
+  `${name ?? 'A file'} ${doing[kind]}`

@@ -1,0 +1,42 @@
+import { mount } from '#core/server/http/mount.ts'
+import { definePlugin } from '#core/server/plugin.ts'
+import { backupContract } from '../contract.ts'
+import { addCommands } from './commands/commands.ts'
+import { recoverAtStart } from './operations/recover.ts'
+import { operationJob } from './operations/run.ts'
+import { createBackup, deleteBackup, downloadBackup, listOf, restore, trigger, verify } from './routes.ts'
+import { scheduleJob } from './schedule/job.ts'
+import { changeSchedule, readSchedule, startSchedule, stopSchedule } from './schedule/schedule.ts'
+
+/** Archives of everything and of single organizations: made daily and when asked, verified, restored, kept for a while. */
+export const backup = definePlugin({
+  id: 'backup',
+  migrations: new URL('./migrations/', import.meta.url),
+  storage: { installation: ['backups', 'backup_operations', 'backup_schedule'] },
+  setup: (core) => ({
+    routes: [
+      mount(backupContract, {
+        listBackups: ({ core }, { query }) => listOf(core, query),
+        createBackup: ({ core, http }, { body }) => createBackup(core, http.actor, body?.tenantId ?? null),
+        triggerBackup: ({ core, http }) => trigger(core, http.actor),
+        verifyBackup: ({ core, http }, { params, body }) => verify(core, http.actor, params.id, body?.passphrase),
+        restoreBackup: ({ core, http }, { params, body }) => restore(core, http.actor, params.id, body),
+        downloadBackup: ({ core, http }, { params }) => downloadBackup(core, http.actor, params.id),
+        deleteBackup: ({ core, http }, { params }) => deleteBackup(core, http.actor, params.id),
+        schedulerStatus: readSchedule,
+        startScheduler: async (scope) => {
+          await startSchedule(scope)
+          return { message: 'Backups are made daily from now on' }
+        },
+        stopScheduler: async (scope) => {
+          await stopSchedule(scope)
+          return { message: 'Backups are no longer made daily' }
+        },
+        changeSchedule: (scope, { body }) => changeSchedule(scope, body),
+      }),
+    ],
+    jobs: [operationJob, scheduleJob],
+    commands: addCommands,
+    onStart: () => recoverAtStart(core),
+  }),
+})

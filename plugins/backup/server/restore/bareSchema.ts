@@ -1,0 +1,175 @@
+import type pg from 'pg'
+import { SCRATCH } from './scratch.ts'
+
+/** What makes loading slow or wrong, taken off a table, and the statements that put it back. */
+export interface PutAside {
+  /** Quoted where it has to be. */
+  table: string
+  isPartitioned: boolean
+  /** Have the table to themselves: constraints whose index cannot be built beside others. */
+  exclusive: string[]
+  /** Indexes, which are built beside each other; of partitioned tables, those of the partitions. */
+  indexes: IndexBuild[]
+  /** Make constraints, and indexes of partitioned tables, of what has been built; take no time. */
+  last: string[]
+}
+
+export interface IndexBuild {
+  sql: string
+  /** How long it takes beside others of as many rows. */
+  weight: number
+}
+
+export interface BareSchema {
+  /** By name. Partitions are in what is said of the tables that they are of. */
+  tables: Map<string, PutAside>
+  /** For when every table is complete. */
+  foreignKeys: ForeignKey[]
+  /** Triggers and row-level security of the owners. */
+  rules: string[]
+}
+
+interface ForeignKey {
+  off: string
+  on: string
+  /** Between rows of one organization, or to what belongs to none: not to somebody of the platform, perhaps. */
+  isInside: boolean
+}
+
+interface Index {
+  /** Of words in texts, say, which takes far longer than one of values. */
+  isInverted: boolean
+  table: string
+  name: string
+  definition: string
+  isUnique: boolean
+  isPartitioned: boolean
+  /** Null for an index that is no constraint's. */
+  constraint: string | null
+  constraintDefinition: string | null
+  kind: 'p' | 'u' | 'x' | null
+  suffix: string
+}
+
+interface TableRow {
+  name: string
+  table: string
+  isPartitioned: boolean
+  partitions: string[]
+}
+
+interface Statements {
+  off: string
+  on: string
+}
+
+/**
+ * Takes foreign keys, keys, indexes, triggers and the owners' row-level security off every table of the scratch schema.
+ * @param onlyRules leaves away for good the indexes that enforce nothing: enough to try whether an archive fits
+ */
+export async function bareSchema(client: pg.Client, { onlyRules }: { onlyRules: boolean }): Promise<BareSchema> {
+  const query = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text, [SCRATCH])).rows
+  const tables = await query<TableRow>(tableList)
+  const references = await query<ForeignKey>(foreignKeys)
+  const indexes = await query<Index>(indexList)
+  const rules = [...(await query<Statements>(triggers)), ...(await query<Statements>(ownersSecurity))]
+  const off = [
+    ...references.map((statements) => statements.off),
+    ...indexes.map(({ table, name, constraint }) =>
+      constraint ? `alter table ${table} drop constraint ${constraint}` : `drop index ${name}`,
+    ),
+    ...rules.map((statements) => statements.off),
+  ]
+  await client.query(`begin; ${off.join('; ')}; commit`)
+  return {
+    tables: new Map(
+      tables.map(({ name, table, isPartitioned, partitions }) => {
+        const own = indexes.filter(
+          (index) => index.table === table && (!onlyRules || index.isUnique || index.constraint !== null),
+        )
+        return [name, { table, isPartitioned, ...rebuilding(own, partitions) }]
+      }),
+    ),
+    foreignKeys: references,
+    rules: rules.map((statements) => statements.on),
+  }
+}
+
+function rebuilding(
+  indexes: readonly Index[],
+  partitions: readonly string[],
+): Pick<PutAside, 'exclusive' | 'indexes' | 'last'> {
+  const beside = ({ constraint, kind, isPartitioned, definition }: Index) =>
+    constraint === null || (kind !== 'x' && !isPartitioned && / USING btree /.test(definition))
+  return {
+    exclusive: indexes
+      .filter((index) => !beside(index))
+      .map(
+        ({ table, constraint, constraintDefinition }) =>
+          `alter table ${table} add constraint ${constraint} ${constraintDefinition}`,
+      ),
+    indexes: indexes.filter(beside).flatMap(({ definition, isPartitioned, isInverted }) => {
+      const weight = isInverted ? INVERTED : 1
+      if (!isPartitioned) return [{ sql: definition, weight }]
+      return partitions.map((partition) => ({
+        sql: definition.replace(/ INDEX \S+ ON \S+ USING /, ` INDEX ON ${SCRATCH}.${partition} USING `),
+        weight: weight / partitions.length,
+      }))
+    }),
+    last: indexes.filter(beside).flatMap(({ table, name, definition, isPartitioned, constraint, kind, suffix }) => {
+      // Takes the indexes of the partitions that are there.
+      if (isPartitioned) return [definition]
+      if (constraint === null) return []
+      const what = kind === 'p' ? 'primary key' : 'unique'
+      return [`alter table ${table} add constraint ${constraint} ${what} using index ${name}${suffix}`]
+    }),
+  }
+}
+
+/** So many times longer than a B-tree takes one of GIN to build, about. */
+const INVERTED = 12
+
+const tableList = `
+  select relname as name, quote_ident(relname) as table, relkind = 'p' as "isPartitioned",
+         (select coalesce(array_agg(inhrelid::regclass::text), '{}') from pg_inherits where inhparent = pg_class.oid)
+           as partitions
+    from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`
+
+const foreignKeys = `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
+         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on,
+         not exists (select from pg_attribute where attrelid = confrelid and attname = 'tenant_id')
+           or exists (select from pg_attribute where attrelid = conrelid and attname = 'tenant_id' and attnum = any (conkey))
+           as "isInside"
+    from pg_constraint
+   where connamespace = $1::regnamespace and contype = 'f' and conparentid = 0 order by conrelid::regclass::text, conname`
+
+// Of a partitioned index PostgreSQL writes ONLY, without its parts.
+const indexList = `
+  select i.indrelid::regclass::text as table, quote_ident(c.relname) as name,
+         replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') as definition, i.indisunique as "isUnique",
+         c.relkind = 'I' as "isPartitioned", a.amname = 'gin' as "isInverted", quote_ident(k.conname) as constraint,
+         pg_get_constraintdef(k.oid) as "constraintDefinition", k.contype as kind,
+         case when k.condeferrable then ' deferrable' else '' end ||
+         case when k.condeferred then ' initially deferred' else '' end as suffix
+    from pg_index i
+    join pg_class c on c.oid = i.indexrelid
+    join pg_class t on t.oid = i.indrelid
+    join pg_am a on a.oid = c.relam
+    left join pg_constraint k on k.conindid = c.oid and k.contype in ('p', 'u', 'x') and k.conrelid = i.indrelid
+   where t.relnamespace = $1::regnamespace and t.relkind in ('r', 'p') and not c.relispartition
+   order by c.relname`
+
+const triggers = `
+  select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
+         format('alter table %s enable %s trigger %I', tgrelid::regclass,
+           case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, tgname) as on
+    from pg_trigger
+   where tgrelid in (select oid from pg_class where relnamespace = $1::regnamespace)
+     and not tgisinternal and tgparentid = 0 and tgenabled <> 'D'`
+
+// COPY is refused where policies apply, and forced ones apply to the owner too, unless it is a superuser.
+const ownersSecurity = `
+  select format('alter table %s no force row level security', oid::regclass) as off,
+         format('alter table %s force row level security', oid::regclass) as on
+    from pg_class where relnamespace = $1::regnamespace and relforcerowsecurity`

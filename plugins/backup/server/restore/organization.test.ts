@@ -1,0 +1,217 @@
+import { expect } from 'vitest'
+import { plugins } from '#config/plugins.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { openTestPlatform, pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { restoreOrganization } from './organization.ts'
+import { archiveOf, checksums, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
+
+const test = pluginTest(plugins)
+
+const unique = () => Math.random().toString(36).slice(2, 10)
+
+/** An organization with people, children, sessions, a picture, and all that refers to each other. */
+async function organizationAtWork(platform: TestPlatform) {
+  const root = await platform.superAdmin()
+  const { body } = await root.post('/api/tenants', { name: 'At Work', adminEmail: `${unique()}@example.org` })
+  const { id } = body as { id: string }
+  const [org] = await rowsOf<{ subdomain: string }>(platform, `select subdomain from tenants where id = '${id}'`)
+  await platform.core.db.platform(systemActor, async ({ trx }) => {
+    await trx.raw(
+      `
+      with parent as (
+        insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
+        values (:id, 'parent', 'parent@example.org', 'x', 'Pat', 'Parent', 'parent') returning id),
+      teacher as (
+        insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
+        values (:id, 'teacher', 'teacher@example.org', 'x', 'Tea', 'Cher', 'instructor') returning id),
+      picture as (
+        insert into images (tenant_id, data, mime_type, filename, size, uploaded_by)
+        values (:id, '\\\\x0102ff', 'image/png', 'a.png', 3, (select id from users where tenant_id is null limit 1)) returning id),
+      student as (
+        insert into students (tenant_id, first_name, last_name, parent_user_id, avatar, medical_notes)
+        select :id, 'Stu', 'Dent', parent.id, '/api/files/' || picture.id, E'tab\\tand \\\\\\\\ and\\nline' from parent, picture returning id),
+      linked as (
+        insert into parent_students (tenant_id, parent_id, student_id) select :id, parent.id, student.id from parent, student),
+      session as (
+        insert into sessions (tenant_id, name, instructor_id, start_date, end_date, settings)
+        select :id, 'Robots', teacher.id, now(), now() + interval '1 hour', jsonb_build_object('lead', teacher.id) from teacher
+        returning id)
+      insert into session_participants (tenant_id, session_id, student_id) select :id, session.id, student.id
+        from session, student`.replaceAll(':id', `'${id}'`),
+    )
+  })
+  return { id, subdomain: org?.subdomain ?? '' }
+}
+
+const othersThan = (id: string) => ({
+  where: (table: string, owned: boolean) =>
+    table === 'tenants' ? `id <> '${id}'` : owned ? `tenant_id is distinct from '${id}'` : 'true',
+  // Grows by what is recorded, and by how the number of users changes.
+  but: ['audit_logs', 'audit_seals', 'audit_seal_head', 'active_user_changes'],
+})
+
+const only = (id: string) => ({
+  where: (table: string, owned: boolean) =>
+    table === 'tenants' ? `id = '${id}'` : owned ? `tenant_id = '${id}'` : 'false',
+  but: ['audit_logs'],
+})
+
+test('an organization is put back as it was, and nothing of any other one changes', async ({ platform }) => {
+  const mine = await organizationAtWork(platform)
+  await organizationAtWork(platform)
+  const archive = await archiveOf(platform, mine.id)
+  const before = {
+    mine: await checksums(platform, only(mine.id)),
+    others: await checksums(platform, othersThan(mine.id)),
+  }
+  const schema = await definitions(platform)
+
+  await rowsOf(platform, `update students set first_name = 'Changed' where tenant_id = '${mine.id}'`)
+  await rowsOf(platform, `delete from sessions where tenant_id = '${mine.id}'`)
+  await rowsOf(platform, `update tenants set name = 'Renamed' where id = '${mine.id}'`)
+  await rowsOf(
+    platform,
+    `insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
+     values ('${mine.id}', 'late', 'late@example.org', 'x', 'Late', 'Comer', 'student')`,
+  )
+  const { message, tenantId } = await restoreOrganization(restoring(platform, archive))
+  expect(message).toMatch(/^Restored At Work with 3 users in \d+ s$/)
+  expect(tenantId).toBe(mine.id)
+  expect(await checksums(platform, only(mine.id))).toEqual(before.mine)
+  expect(await checksums(platform, othersThan(mine.id))).toEqual(before.others)
+  expect(await definitions(platform)).toEqual(schema)
+  await expectNothingLeft(platform)
+  const [counts] = await rowsOf<{ counted: number; noted: number }>(
+    platform,
+    `select (select count(*)::int from users where is_active) as counted,
+            (select sum(change)::int from active_user_changes) as noted`,
+  )
+  expect(counts?.noted).toBe(counts?.counted)
+})
+
+test('under another subdomain it is a copy with ids of its own, in texts and documents too', async ({ platform }) => {
+  const mine = await organizationAtWork(platform)
+  const archive = await archiveOf(platform, mine.id)
+  const before = {
+    mine: await checksums(platform, only(mine.id)),
+    others: await checksums(platform, othersThan(mine.id)),
+  }
+  const subdomain = `copy${unique()}`
+  const { tenantId } = await restoreOrganization({ ...restoring(platform, archive), subdomain })
+
+  expect(tenantId).not.toBe(mine.id)
+  expect(await checksums(platform, only(mine.id))).toEqual(before.mine)
+  const ids = async (tenant: string) => {
+    const tables = [
+      'users',
+      'students',
+      'sessions',
+      'session_participants',
+      'images',
+      'parent_students',
+      'subscriptions',
+    ]
+    const found = await Promise.all(
+      tables.map((table) => rowsOf<{ id: string }>(platform, `select id from ${table} where tenant_id = '${tenant}'`)),
+    )
+    return found.map((rows) => rows.map(({ id }) => id))
+  }
+  const [originals, copies] = [await ids(mine.id), await ids(tenantId)]
+  expect(copies.map((rows) => rows.length)).toEqual(originals.map((rows) => rows.length))
+  expect(originals.flat().filter((id) => copies.flat().includes(id))).toEqual([])
+  const [copy] = await rowsOf(
+    platform,
+    `select s.avatar = '/api/files/' || i.id as avatar, p.email as parent, e.settings ->> 'lead' = e.instructor_id::text as lead,
+            s.medical_notes as notes, t.subdomain, l.name as plan, i.uploaded_by is not null as uploader,
+            (select count(*)::int from invoices where tenant_id = t.id) as invoices
+       from tenants t join students s on s.tenant_id = t.id join images i on i.tenant_id = t.id
+       join users p on p.id = s.parent_user_id join sessions e on e.tenant_id = t.id
+       join subscriptions b on b.tenant_id = t.id join subscription_plans l on l.id = b.plan_id where t.id = '${tenantId}'`,
+  )
+  expect(copy).toEqual({
+    avatar: true,
+    parent: 'parent@example.org',
+    lead: true,
+    notes: 'tab\tand \\\\ and\nline',
+    subdomain,
+    plan: 'trial',
+    uploader: true,
+    invoices: 0,
+  })
+  const again = restoreOrganization({ ...restoring(platform, archive), subdomain })
+  await expect(again).rejects.toMatchObject({ status: 409, fields: { subdomain: expect.stringContaining(subdomain) } })
+})
+
+test('an organization that is gone is there again, on another platform too, with the plan that is called the same', async ({
+  platform,
+}) => {
+  const mine = await organizationAtWork(platform)
+  const archive = await archiveOf(platform, mine.id)
+  const before = await checksums(platform, only(mine.id))
+  await rowsOf(platform, `delete from tenants where id = '${mine.id}'`)
+  await restoreOrganization(restoring(platform, archive))
+  expect(await checksums(platform, only(mine.id))).toEqual(before)
+
+  const other = await openTestPlatform(plugins)
+  try {
+    await rowsOf(other, `update subscription_plans set id = new_id() where not ever_used`)
+    await restoreOrganization(restoring(other, archive))
+    const [subscription] = await rowsOf<{ plan: string; uploader: string | null }>(
+      other,
+      `select p.name as plan, (select uploaded_by from images where tenant_id = s.tenant_id) as uploader
+         from subscriptions s join subscription_plans p on p.id = s.plan_id where s.tenant_id = '${mine.id}'`,
+    )
+    expect(subscription).toEqual({ plan: 'trial', uploader: null })
+    expect(await rowsOf(other, 'select name from subscription_plans')).toHaveLength(4)
+  } finally {
+    await other.close()
+  }
+})
+
+test('it is refused in words when somebody else has its subdomain by now', async ({ platform }) => {
+  const mine = await organizationAtWork(platform)
+  const archive = await archiveOf(platform, mine.id)
+  await rowsOf(platform, `update tenants set subdomain = 'elsewhere${unique()}' where id = '${mine.id}'`)
+  await platform.organization({ subdomain: mine.subdomain })
+  const before = await checksums(platform, { but: [] })
+  await expect(restoreOrganization(restoring(platform, archive))).rejects.toMatchObject({
+    status: 409,
+    message: 'Another organization has the address of this one by now. Restore it under another address.',
+  })
+  expect(await checksums(platform, { but: [] })).toEqual(before)
+  await expectNothingLeft(platform)
+})
+
+test('while it is restored another organization goes on working, and two restores do not meet', async ({
+  platform,
+}) => {
+  const mine = await organizationAtWork(platform)
+  const other: TestOrganization = await platform.organization()
+  const teacher = await other.signIn('tenant_admin')
+  expect((await (await platform.superAdmin()).put('/api/settings', { maxSessionsPerTenant: 100_000 })).status).toBe(200)
+  const archive = await archiveOf(platform, mine.id)
+  const work = { going: true }
+  const restores = Promise.allSettled([
+    restoreOrganization(restoring(platform, archive)),
+    restoreOrganization(restoring(platform, archive)),
+  ]).finally(() => {
+    work.going = false
+  })
+  const written: string[] = []
+  for (let number = 0; work.going; number++) {
+    const start = new Date(Date.now() + number * 3_600_000).toISOString()
+    const end = new Date(Date.now() + (number + 1) * 3_600_000).toISOString()
+    const name = `Busy ${number}`
+    const { status, body } = await teacher.post('/api/sessions', { name, startDate: start, endDate: end })
+    expect(status, JSON.stringify(body)).toBe(201)
+    written.push(name)
+  }
+  const outcomes = await restores
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'backup.busy', status: 409 },
+  })
+  const sessions = await rowsOf<{ name: string }>(platform, `select name from sessions where tenant_id = '${other.id}'`)
+  expect(sessions.map(({ name }) => name).toSorted()).toEqual(written.toSorted())
+  expect(written.length).toBeGreaterThan(1)
+})

@@ -1,0 +1,98 @@
+import type { PlatformScope } from '#core/server/core.ts'
+import { SCRATCH } from './scratch.ts'
+
+export interface MovedColumn {
+  name: string
+  type: string
+  isNullable: boolean
+  isIdentity: boolean
+}
+
+/** A foreign key of the real tables. */
+export interface Reference {
+  from: string
+  to: string
+  columns: string[]
+  meant: string[]
+}
+
+export interface MovedTable {
+  name: string
+  columns: MovedColumn[]
+  references: Reference[]
+}
+
+export interface OrganizationTables {
+  /** Whose rows are moved, those that are referred to first; the organization's own row is not among them. */
+  moved: MovedTable[]
+  /** The columns of the organization's own row. */
+  tenants: MovedTable
+  /** Whose rows belong to the platform and not to organizations. */
+  shared: Map<string, MovedTable>
+  /** Whose rows are deleted and not replaced. */
+  emptied: string[]
+}
+
+/** What there is of an organization in the real schema, which the scratch schema has become equal to. */
+export async function organizationTables(
+  { core, rows }: PlatformScope,
+  { copying }: { copying: boolean },
+): Promise<OrganizationTables> {
+  const { trails, installation, ephemeral, documents } = core.storage
+  const tables = await rows<Omit<MovedTable, 'references'> & { isOwned: boolean }>('restore.tables', tablesQuery)
+  const references = await rows<Reference>('restore.references', referencesQuery)
+  const left = new Set([...trails, ...installation, ...ephemeral, ...(copying ? documents : [])])
+  const all = tables.map((table) => ({ ...table, references: references.filter(({ from }) => from === table.name) }))
+  const tenants = all.find(({ name }) => name === 'tenants')
+  if (!tenants) throw new Error('There is no table of organizations')
+  return {
+    moved: ordered(all.filter(({ name, isOwned }) => isOwned && !left.has(name))),
+    tenants,
+    shared: new Map(
+      all
+        .filter(({ name, isOwned }) => !isOwned && name !== 'tenants' && !installation.includes(name))
+        .map((table) => [table.name, table]),
+    ),
+    emptied: all.filter(({ name, isOwned }) => isOwned && ephemeral.includes(name)).map(({ name }) => name),
+  }
+}
+
+function ordered(tables: readonly MovedTable[]): MovedTable[] {
+  const byName = new Map(tables.map((table) => [table.name, table]))
+  const done = new Set<MovedTable>()
+  const seen = new Set<string>()
+  const visit = (name: string) => {
+    const table = byName.get(name)
+    if (!table || seen.has(name)) return
+    seen.add(name)
+    for (const { to } of table.references) visit(to)
+    done.add(table)
+  }
+  for (const { name } of tables) visit(name)
+  return [...done]
+}
+
+// Only what both schemas have: the platform's own tables.
+const tablesQuery = `
+  select c.relname as name,
+         exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+           as "isOwned",
+         (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+             'isNullable', not a.attnotnull, 'isIdentity', a.attidentity <> '') order by a.attnum)
+            from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+             and a.attgenerated = '') as columns
+    from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     and exists (select from pg_class s where s.relnamespace = '${SCRATCH}'::regnamespace and s.relname = c.relname)
+   order by c.relname`
+
+const referencesQuery = `
+  select child.relname as from, parent.relname as to,
+         (select array_agg(a.attname::text order by k.place) from unnest(conkey) with ordinality as k (number, place)
+            join pg_attribute a on a.attrelid = conrelid and a.attnum = k.number) as columns,
+         (select array_agg(a.attname::text order by k.place) from unnest(confkey) with ordinality as k (number, place)
+            join pg_attribute a on a.attrelid = confrelid and a.attnum = k.number) as meant
+    from pg_constraint
+    join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
+   where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+   order by conname`

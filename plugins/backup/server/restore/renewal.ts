@@ -1,0 +1,42 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+
+/** Every id that is written in a text, in lower case. */
+export const idsIn = (text: string): string[] => text.match(uuid)?.map((id) => id.toLowerCase()) ?? []
+
+/**
+ * Gives every id another one, the same wherever it is met, so that what refers to it still does: in keys, in texts and in
+ * documents alike. Nobody without this object can tell one from the other.
+ */
+export class Renewal {
+  readonly #key = randomBytes(32)
+  readonly #kept: ReadonlySet<string>
+
+  /** @param kept ids that stay as they are, in lower case: of what is not copied */
+  constructor(kept: Iterable<string>) {
+    this.#kept = new Set(kept)
+  }
+
+  idOf(id: string): string {
+    const lower = id.toLowerCase()
+    if (this.#kept.has(lower)) return id
+    const bytes = Buffer.from(lower.replaceAll('-', ''), 'hex')
+    const fresh = createHmac('sha256', this.#key).update(bytes).digest().subarray(0, 16)
+    const version = (bytes[6] ?? 0) >> 4
+    // Those that begin with their time keep it, and so their order.
+    if (version === 7) bytes.copy(fresh, 0, 0, 6)
+    fresh[6] = ((fresh[6] ?? 0) & 0x0f) | (version << 4)
+    fresh[8] = ((fresh[8] ?? 0) & 0x3f) | ((bytes[8] ?? 0) & 0xc0)
+    const hex = fresh.toString('hex')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  }
+
+  /** Rows with the ids in them renewed; of the same length. */
+  rows(part: Buffer): Buffer {
+    return Buffer.from(
+      part.toString('latin1').replace(uuid, (id) => this.idOf(id)),
+      'latin1',
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { SCRATCH } from './scratch.ts'
+
+/**
+ * Whether the trails that are here go on from where the archive's end: they are kept then, since what was recorded after
+ * the backup happened all the same. So it is when the newest row of each of the archive's is here, too.
+ */
+export async function trailsContinue(client: pg.Client, trails: readonly string[]): Promise<boolean> {
+  // The owner is subject to policies too, unless it is a superuser.
+  await client.query('set role trellis_operator')
+  try {
+    for (const trail of trails) if (!(await continues(client, trail))) return false
+    return true
+  } finally {
+    await client.query('reset role')
+  }
+}
+
+async function continues(client: pg.Client, trail: string): Promise<boolean> {
+  const { rows } = await client.query<{ columns: string[] | null }>(
+    `select array_agg(format('%I', a.attname) order by k.place) as columns
+       from pg_constraint c cross join unnest(c.conkey) with ordinality as k (attnum, place)
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.attnum
+      where c.contype = 'p' and c.conrelid = to_regclass(format('public.%I', $1::text))`,
+    [trail],
+  )
+  const columns = rows[0]?.columns
+  if (!columns) return false
+  const newestFirst = columns.map((column) => `${column} desc`).join(', ')
+  const { rows: answers } = await client.query<{ continues: boolean }>(`
+    with newest as (select * from ${SCRATCH}."${trail}" order by ${newestFirst} limit 1)
+    select not exists (
+      select from newest where (${columns.join(', ')}) not in (select ${columns.join(', ')} from public."${trail}" as here
+        where ${columns.map((column) => `here.${column} = newest.${column}`).join(' and ')})) as continues`)
+  return answers[0]?.continues ?? false
+}

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect } from 'vitest'
+import { query } from '#cli/testing/query.ts'
+import { readEnv } from '#config/env.ts'
+import { plugins } from '#config/plugins.ts'
+import { migrationStates } from '#core/server/database/migrations.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { createPlatform } from '#core/server/platform.ts'
+import { definePlugin } from '#core/server/plugin.ts'
+import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
+import { installedPostgres, startInstalledPostgres } from '#core/testing/installed-postgres.ts'
+import { temporaryDataDir } from '#core/testing/temporary.ts'
+import { restoreEverything } from './everything.ts'
+import { restoreOrganization } from './organization.ts'
+import { archiveOf, checksums, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
+
+const test = pluginTest(plugins)
+
+const first = `
+  export const up = (trx) => trx.raw(\`
+    create type note_kind as enum ('plain', 'bold');
+    create table notes (id bigint primary key generated always as identity, kind note_kind not null, text text not null);
+    create function note_length(notes) returns integer language sql stable set search_path = public
+      as $$ select length($1.text) $$;
+    grant select, insert on notes to trellis_operator;
+  \`)
+  export const down = (trx) => trx.raw('drop function note_length; drop table notes; drop type note_kind')`
+
+const second = `
+  export const up = (trx) => trx.raw(\`
+    alter table notes add column size integer;
+    update notes set size = note_length(notes);
+    alter table notes alter column size set not null;
+    alter table tenants add column motto text not null default 'onward';
+  \`)
+  export const down = (trx) => trx.raw('alter table notes drop column size; alter table tenants drop column motto')`
+
+test('an archive of an older schema is restored and migrated up', { timeout: 90_000 }, async () => {
+  const folder = await mkdtemp(join(import.meta.dirname, 'migrations-'))
+  try {
+    const plugin = async (name: string, files: readonly string[]) => {
+      const migrations = pathToFileURL(`${join(folder, name)}/`)
+      await mkdir(migrations)
+      for (const [at, text] of files.entries()) await writeFile(new URL(`000${at + 1}_step.ts`, migrations), text)
+      return definePlugin({ id: 'notes', migrations, setup: () => ({}) })
+    }
+    const before = await openTestPlatform([...plugins, await plugin('before', [first])])
+    const after = await openTestPlatform([...plugins, await plugin('after', [first, second])])
+    try {
+      const organization = await before.organization({ name: 'Old School' })
+      await rowsOf(before, `insert into notes (kind, text) values ('plain', 'short'), ('bold', 'longer')`)
+      const archive = await archiveOf(before)
+      const alone = await archiveOf(before, organization.id)
+      const schema = await definitions(after)
+
+      await restoreOrganization(restoring(after, alone))
+      expect(await rowsOf(after, 'select name, motto from tenants')).toEqual([{ name: 'Old School', motto: 'onward' }])
+
+      await restoreEverything(restoring(after, archive))
+      expect(
+        await rowsOf(after, 'select kind, text, size, note_length(notes) as length from notes order by id'),
+      ).toEqual([
+        { kind: 'plain', text: 'short', size: 5, length: 5 },
+        { kind: 'bold', text: 'longer', size: 6, length: 6 },
+      ])
+      await rowsOf(after, `insert into notes (kind, text, size) values ('plain', 'new', 3)`)
+      expect(await rowsOf(after, 'select max(id)::int as newest from notes')).toEqual([{ newest: 3 }])
+      expect(await definitions(after)).toEqual(schema)
+      const states = await migrationStates(after.databaseUrl, after.core.migrations)
+      expect(states.filter(({ applied }) => !applied)).toEqual([])
+
+      await expect(restoreEverything(restoring(before, await archiveOf(after)))).rejects.toThrow(
+        'The archive was made by a newer version of the platform, or with another plugin (migration notes/0002_step is unknown here)',
+      )
+      await expectNothingLeft(before)
+    } finally {
+      await before.close()
+      await after.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+const installed = await installedPostgres(15)
+
+// There the platform signs in as an owner of its database who is no superuser.
+test.skipIf(!installed)('an archive of PostgreSQL 18 is restored on 15', { timeout: 90_000 }, async ({ platform }) => {
+  if (!installed) return
+  await platform.core.db.platform(systemActor, async (scope) => {
+    for (const part of platform.platform.parts.values()) await part.seed?.(scope)
+  })
+  const archive = await archiveOf(platform)
+  const directory = await temporaryDataDir()
+  const server = await startInstalledPostgres(installed, directory, ['fsync=off'])
+  try {
+    await query(server.url, 'create role operators login createrole')
+    await query(server.url, 'create database platform owner operators')
+    const databaseUrl = server.url.replace('trellis@', 'operators@').replace(/[^/]*$/, 'platform')
+    const env = readEnv({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: directory,
+      SESSION_KEY: '1'.repeat(64),
+      LOG_LEVEL: 'fatal',
+    })
+    const other = await createPlatform({ ...env, databaseUrl }, plugins, { work: false })
+    try {
+      await restoreEverything(restoring(other, archive))
+      const but = platform.core.storage.trails
+      expect(await checksums(other, { but })).toEqual(await checksums(platform, { but }))
+      await expectNothingLeft(other)
+      const [organization] = await rowsOf<{ id: string }>(other, 'select id from tenants order by id limit 1')
+      const alone = await archiveOf(other, organization?.id ?? null)
+      const before = await checksums(other, { but })
+      await restoreOrganization(restoring(other, alone))
+      expect(await checksums(other, { but: [...but, 'active_user_changes'] })).toEqual(
+        Object.fromEntries(Object.entries(before).filter(([table]) => table !== 'active_user_changes')),
+      )
+    } finally {
+      await other.close()
+    }
+  } finally {
+    await server.stop()
+    await rm(directory, { recursive: true })
+  }
+})

@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream'
+import type { Backup } from '../../contract.ts'
+
+/** Where archives are kept. A name stands for a whole archive or for none: what was begun and not ended is not there. */
+export interface Store {
+  location: Backup['location']
+  /** @returns bytes. @throws what keeps it from being stored; then there is no archive of that name */
+  write: (name: string, content: AsyncIterable<Buffer>) => Promise<number>
+  /** @throws not-found */
+  open: (name: string) => Promise<Readable>
+  /** Does nothing where there is none. */
+  remove: (name: string) => Promise<void>
+  names: () => Promise<ReadonlySet<string>>
+  /** Removes what was begun by a process that was killed. Only for who knows that nobody writes. */
+  clear: () => Promise<void>
+}

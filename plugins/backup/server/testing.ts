@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { Core } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import type { Client, TestPlatform } from '#core/testing/harness.ts'
+import type { Backup } from '../contract.ts'
+import { backupFolder } from './creating/create.ts'
+
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+/** A data directory of its own, since a test looks at what is in it; gone after the file. */
+export async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trellis-backup-'))
+  folders.push(folder)
+  return folder
+}
+
+/** The archives that lie in the data directory, by name. */
+export async function files(core: Core): Promise<string[]> {
+  const names = await readdir(backupFolder(core)).catch(() => [])
+  return names.filter((name) => !name.startsWith('.')).toSorted()
+}
+
+export const stagedFiles = (core: Core) => readdir(join(backupFolder(core), '.staging')).catch(() => [])
+
+export async function list(admin: Client): Promise<Backup[]> {
+  return (await admin.get('/api/admin/backup/list')).body as Backup[]
+}
+
+/** Makes a backup of everything, or of an organization. */
+export async function make(admin: Client, tenantId?: string): Promise<Backup> {
+  const { status, body } = await admin.post('/api/admin/backup/create', { tenantId })
+  if (status !== 200) throw new Error(`Making a backup answered ${status}: ${JSON.stringify(body)}`)
+  const [newest] = await list(admin)
+  return newest as Backup
+}
+
+/** Actions of the audit trail that are about a backup, oldest first. */
+export async function trail({ core }: TestPlatform, backupId: string): Promise<string[]> {
+  return core.db.platform(systemActor, async ({ trx }) =>
+    trx('audit_logs').where({ resourceId: backupId }).orderBy('seq').pluck<string[]>('action'),
+  )
+}

@@ -1,0 +1,126 @@
+import { DatabaseBackup, Download, FileSearch, KeyRound, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { PageOf } from '#core/contract/paging.ts'
+import { download } from '#core/web/download.ts'
+import { Button } from '#core/web/ui/Button.tsx'
+import { EmptyState } from '#core/web/ui/EmptyState.tsx'
+import type { MenuEntry } from '#core/web/ui/MenuButton.tsx'
+import { PagedTable } from '#core/web/ui/PagedTable.tsx'
+import type { QueryLike } from '#core/web/ui/queryLike.ts'
+import type { Backup } from '../contract.ts'
+import { BackupDetailsDialog } from './BackupDetailsDialog.tsx'
+import { DeleteBackupDialog } from './DeleteBackupDialog.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import { VerifyDialog } from './VerifyDialog.tsx'
+import { backupColumns } from './backupColumns.tsx'
+import { isUsable, workOn } from './backupWords.ts'
+import { backupApi } from './client.ts'
+import type { BackupActs } from './useBackupActs.ts'
+
+interface BackupHistoryProps {
+  query: QueryLike & { data: PageOf<Backup> | undefined }
+  page: number
+  pageSize: number
+  onPage: (page: number) => void
+  acts: BackupActs
+}
+
+const dialogs = {
+  details: BackupDetailsDialog,
+  verify: VerifyDialog,
+  restore: RestoreDialog,
+  remove: DeleteBackupDialog,
+}
+
+interface Opened {
+  dialog: keyof typeof dialogs
+  backup: Backup
+  isOpen: boolean
+}
+
+/** Every backup, newest first, with what is being done with it and what can be. */
+export function BackupHistory({ query, page, pageSize, onPage, acts }: BackupHistoryProps) {
+  const [opened, setOpened] = useState<Opened>()
+  const open = (dialog: Opened['dialog'], backup: Backup) => setOpened({ dialog, backup, isOpen: true })
+  const Dialog = opened && dialogs[opened.dialog]
+  return (
+    <>
+      <PagedTable
+        label="Backups"
+        columns={backupColumns}
+        rowKey={({ id }) => id}
+        query={query}
+        skeletons={5}
+        page={page}
+        pageSize={pageSize}
+        onPage={onPage}
+        counted="backups"
+        onRowAction={(backup) => open('details', backup)}
+        rowActions={(backup) => actionsOn(backup, acts, (dialog) => open(dialog, backup))}
+        rowLabel={({ name }) => name}
+        empty={
+          page > 1 ? (
+            <EmptyState
+              isFrameless
+              title="There are not that many pages"
+              action={<Button onPress={() => onPage(1)}>Show the newest</Button>}
+            />
+          ) : (
+            <EmptyState isFrameless icon={<DatabaseBackup size={20} aria-hidden />} title="No backups yet">
+              The scheduler makes one every day while it is running. You can make one now, too.
+            </EmptyState>
+          )
+        }
+      />
+      {Dialog && (
+        <Dialog
+          // As it is now, where the list still shows it.
+          backup={query.data?.rows.find(({ id }) => id === opened.backup.id) ?? opened.backup}
+          acts={acts}
+          isOpen={opened.isOpen}
+          onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Verify and Restore for completed backups alone (spec part 2, section 2.3), whose file is there. */
+function actionsOn(backup: Backup, { verify }: BackupActs, open: (dialog: Opened['dialog']) => void): MenuEntry[] {
+  const { id, isEncrypted, isAvailable, status } = backup
+  const isBusy = workOn(backup) !== undefined || status === 'in_progress'
+  const details: MenuEntry = {
+    label: 'View details',
+    icon: <FileSearch size={16} aria-hidden />,
+    onAction: () => open('details'),
+  }
+  if (isBusy) return [details]
+  const entries: MenuEntry[] = [details]
+  if (isUsable(backup)) {
+    entries.push({
+      label: 'Verify',
+      icon: <ShieldCheck size={16} aria-hidden />,
+      onAction: () => verify.mutate({ params: { id }, body: {} }),
+    })
+    if (isEncrypted) {
+      entries.push({
+        label: 'Verify with a passphrase',
+        icon: <KeyRound size={16} aria-hidden />,
+        onAction: () => open('verify'),
+      })
+    }
+    entries.push({ label: 'Restore', icon: <RotateCcw size={16} aria-hidden />, onAction: () => open('restore') })
+  }
+  if (status === 'completed' && isAvailable) {
+    entries.push({
+      label: 'Download',
+      icon: <Download size={16} aria-hidden />,
+      onAction: () => download(backupApi.downloadBackup.url({ params: { id } })),
+    })
+  }
+  return [
+    ...entries,
+    'separator',
+    { label: 'Delete', icon: <Trash2 size={16} aria-hidden />, isDanger: true, onAction: () => open('remove') },
+  ]
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Banner } from '#core/web/ui/Banner.tsx'
+import { Page } from '#core/web/ui/Page.tsx'
+import { errorText } from '#core/web/ui/errorText.ts'
+import type { Backup } from '../contract.ts'
+import { BackupHistory } from './BackupHistory.tsx'
+import * as styles from './BackupPage.css.ts'
+import { ManualBackupCard } from './ManualBackupCard.tsx'
+import { SchedulerCard } from './SchedulerCard.tsx'
+import { workOn } from './backupWords.ts'
+import { backupApi } from './client.ts'
+import { useBackupActs, useExpectedSignOut } from './useBackupActs.ts'
+import type { BackupActs } from './useBackupActs.ts'
+
+const route = getRouteApi('/shell/backup')
+
+const PAGE_SIZE = 25
+/** Milliseconds between reads of the list (spec part 2, section 9), and while something is going on. */
+const REFRESH = 30_000
+const REFRESH_WHILE_WORKING = 2000
+
+/** Backups: when they are made by themselves, making one now, and what there is. */
+export function BackupPage() {
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const acts = useBackupActs()
+  const backups = useQuery({
+    ...backupApi.listBackups.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      acts.isCalling || state.data?.rows.some(isWorkedOn) ? REFRESH_WHILE_WORKING : REFRESH,
+  })
+  const rows = backups.data?.rows
+  useExpectedSignOut(isRestoringEverything(rows ?? [], acts))
+  const { tellEndings } = acts
+  useEffect(() => {
+    if (rows) tellEndings(rows)
+  })
+  return (
+    <Page
+      title="Database Backup"
+      help="Consistent archives of everything or of one organization, made while people work."
+    >
+      <div className={styles.cards}>
+        <SchedulerCard />
+        <ManualBackupCard acts={acts} />
+      </div>
+      <section className={styles.history} aria-labelledby="backup-history">
+        <h2 id="backup-history" className={styles.heading}>
+          Backup history
+        </h2>
+        {backups.error && rows && (
+          <Banner tone="error" title="The list could not be refreshed">
+            {errorText(backups.error)}
+          </Banner>
+        )}
+        <BackupHistory
+          query={backups}
+          page={page}
+          pageSize={PAGE_SIZE}
+          onPage={(next) => void navigate({ search: { page: next > 1 ? next : undefined } })}
+          acts={acts}
+        />
+      </section>
+    </Page>
+  )
+}
+
+const isWorkedOn = (backup: Backup) => backup.status === 'in_progress' || workOn(backup) !== undefined
+
+function isRestoringEverything(rows: readonly Backup[], { restore }: BackupActs): boolean {
+  return rows.some((backup) => {
+    const isBeingRestored =
+      workOn(backup)?.kind === 'restore' || (restore.isPending && restore.variables.params.id === backup.id)
+    return backup.tenantName === null && isBeingRestored
+  })
+}

@@ -1,0 +1,13 @@
+import { ProgressBar } from '#core/web/ui/ProgressBar.tsx'
+import type { BackupOperation } from '../contract.ts'
+
+const waiting: Record<BackupOperation['kind'], string> = {
+  create: 'Waiting to back up',
+  verify: 'Waiting to verify',
+  restore: 'Waiting to restore',
+}
+
+/** How far an operation is, and what it is at. */
+export function OperationProgress({ operation: { kind, step, progress } }: { operation: BackupOperation }) {
+  return <ProgressBar label={step || waiting[kind]} value={progress ?? undefined} />
+}

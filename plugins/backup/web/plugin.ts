@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { DatabaseBackup } from 'lucide-react'
+import { z } from 'zod'
+import { settingsHub } from '#core/web/places.ts'
+import { defineWebPlugin, part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+
+const backup = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/backup',
+  // A value that was tampered with is as good as none.
+  validateSearch: z.object({ page: z.int().min(2).max(1_000_000).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./BackupPage.tsx'), 'BackupPage'),
+  staticData: {
+    plugin: 'backup',
+    title: 'Database Backup',
+    apps: ['platform'],
+    roles: ['superadmin'],
+    nav: { label: 'Database Backup', icon: DatabaseBackup, order: 94, under: '/settings' },
+  },
+})
+
+export const backupWeb = defineWebPlugin({
+  id: 'backup',
+  routes: [backup],
+  contributions: [
+    settingsHub({
+      id: 'backup',
+      order: 30,
+      title: 'Database Backup',
+      description: 'Archives of everything or of one organization, made daily and on demand.',
+      icon: DatabaseBackup,
+      href: '/backup',
+      quickAction: 'Back up the database',
+      apps: ['platform'],
+      roles: ['superadmin'],
+      component: part(() => import('./BackupFigures.tsx'), 'BackupFigures'),
+    }),
+  ],
+})

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { expectSignOut } from '#core/web/expectedSignOut.ts'
+import { serverMessage } from '#core/web/serverMessage.ts'
+import { notify } from '#core/web/ui/notificationQueue.ts'
+import type { Backup, BackupOperation } from '../contract.ts'
+import { endingOf, failed, isUnderWay, signedOutByRestore } from './backupWords.ts'
+import { backupApi } from './client.ts'
+
+const touches = [backupApi.listBackups.key(), ['api', 'settings']]
+
+const told = (kind: BackupOperation['kind']) => (error: unknown) =>
+  notify(failed(kind, serverMessage(error, failed(kind, null).description ?? '')))
+
+/** What can be done with backups. How it ends is told also when it goes on after the call was answered. */
+export function useBackupActs() {
+  // Ids of operations; nothing that is drawn depends on them.
+  const [awaited] = useState(() => new Set<string>())
+  const follow = (operation: BackupOperation, valid: boolean | null = null) => {
+    const ending = endingOf(operation, valid)
+    if (ending) notify(ending)
+    else awaited.add(operation.id)
+  }
+  /** Tells of what this page has begun and the list now shows as ended. */
+  const tellEndings = (backups: readonly Backup[]) => {
+    for (const { operation, verification } of backups) {
+      if (!operation || isUnderWay(operation) || !awaited.delete(operation.id)) continue
+      follow(operation, verification?.valid ?? null)
+    }
+  }
+  const create = useMutation(
+    backupApi.createBackup.mutation({
+      touches,
+      onSuccess: ({ operation }) => follow(operation),
+      onError: told('create'),
+    }),
+  )
+  const verify = useMutation(
+    backupApi.verifyBackup.mutation({
+      touches,
+      onSuccess: ({ operation, valid }) => follow(operation, valid),
+      onError: told('verify'),
+    }),
+  )
+  const restore = useMutation(
+    backupApi.restoreBackup.mutation({
+      touches,
+      onSuccess: ({ operation }) => follow(operation),
+      onError: told('restore'),
+    }),
+  )
+  const trigger = useMutation(
+    backupApi.triggerBackup.mutation({
+      touches,
+      onSuccess: ({ message, operation }) => {
+        notify({ title: 'Backup Triggered', description: message })
+        if (isUnderWay(operation)) awaited.add(operation.id)
+      },
+      onError: (error) =>
+        notify({
+          title: 'Trigger Failed',
+          description: serverMessage(error, 'Failed to trigger backup'),
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const isCalling = create.isPending || verify.isPending || restore.isPending
+  return { create, verify, restore, trigger, tellEndings, isCalling }
+}
+
+export type BackupActs = ReturnType<typeof useBackupActs>
+
+/** While everything is being restored: people who are signed out by it are told why. */
+export function useExpectedSignOut(isRestoringEverything: boolean): void {
+  useEffect(() => (isRestoringEverything ? expectSignOut(signedOutByRestore) : undefined), [isRestoringEverything])
+}

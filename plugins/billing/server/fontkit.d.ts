@@ -1,0 +1,7 @@
+/** The part of fontkit that is used here; the package comes without types. */
+declare module 'fontkit' {
+  export interface Font {
+    hasGlyphForCodePoint: (codePoint: number) => boolean
+  }
+  export function create(file: Uint8Array): Font
+}

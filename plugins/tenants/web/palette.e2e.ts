@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { tenants } from '#plugins/tenants/server/plugin.ts'
+
+const test = browserTest([tenants])
+/** Asking who is signed in answers 401 before anybody is. */
+const anonymous = [/401/]
+
+test('super admins find organizations in the command palette and go to them', async ({ platform, visitor }) => {
+  for (let number = 1; number <= 7; number++) await platform.organization({ name: `Lighthouse ${number}` })
+  await platform.organization({ name: 'Harbour Makers', subdomain: 'quay' })
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(page, user?.email ?? '')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/tenants' && url.searchParams.get('limit') === '5') asked.push(url.search)
+  })
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox').waitFor()
+  await page.keyboard.type('lighthouse', { delay: 20 })
+  const found = page.getByRole('menuitem', { name: /^Lighthouse/ })
+  await expect.poll(() => found.count()).toBe(5)
+  await page.getByRole('group', { name: 'Organizations' }).waitFor()
+  // Once typing has paused, not for each key.
+  expect(asked).toEqual(['?search=lighthouse&limit=5'])
+  await expectAccessible(page)
+  await screenshot(page, 'palette-organizations')
+
+  await page.getByRole('searchbox').fill('harbour')
+  await page.getByRole('menuitem', { name: 'Harbour Makers quay' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/tenants?search=Harbour+Makers')
+  await page.getByRole('heading', { name: 'Harbour Makers' }).waitFor()
+  expect(await page.getByRole('searchbox', { name: 'Search organizations' }).inputValue()).toBe('Harbour Makers')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nothing-like-this')
+  await page.getByText('Nothing with that name').waitFor()
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('people of an organization search no organizations', async ({ platform, visitor }) => {
+  const organization = await platform.organization({ name: 'Lighthouse Alone' })
+  const { email } = await organization.user('tenant_admin')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('searchbox').waitFor()
+  await page.keyboard.type('lighthouse')
+  await page.getByText('Nothing with that name').waitFor()
+  expect(asked).not.toContain('/api/tenants')
+})
