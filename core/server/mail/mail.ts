@@ -82,7 +82,7 @@ export const deliverMail = defineJob({
 
 async function deliver(core: Core, messageId: string, message: Waiting, password: string | undefined): Promise<void> {
   const settings = await core.settings.current()
-  const transport = mailTransport(settings, password)
+  const transport = await mailTransport(settings, password)
   const secret = message.secret ? (unseal(core.env.sessionKey, message.secret) ?? '') : ''
   try {
     await transport.sendMail({

@@ -17,7 +17,7 @@ export async function sendTestMessage(core: Core, actor: Actor, to: string): Pro
     throw new AppError('mail.no-server', 409, 'Save the address of a mail server first')
   }
   const password = await core.db.platform(actor, readMailPassword)
-  const transport = mailTransport(settings, password)
+  const transport = await mailTransport(settings, password)
   const answer = await transport
     .sendMail({
       from: mailSender(settings),

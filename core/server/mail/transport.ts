@@ -1,8 +1,10 @@
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { GlobalSettings } from '#core/contract/settings.ts'
 
 /** A connection to the mail server of the settings; the caller closes it. Milliseconds. */
-export function mailTransport(settings: GlobalSettings, password: string | undefined): Transporter {
+export async function mailTransport(settings: GlobalSettings, password: string | undefined): Promise<Transporter> {
+  // Loaded with the first message: it takes memory that nodes which send none need not have.
+  const { createTransport } = await import('nodemailer')
   return createTransport({
     host: settings.mailHost,
     port: settings.mailPort,

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
-import { Decrypter, Encrypter } from 'age-encryption'
 import { ArchiveError } from './archiveError.ts'
 
 /** How every file of age (https://age-encryption.org/v1) begins. */
@@ -20,6 +19,8 @@ export const AGE_HEADER_PEEK = 128
 
 /** Encrypts with a passphrase into the format of age, which `age --decrypt` reads too. */
 export async function* encrypted(content: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+  // Loaded with the first encrypted archive, like below: it takes memory that most nodes never need.
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   encrypter.setScryptWorkFactor(WORK_FACTOR)
@@ -37,6 +38,7 @@ export async function* decrypted(
   if (Number(cost) > MAX_WORK_FACTOR) {
     throw new ArchiveError('Decrypting the archive takes more memory than it may: decrypt it with age')
   }
+  const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   try {
