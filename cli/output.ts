@@ -21,8 +21,3 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
       .trimEnd(),
   )
 }
-
-/** `1 user`, `1,000 users`. */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
-}

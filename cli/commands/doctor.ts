@@ -1,3 +1,4 @@
+import { counted } from '#core/server/words.ts'
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import { readEnv, type Env } from '#config/env.ts'
@@ -7,7 +8,7 @@ import { checkDatabase } from '../doctor/database.ts'
 import { broken, ok, type Finding } from '../doctor/finding.ts'
 import { checkDataFolder, checkNode, checkPort, checkWebBuild } from '../doctor/machine.ts'
 import { sentenceOf } from '../failure.ts'
-import { count, JSON_FLAG, print, type OutputOptions } from '../output.ts'
+import { JSON_FLAG, print, type OutputOptions } from '../output.ts'
 
 export function addDoctor(cli: Command): void {
   cli
@@ -42,7 +43,7 @@ function environment(): Env | Finding {
 
 function checkPlugins({ pluginsOff }: Env): Finding {
   try {
-    return ok('plugins', `${count(assemble(plugins, pluginsOff).length, 'plugin')} on`)
+    return ok('plugins', `${counted(assemble(plugins, pluginsOff).length, 'plugin')} on`)
   } catch (error) {
     return broken('plugins', sentenceOf(error))
   }

@@ -1,8 +1,9 @@
+import { counted } from '#core/server/words.ts'
 import type { Command } from 'commander'
 import { plugins } from '#config/plugins.ts'
 import { migrationFolders } from '#core/server/assembly.ts'
 import { migrate, migrationStates } from '#core/server/database/migrations.ts'
-import { columns, count, JSON_FLAG, print, type OutputOptions } from '../output.ts'
+import { columns, JSON_FLAG, print, type OutputOptions } from '../output.ts'
 import { withDatabase } from '../run.ts'
 
 export function addMigrate(cli: Command): void {
@@ -16,7 +17,7 @@ export function addMigrate(cli: Command): void {
       print(options, { applied }, () =>
         applied.length === 0
           ? ['The database is up to date']
-          : [`Applied ${count(applied.length, 'migration')}:`, ...applied.map((name) => `  ${name}`)],
+          : [`Applied ${counted(applied.length, 'migration')}:`, ...applied.map((name) => `  ${name}`)],
       )
     })
   command
@@ -28,7 +29,7 @@ export function addMigrate(cli: Command): void {
       const pending = migrations.filter(({ applied }) => !applied).length
       print(options, { pending, migrations }, () => [
         ...columns(migrations.map(({ name, applied }) => [applied ? 'applied' : 'pending', name])),
-        pending === 0 ? 'The database is up to date' : `${count(pending, 'migration')} pending`,
+        pending === 0 ? 'The database is up to date' : `${counted(pending, 'migration')} pending`,
       ])
     })
 }

@@ -1,9 +1,10 @@
+import { counted } from '#core/server/words.ts'
 import type { Command } from 'commander'
 import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { assemble, dependenciesOf } from '#core/server/assembly.ts'
 import { describePlugins } from '#core/server/platform.ts'
-import { columns, count, JSON_FLAG, print, type OutputOptions } from '../output.ts'
+import { columns, JSON_FLAG, print, type OutputOptions } from '../output.ts'
 
 export function addPlugins(cli: Command): void {
   const command = cli.command('plugins').description('what config/plugins.ts lists')
@@ -18,8 +19,8 @@ export function addPlugins(cli: Command): void {
           rows.map(({ id, on, dependsOn, optional, endpoints, jobs }) => [
             id,
             on ? 'on' : 'off',
-            count(endpoints, 'endpoint'),
-            count(jobs, 'job'),
+            counted(endpoints, 'endpoint'),
+            counted(jobs, 'job'),
             [
               dependsOn.length ? `needs ${dependsOn.join(', ')}` : '',
               optional.length ? `uses ${optional.join(', ')} if on` : '',
@@ -36,7 +37,7 @@ export function addPlugins(cli: Command): void {
     .option(...JSON_FLAG)
     .action((options: OutputOptions) => {
       const on = [...describePlugins(readEnv(), plugins).keys()]
-      print(options, { on }, () => [`${count(on.length, 'plugin')} on: ${on.join(', ')}`])
+      print(options, { on }, () => [`${counted(on.length, 'plugin')} on: ${on.join(', ')}`])
     })
 }
 

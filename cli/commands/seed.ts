@@ -1,3 +1,4 @@
+import { counted } from '#core/server/words.ts'
 import { InvalidArgumentError, type Command } from 'commander'
 import { plugins } from '#config/plugins.ts'
 import { readEnv } from '#config/env.ts'
@@ -8,7 +9,7 @@ import { loadSyntheticData } from '#core/server/seed/bulk.ts'
 import { loadDemoData } from '#core/server/seed/demo.ts'
 import { DEMO_ADMIN } from '#core/server/tenancy/routes.ts'
 import { CommandFailure } from '../failure.ts'
-import { count, JSON_FLAG, print, type OutputOptions } from '../output.ts'
+import { JSON_FLAG, print, type OutputOptions } from '../output.ts'
 import { showProgress } from '../progress.ts'
 import { withDatabase, withPlatform } from '../run.ts'
 
@@ -70,7 +71,7 @@ async function loadSynthetic({ organizations, users, sessions, ...options }: Opt
   })
   const seconds = Math.round((performance.now() - start) / 100) / 10
   print(options, { organizations, users, sessions, seconds }, () => [
-    `Added ${count(organizations, 'organization')}, ${count(users, 'user')} and ${count(sessions, 'session')} in ${seconds} s`,
+    `Added ${counted(organizations, 'organization')}, ${counted(users, 'user')} and ${counted(sessions, 'session')} in ${seconds} s`,
     `Everybody's password is ${DEMO_ADMIN.password}`,
   ])
 }

@@ -1,3 +1,4 @@
+import { counted } from '#core/server/words.ts'
 import { connect } from 'node:net'
 import type pg from 'pg'
 import type { Env } from '#config/env.ts'
@@ -8,7 +9,6 @@ import { migrationStates } from '#core/server/database/migrations.ts'
 import { loginClient } from '#core/server/database/pool.ts'
 import { openDatabase } from '#core/server/process.ts'
 import { sentenceOf } from '../failure.ts'
-import { count } from '../output.ts'
 import { broken, ok, warning, type Finding } from './finding.ts'
 
 const OLDEST_SERVER = 150_000
@@ -42,7 +42,7 @@ async function inspect(env: Env, url: string): Promise<Finding[]> {
         ? ok('migrations', `All ${states.length} migrations are applied`)
         : warning(
             'migrations',
-            `${count(pending.length, 'migration')} pending; the next start applies them, platform-cli migrate up too`,
+            `${counted(pending.length, 'migration')} pending; the next start applies them, platform-cli migrate up too`,
           )
     const founded = states.some(({ applied }) => applied)
     return [
@@ -99,7 +99,7 @@ async function checkBackup(client: pg.Client): Promise<Finding> {
   )
   const hours = rows[0]?.hours ?? null
   if (hours === null) return warning('backup', 'Nothing was backed up yet; platform-cli backup create does')
-  const message = `The last backup of everything is ${count(hours, 'hour')} old`
+  const message = `The last backup of everything is ${counted(hours, 'hour')} old`
   return hours > OLDEST_BACKUP ? warning('backup', `${message}; see platform-cli backup list`) : ok('backup', message)
 }
 

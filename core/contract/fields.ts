@@ -34,3 +34,14 @@ export const instant = z.iso.datetime({ offset: true, error: 'Not a valid date a
 
 /** Secrets are bounded too: hashing an endless password is an attack. */
 export const password = z.string().min(1, 'Password is required').max(200, 'At most 200 characters')
+
+/** A time zone by its name of the IANA database. */
+export const timeZone = requiredText(64).refine(isTimeZone, 'Use a time zone like America/New_York')
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+  } catch {
+    return false
+  }
+}

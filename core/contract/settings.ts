@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { email, instant, requiredText, text } from './fields.ts'
+import { email, instant, requiredText, text, timeZone } from './fields.ts'
 import { transliterate } from './transliteration.ts'
 
 export const courseCategory = z.object({
@@ -49,14 +49,6 @@ function refuseTwins(list: readonly { value: string; label: string }[], context:
 const whole = (min: number, max: number) =>
   z.number('Not a number').int('Not a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`)
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
-  } catch {
-    return false
-  }
-}
-
 /**
  * The whole of `global_settings` with the defaults of spec part 1, section 9. Minutes, days, megabytes and per cent
  * are in the names or said beside them.
@@ -66,7 +58,7 @@ export const globalSettings = z.object({
   platformDescription: text(1000).default('One platform for the programs, people and courses of your organizations'),
   supportEmail: email().default('support@trellis.example'),
   /** IANA zone in which the platform's own days begin, as in reports by day. */
-  timeZone: requiredText(64).refine(isTimeZone, 'Use a time zone like America/New_York').default('America/New_York'),
+  timeZone: timeZone.default('America/New_York'),
   maxTenantsPerPlan: whole(1, 1_000_000).default(100),
   defaultCurrency: z
     .string()

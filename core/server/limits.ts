@@ -1,3 +1,4 @@
+import { counted } from '#core/server/words.ts'
 import type { LimitedResource, Scope } from './core.ts'
 import { AppError } from './errors.ts'
 
@@ -70,8 +71,6 @@ function sentence(resource: LimitedResource['name'], limit: number, used: number
       return `${allowed} ${inUnits(limit)} of storage, and this file does not fit beside the ${inUnits(used)} in use.`
   }
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function inUnits(bytes: number): string {
   const gigabytes = bytes / 1024 ** 3

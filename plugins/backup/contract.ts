@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, requiredText, text } from '#core/contract/fields.ts'
+import { id, instant, requiredText, text, timeZone } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 
 const count = z.number().int()
@@ -59,7 +59,7 @@ export type Backup = z.infer<typeof backup>
 export const scheduleChange = z.object({
   /** 24 hours, in the zone: '02:00'. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must look like 02:00'),
-  timeZone: requiredText(64).refine(isTimeZone, 'Not a known time zone'),
+  timeZone: timeZone,
   keepDaily: count.min(1, 'At least 1').max(366, 'At most 366'),
   keepWeekly: count.min(0, 'At least 0').max(520, 'At most 520'),
   keepMonthly: count.min(0, 'At least 0').max(120, 'At most 120'),
@@ -81,14 +81,6 @@ export const schedulerStatus = scheduleChange.extend({
   nextRun: instant.nullable(),
 })
 export type SchedulerStatus = z.infer<typeof schedulerStatus>
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
 
 const answer = z.object({ message: z.string() })
 /** What was started goes on when the caller no longer waits; the list tells how it ended. */

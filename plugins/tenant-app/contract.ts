@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, requiredText, text } from '#core/contract/fields.ts'
+import { id, instant, requiredText, text, timeZone } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 
 export const sessionStatuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
@@ -150,14 +150,6 @@ export const activity = z.object({
 })
 export type Activity = z.infer<typeof activity>
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
-  } catch {
-    return false
-  }
-}
-
 /** What an organization's admin decides about it. */
 export const organizationSettings = z.object({
   name: z.string(),
@@ -174,7 +166,7 @@ export const organizationSettingsChange = z
   .object({
     name: requiredText(200, 'Organization name is required'),
     /** IANA zone in which the organization reads its times. */
-    timeZone: requiredText(64).refine(isTimeZone, 'Use a time zone like America/New_York'),
+    timeZone: timeZone,
     accentColor: z
       .string()
       .regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #4f46e5')

@@ -1,3 +1,4 @@
+import { counted } from '#core/server/words.ts'
 import { AppError } from '../errors.ts'
 import type { PlatformScope } from '../core.ts'
 
@@ -23,7 +24,7 @@ export async function refuseWhenLocked(scope: PlatformScope, { account, ipAddres
   throw new AppError(
     'identity.locked',
     429,
-    `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or reset your password.`,
+    `Too many failed attempts. Try again in ${counted(minutes, 'minute')}, or reset your password.`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '#core/server/words.ts'
 import { z } from 'zod'
 import type { MailMessage, MailStatus } from '#core/contract/mail.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
@@ -108,7 +109,7 @@ export async function releaseHeld(scope: PlatformScope): Promise<{ released: num
     await record(scope, {
       action: 'mail.released',
       category: 'system',
-      description: `Released ${released} held ${released === 1 ? 'message' : 'messages'}`,
+      description: `Released ${counted(released, 'held message')}`,
       resource: 'mail_message',
     })
   }

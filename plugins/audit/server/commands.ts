@@ -1,6 +1,7 @@
+import { counted } from '#core/server/words.ts'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CommandRunner } from '#core/server/plugin.ts'
-import { count, JSON_FLAG, type OutputOptions, print } from '#cli/output.ts'
+import { JSON_FLAG, type OutputOptions, print } from '#cli/output.ts'
 import { showProgress } from '#cli/progress.ts'
 import { auditRetentionDays, minAuditRetentionDays } from '../contract.ts'
 import { MOST_FINDINGS } from './findings.ts'
@@ -70,14 +71,16 @@ function parseDays(text: string): number {
 
 function verified({ intact, entries, seals, unsealed, prunedBefore, otherKeys, findings }: Verification): string[] {
   const lines = intact
-    ? [`Verified ${number(entries, 'entry', 'entries')} under ${count(seals, 'seal')}: nothing was changed or removed.`]
+    ? [
+        `Verified ${counted(entries, 'entry', 'entries')} under ${counted(seals, 'seal')}: nothing was changed or removed.`,
+      ]
     : [
         `The audit log is not what was recorded. ${findings.length === MOST_FINDINGS ? 'The first findings' : 'Findings'}:`,
         ...findings.map(({ problem }) => `  ${problem}`),
       ]
   if (unsealed > 0) {
     lines.push(
-      `${number(unsealed, 'entry is', 'entries are')} younger than the last seal: changes of them are found, removals are not.`,
+      `${counted(unsealed, 'entry is', 'entries are')} younger than the last seal: changes of them are found, removals are not.`,
     )
   }
   if (prunedBefore) lines.push(`What happened before ${prunedBefore.slice(0, 10)} was pruned.`)
@@ -90,9 +93,6 @@ const byOtherKey = ({ first, last }: OtherKey) =>
 
 function dropped({ months, entries, before }: Pruned, dryRun: boolean): string[] {
   if (months.length === 0) return [`Nothing to drop: no month ends before ${before.slice(0, 10)}.`]
-  const what = `${number(entries, 'entry', 'entries')} of ${count(months.length, 'month')}, from before ${before.slice(0, 10)}`
+  const what = `${counted(entries, 'entry', 'entries')} of ${counted(months.length, 'month')}, from before ${before.slice(0, 10)}`
   return [dryRun ? `Would drop ${what}.` : `Dropped ${what}.`]
 }
-
-const number = (amount: number, one: string, more: string) =>
-  `${amount.toLocaleString('en-US')} ${amount === 1 ? one : more}`

@@ -1,3 +1,5 @@
+import { toMinorUnits } from '#core/contract/money.ts'
+import { formatMoney, longDate } from '#core/server/words.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { type NewMessage, sendMails } from '#core/server/mail/mail.ts'
@@ -82,9 +84,8 @@ async function tellOrganizations(scope: PlatformScope, billing: Billing, waiting
 async function upgradeMail(scope: PlatformScope, notice: UpgradeToTell): Promise<NewMessage> {
   const { platformName, supportEmail } = await scope.core.settings.current()
   const { tenantName, fromPlan, toPlan, billingInterval, currency, timeZone } = notice
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(notice.effectiveDate))
-  const price = (amount: number) =>
-    `${new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)} ${billingInterval}`
+  const price = (amount: number) => `${formatMoney(toMinorUnits(amount), currency)} ${billingInterval}`
+  const date = longDate(notice.effectiveDate, timeZone)
   return {
     to: notice.recipient,
     tenantId: notice.tenantId,

@@ -1,9 +1,5 @@
+import { counted, listed } from '#core/server/words.ts'
 import type { CheckOutcome, CycleOutcome } from '../contract.ts'
-
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
-const listed = new Intl.ListFormat('en-US')
 
 /** What a check did, as a sentence. */
 export function checkMessage({ examined, upgrades, withoutPlan }: CheckOutcome): string {
@@ -13,7 +9,7 @@ export function checkMessage({ examined, upgrades, withoutPlan }: CheckOutcome):
     ...(upgrades > 0 ? [`${counted(upgrades, 'upgrade')} set for the next billing cycle`] : []),
     ...(withoutPlan > 0 ? [`${counted(withoutPlan, 'organization')} without a plan that is large enough`] : []),
   ]
-  return `${looked}: ${listed.format(done)}.`
+  return `${looked}: ${listed(done)}.`
 }
 
 /** What a cycle did, as a sentence or two; what did not happen is left out. */
@@ -31,6 +27,6 @@ export function cycleMessage({ periods, states, check, notifications }: CycleOut
   const happened = done.flatMap(([count, one, many]) => (count ? [counted(count, one, many)] : []))
   return [
     ...(check ? [checkMessage(check)] : []),
-    happened.length > 0 ? `${listed.format(happened)}.` : 'Nothing else was due.',
+    happened.length > 0 ? `${listed(happened)}.` : 'Nothing else was due.',
   ].join(' ')
 }

@@ -1,7 +1,7 @@
+import { formatMoney, longDate } from '#core/server/words.ts'
 import { toMinorUnits } from '#core/contract/money.ts'
 import type { Invoice } from '../invoice-contract.ts'
 import { invoiceFonts, type InvoiceFonts } from './invoice-fonts.ts'
-import { formatMoney } from './money.ts'
 
 export interface InvoiceDocument extends Invoice {
   platformName: string
@@ -17,9 +17,6 @@ const RIGHT = 595.28 - MARGIN
 const WIDTH = RIGHT - LEFT
 const columns = { quantity: LEFT + WIDTH * 0.6, unitPrice: LEFT + WIDTH * 0.7, amount: LEFT + WIDTH * 0.85 }
 const GREY = '#5b6270'
-
-const day = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
 /** One A4 page as a stream. */
 export async function writeInvoice(invoice: InvoiceDocument): Promise<PDFKit.PDFDocument> {
@@ -69,9 +66,9 @@ function header(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
   document.fontSize(14).text(`Invoice ${invoice.number}`, LEFT, MARGIN + 40)
   document.font('regular').fontSize(10)
   const facts: [string, string][] = [
-    ['Issued', day(invoice.issuedAt)],
-    ['Due', day(invoice.dueAt)],
-    ['Period', `${day(invoice.periodStart)} to ${day(invoice.periodEnd)}`],
+    ['Issued', longDate(invoice.issuedAt)],
+    ['Due', longDate(invoice.dueAt)],
+    ['Period', `${longDate(invoice.periodStart)} to ${longDate(invoice.periodEnd)}`],
     ['Status', statusOf(invoice)],
   ]
   let y = MARGIN + 70
@@ -90,7 +87,7 @@ function header(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
 }
 
 function statusOf({ status, paidAt }: Invoice): string {
-  if (status === 'paid' && paidAt) return `Paid on ${day(paidAt)}`
+  if (status === 'paid' && paidAt) return `Paid on ${longDate(paidAt)}`
   return status === 'void' ? 'Void' : 'Open'
 }
 

@@ -1,6 +1,6 @@
+import { formatMoney, longDate } from '#core/server/words.ts'
 import type { Env } from '#config/env.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
-import { formatMoney } from './money.ts'
 import type { Notice } from './notices.ts'
 import type { SubscriptionRow } from './rows.ts'
 
@@ -12,9 +12,6 @@ interface InvoiceToMail {
   currency: string
   dueAt: string
 }
-
-const day = (instant: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
 const settingsOf = (env: Env, { subdomain }: SubscriptionRow) => `${originOf(env, subdomain)}/org-settings`
 
@@ -38,7 +35,7 @@ export function invoiceMail(
   { id, number, total, currency, dueAt }: InvoiceToMail,
 ): Notice {
   return notice(subscription, `invoice:${id}`, `Invoice ${number} from ${platformName}`, [
-    `Invoice ${number} for ${subscription.tenantName} is ready: ${formatMoney(total, currency)}, due on ${day(dueAt)}.`,
+    `Invoice ${number} for ${subscription.tenantName} is ready: ${formatMoney(total, currency)}, due on ${longDate(dueAt)}.`,
     `Download it under ${settingsOf(env, subscription)}.`,
   ])
 }
@@ -46,7 +43,7 @@ export function invoiceMail(
 /** @param subscription as it is now: past due, with its reason, since and grace */
 export function pastDueMail(env: Env, platformName: string, subscription: SubscriptionRow): Notice {
   const { id, tenantName, pastDueReason, pastDueSince, graceEndsAt } = subscription
-  const grace = `Until ${day(graceEndsAt ?? '')} everything works as before. After that ${tenantName} can be read and exported, but not changed, until it is paid.`
+  const grace = `Until ${longDate(graceEndsAt ?? '')} everything works as before. After that ${tenantName} can be read and exported, but not changed, until it is paid.`
   return pastDueReason === 'trial-ended'
     ? notice(subscription, `past-due:${id}:${pastDueSince}`, `The trial of ${tenantName} has ended`, [
         `The trial of ${tenantName} on ${platformName} has ended. Choose a plan to go on.`,
@@ -54,7 +51,7 @@ export function pastDueMail(env: Env, platformName: string, subscription: Subscr
         `Your plan and use: ${settingsOf(env, subscription)}`,
       ])
     : notice(subscription, `past-due:${id}:${pastDueSince}`, `Payment for ${tenantName} is overdue`, [
-        `A payment for ${tenantName} on ${platformName} is overdue since ${day(pastDueSince ?? '')}.`,
+        `A payment for ${tenantName} on ${platformName} is overdue since ${longDate(pastDueSince ?? '')}.`,
         grace,
         `Your invoices: ${settingsOf(env, subscription)}`,
       ])
@@ -91,7 +88,7 @@ export function reminderMail(
       ? `${formatMoney(amount, currency)} for ${tenantName} on ${platformName} is still open.`
       : `The trial of ${tenantName} on ${platformName} has ended. Choose a plan to go on.`,
     ...(graceEndsAt
-      ? [`From ${day(graceEndsAt)} on, what is not paid can be read and exported, but not changed.`]
+      ? [`From ${longDate(graceEndsAt)} on, what is not paid can be read and exported, but not changed.`]
       : []),
     `Your invoices: ${settingsOf(env, subscription)}`,
   ])

@@ -7,11 +7,6 @@ export function taxOn(minor: number, ratePercent: number): number {
   return Math.floor((minor * Math.round(ratePercent * 100) + 5000) / 10_000)
 }
 
-/** An amount as people read it: `$1,049.00`. */
-export function formatMoney(minor: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 100)
-}
-
 /** Minor units as text that the database reads as a decimal: `1049.00`. */
 export function decimal(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, '0')

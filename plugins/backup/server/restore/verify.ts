@@ -1,3 +1,4 @@
+import { counted } from '#core/server/words.ts'
 import { ArchiveError } from '../archive/archiveError.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { databaseUrl } from '../creating/create.ts'
@@ -33,16 +34,13 @@ export async function verifyArchive({ core, progress, ...source }: ArchiveWork):
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return {
       valid: true,
-      message: `Valid: ${rows.toLocaleString('en-US')} rows of ${describeContent(manifest)} can be restored`,
+      message: `Valid: ${counted(rows, 'row')} of ${describeContent(manifest)} can be restored`,
     }
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error
     return { valid: false, message: error.message }
   }
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 /** What an archive holds: `12 organizations and 431 users`. */
 export function describeContent({ scope, tenantCount, userCount }: Manifest): string {

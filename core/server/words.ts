@@ -1,0 +1,21 @@
+/** A number of things: `1 session`, `1,200 sessions`. `many` where an s does not make the plural. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+// Formatters are made when they are used: the first one loads the words of a language, which takes megabytes.
+
+/** Things in a row: `plans, users, and sessions`. */
+export function listed(things: readonly string[]): string {
+  return new Intl.ListFormat('en-US').format(things)
+}
+
+/** The day of an instant: `November 21, 2026`. */
+export function longDate(instant: string, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(instant))
+}
+
+/** An amount in minor units as people read it: `$1,049.00`. */
+export function formatMoney(minor: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 100)
+}
