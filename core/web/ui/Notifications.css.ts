@@ -10,7 +10,15 @@ export const region = style({
   zIndex: 200,
   width: 'min(380px, calc(100vw - 32px))',
   borderRadius: vars.radius.large,
-  '@media': { [media.phone]: { insetInline: vars.space[4], width: 'auto' } },
+  '@media': {
+    // At the top, as phones show theirs: at the bottom are the buttons of dialogs.
+    [media.phone]: {
+      insetInline: vars.space[4],
+      top: `max(${vars.space[4]}, env(safe-area-inset-top))`,
+      bottom: 'auto',
+      width: 'auto',
+    },
+  },
 })
 
 const base = style({
