@@ -1,6 +1,6 @@
+import { freePort } from '#core/server/database/ports.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -8,15 +8,6 @@ import { pluginTest } from '#core/testing/harness.ts'
 import { plugins } from './plugins.ts'
 
 const test = pluginTest(plugins)
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 test(
   'kill -9 in the middle of creating organizations: all or nothing for each',

@@ -1,8 +1,8 @@
+import { freePort } from '#core/server/database/ports.ts'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, readdir } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -66,15 +66,6 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | undefined>
   if (process.getuid?.() !== 0) return undefined
   const number = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout.trim())
   return { uid: await number('-u'), gid: await number('-g') }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function untilReady(url: string): Promise<void> {

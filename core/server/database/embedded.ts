@@ -1,8 +1,8 @@
+import { freePort } from './ports.ts'
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -302,21 +302,9 @@ async function waitUntilReady(url: string, pid?: number, log?: string): Promise<
 async function usualPort(directory: string): Promise<number> {
   const file = join(directory, 'port')
   const last = Number(await readFile(file, 'utf8').catch(() => '0'))
-  const port = await freePort(last).catch(() => freePort(0))
+  const port = await freePort(last).catch(() => freePort())
   await writeFile(file, String(port))
   return port
-}
-
-/** @param wanted a port, or 0 for any. @throws when it is taken */
-async function freePort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(wanted, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 async function stop(directory: string, pid: number): Promise<void> {

@@ -2,7 +2,7 @@ import { fork, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { hashPassword } from '#core/server/identity/passwords.ts'
-import { call, environment, flagsOfStart, start, stop } from './children.ts'
+import { call, environment, flagsOfStart, printLatencies, start, stop } from './children.ts'
 
 const ADMIN = { email: 'bench-audit@example.org', password: 'bench-password-1' }
 const ROUNDS = 200
@@ -72,18 +72,6 @@ async function measureReads(databaseUrl: string, dataDir: string): Promise<void>
   const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
   const host = 'localhost'
   const { cookie } = await call(platform.port, '/api/login', { host }, ADMIN)
-  console.log('\n| one after the other, alone | p50 ms | p95 ms |\n|---|---:|---:|')
-  for (const path of lists) {
-    const times: number[] = []
-    for (let round = -10; round < ROUNDS; round++) {
-      const began = performance.now()
-      const { status } = await call(platform.port, path, { host, cookie })
-      if (status !== 200) throw new Error(`${path} answered ${status}`)
-      // The first ones warm up.
-      if (round >= 0) times.push(performance.now() - began)
-    }
-    const at = (share: number) => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
-    console.log(`| \`GET ${path}\` | ${at(0.5).toFixed(1)} | ${at(0.95).toFixed(1)} |`)
-  }
+  await printLatencies(platform.port, lists, { host, cookie }, ROUNDS)
   await stop(platform)
 }

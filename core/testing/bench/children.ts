@@ -97,3 +97,32 @@ export const environment = (databaseUrl: string, dataDir: string) => ({
   // As the command line does it.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)),
 })
+
+/** A table of how long answers take that are asked for one after the other, by the paths. @throws on a refusal */
+export async function printLatencies(
+  port: number,
+  paths: readonly string[],
+  headers: Record<string, string>,
+  rounds: number,
+): Promise<void> {
+  console.log('\n| one after the other, alone | p50 ms | p95 ms |\n|---|---:|---:|')
+  const all: number[] = []
+  for (const path of paths) {
+    const times: number[] = []
+    // The first ones warm up.
+    for (let round = -10; round < rounds; round++) {
+      const began = performance.now()
+      const { status } = await call(port, path, headers)
+      if (status !== 200) throw new Error(`${path} answered ${status}`)
+      if (round >= 0) times.push(performance.now() - began)
+    }
+    all.push(...times)
+    console.log(`| \`GET ${decodeURIComponent(path)}\` | ${quantile(times, 0.5)} | ${quantile(times, 0.95)} |`)
+  }
+  console.log(`| all of them | ${quantile(all, 0.5)} | ${quantile(all, 0.95)} |`)
+}
+
+function quantile(values: number[], share: number): string {
+  const sorted = values.toSorted((first, second) => first - second)
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+}

@@ -10,7 +10,7 @@ import { temporaryDataDir } from '../temporary.ts'
 import { measureAudit } from './audit.ts'
 import { measureAutomation } from './automation.ts'
 import { measureBackup } from './backup.ts'
-import { ask, call, start, stop, type Child } from './children.ts'
+import { ask, call, printLatencies, start, stop, type Child } from './children.ts'
 import { scratchDatabase, seed } from './databases.ts'
 import type { BareRoute, Statement } from './messages.ts'
 
@@ -244,28 +244,9 @@ async function searchAmongMany(databaseUrl: string, dataDir: string): Promise<vo
     '%',
     '',
   ]
-  console.log('\n| search among a million users | p50 ms | p95 ms |\n|---|---:|---:|')
-  const all: number[] = []
-  for (const term of terms) {
-    const path = `/api/users/search?searchTerm=${encodeURIComponent(term)}&limit=25`
-    for (let warm = 0; warm < 10; warm++) await call(platform.port, path, { host: 'localhost', cookie })
-    const times: number[] = []
-    for (let round = 0; round < 100; round++) {
-      const began = performance.now()
-      const { status } = await call(platform.port, path, { host: 'localhost', cookie })
-      if (status !== 200) throw new Error(`The search answered ${status}`)
-      times.push(performance.now() - began)
-    }
-    all.push(...times)
-    console.log(`| \`${term}\` | ${quantile(times, 0.5).toFixed(1)} | ${quantile(times, 0.95).toFixed(1)} |`)
-  }
-  console.log(`| all of them | ${quantile(all, 0.5).toFixed(1)} | ${quantile(all, 0.95).toFixed(1)} |`)
+  const paths = terms.map((term) => `/api/users/search?searchTerm=${encodeURIComponent(term)}&limit=25`)
+  await printLatencies(platform.port, paths, { host: 'localhost', cookie }, 100)
   await stop(platform)
-}
-
-function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((first, second) => first - second)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 async function measureOrganizations(): Promise<void> {

@@ -1,7 +1,7 @@
+import { freePort } from '#core/server/database/ports.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import S3rver from 's3rver'
@@ -197,15 +197,6 @@ test('when a file may not grow any more, as on a full disk, the backup fails in 
   expect((await stat(join(backupFolder(core), name))).size).toBe(size)
   expect(size).toBeGreaterThan(1024 ** 2)
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 test('while the bucket is down backups fail in words, and work again when it is back', async () => {
   const [port, folder] = [await freePort(), await dataFolder()]
