@@ -11,7 +11,8 @@ export interface ArchiveEntry {
   name: string
   /** Bytes, at most `MAX_PART`. */
   size: number
-  content: () => Promise<Buffer>
+  /** In the pieces in which it was unpacked: to join them would double what the memory has to be cleaned of. */
+  content: () => Promise<Buffer[]>
 }
 
 /**
@@ -39,7 +40,7 @@ export async function* readEntries(source: Readable, passphrase: string | undefi
           } catch (error) {
             throw reasonOf(error)
           }
-          return Buffer.concat(chunks)
+          return chunks
         },
       }
       entry.resume()

@@ -15,8 +15,8 @@ import {
 import { countRows } from './writer.ts'
 
 export interface TableReader extends Pick<ArchivedTable, 'name' | 'columns' | 'rows'> {
-  /** Whole rows in COPY's text format, never more of them than the manifest says. */
-  parts: AsyncIterable<Buffer>
+  /** Whole rows in COPY's text format, each part in pieces; never more of them than the manifest says. */
+  parts: AsyncIterable<Buffer[]>
 }
 
 export interface Archive {
@@ -43,7 +43,7 @@ export async function openArchive(source: Readable, { passphrase }: { passphrase
     if (first.value.name !== MANIFEST_ENTRY || first.value.size > MAX_MANIFEST) {
       throw new ArchiveError('This is not an archive of the platform: it does not begin with a manifest')
     }
-    const text = await first.value.content()
+    const text = Buffer.concat(await first.value.content())
     const manifest = parseManifest(text.toString('utf8'))
     const archive: Archive = {
       manifest,
@@ -102,19 +102,22 @@ async function* readParts(
   table: ArchivedTable,
   state: { number: number; rows: number; bytes: number; hash: ReturnType<typeof createHash> },
   ahead: Ahead,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Buffer[]> {
   while (ahead.entry?.name === partName(table.name, state.number + 1)) {
     const { entry } = ahead
     // Before anything of it is unpacked: what is too much must cost nothing.
     if (entry.size > MAX_PART || state.bytes + entry.size > table.bytes) throw tooMuch(table)
     const part = await entry.content()
-    if (part.length !== entry.size) throw endsEarly()
+    const bytes = part.reduce((sum, piece) => sum + piece.length, 0)
+    if (bytes !== entry.size) throw endsEarly()
     state.number++
-    state.bytes += part.length
-    state.rows += countRows(part)
+    state.bytes += bytes
+    for (const piece of part) {
+      state.rows += countRows(piece)
+      state.hash.update(piece)
+    }
     if (state.rows > table.rows) throw tooMuch(table)
-    if (part.at(-1) !== 10) throw damaged(`${table.name} has a row that does not end`)
-    state.hash.update(part)
+    if (part.at(-1)?.at(-1) !== 10) throw damaged(`${table.name} has a row that does not end`)
     await ahead.step()
     yield part
   }
@@ -130,7 +133,7 @@ async function readClosing(manifestText: Buffer, ahead: Ahead): Promise<void> {
   }
   if (closing.size !== 64) throw damaged("the manifest's checksum is none")
   const expected = createHash('sha256').update(manifestText).digest('hex')
-  if ((await closing.content()).toString('latin1') !== expected) throw damaged('the manifest was changed')
+  if (Buffer.concat(await closing.content()).toString('latin1') !== expected) throw damaged('the manifest was changed')
   await ahead.step()
   if (ahead.entry) throw new ArchiveError('Something follows after the end of the archive')
 }

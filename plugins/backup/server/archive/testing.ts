@@ -95,7 +95,7 @@ export async function readAll(archive: Buffer | Readable, passphrase?: string): 
   const tables: TestTable[] = []
   for await (const { name, columns, parts } of opened.tables()) {
     const rows: string[] = []
-    for await (const part of parts) rows.push(...part.toString().slice(0, -1).split('\n'))
+    for await (const part of parts) rows.push(...Buffer.concat(part).toString().slice(0, -1).split('\n'))
     tables.push({ name, columns, rows })
   }
   return tables
@@ -111,7 +111,7 @@ export type Entries = { name: string; content: Buffer }[]
 export async function repacked(archive: Buffer, change: (entries: Entries) => Entries): Promise<Buffer> {
   const entries: Entries = []
   for await (const { name, content } of readEntries(Readable.from(pieces(archive)), undefined)) {
-    entries.push({ name, content: await content() })
+    entries.push({ name, content: Buffer.concat(await content()) })
   }
   return packed(change(entries))
 }

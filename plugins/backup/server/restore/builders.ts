@@ -3,25 +3,27 @@ import type { PutAside } from './bareSchema.ts'
 
 interface Task {
   sql: string
+  /** Of its table. */
+  size: number
   weight: number
   done: (error?: Error) => void
 }
 
 /** Builds indexes on connections of its own while tables are still being loaded; the first error ends it. */
 export class Builders {
-  readonly #connect: () => Promise<pg.Client>
   readonly #waiting: Task[] = []
   readonly #tables: Promise<void>[] = []
   readonly #analyze: boolean
-  readonly #onBuilt: () => void
+  readonly #onBuilt: (built: number, known: number) => void
   readonly #workers: Promise<void>[] = []
   readonly #idle: (() => void)[] = []
+  #known = 0
+  #built = 0
   #finished = false
   #error: Error | undefined
 
-  /** @param onBuilt called after each statement. @param analyze lets the server look at what tables hold */
-  constructor(connect: () => Promise<pg.Client>, analyze: boolean, onBuilt: () => void) {
-    this.#connect = connect
+  /** @param onBuilt called after each statement, with those of all tables that are complete. @param analyze lets the server look at what tables hold */
+  constructor(analyze: boolean, onBuilt: (built: number, known: number) => void) {
     this.#analyze = analyze
     this.#onBuilt = onBuilt
   }
@@ -32,17 +34,20 @@ export class Builders {
   }
 
   /** Adds a connection that builds. */
-  async addWorker(): Promise<void> {
-    this.#workers.push(this.#work(await this.#connect()))
+  addWorker(client: pg.Client): void {
+    this.#workers.push(this.#work(client))
   }
 
   /** Puts back what was put aside of a table that is complete. @param size in whatever unit, the same for all tables */
-  rebuild({ table, exclusive, indexes, last }: PutAside, size: number): void {
+  rebuild({ exclusive, indexes, last, analyzed }: PutAside, size: number): void {
+    const analyses = this.#analyze ? analyzed.map((what) => `analyze ${what}`) : []
+    const final = last.length > 0 ? [last.join('; ')] : []
+    this.#known += exclusive.length + indexes.length + final.length + analyses.length
     const steps = async () => {
-      for (const sql of exclusive) await this.#run(sql, Infinity)
-      await Promise.all(indexes.map(({ sql, weight }) => this.#run(sql, size * weight)))
-      if (last.length > 0) await this.#run(last.join('; '), Infinity)
-      if (this.#analyze) await this.#run(`analyze ${table}`, 0)
+      for (const sql of exclusive) await this.#run(sql, size, Infinity)
+      await Promise.all(indexes.map(({ sql, weight }) => this.#run(sql, size, weight)))
+      for (const sql of final) await this.#run(sql, size, Infinity)
+      await Promise.all(analyses.map((sql) => this.#run(sql, size, 0)))
     }
     this.#tables.push(
       steps().catch((error: Error) => {
@@ -60,12 +65,15 @@ export class Builders {
     this.check()
   }
 
-  #run(sql: string, weight: number): Promise<void> {
+  #run(sql: string, size: number, weight: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      // The longest first, so that the connections end about at once.
-      const place = this.#waiting.findIndex((other) => other.weight < weight)
+      // The largest table first, and of each what takes longest, so that the connections end about at once: what can be
+      // done only when a table is otherwise complete is then done beside the work on smaller ones.
+      const place = this.#waiting.findIndex(
+        (other) => other.size < size || (other.size === size && other.weight < weight),
+      )
       const done = (error?: Error) => (error ? reject(error) : resolve())
-      this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, { sql, weight, done })
+      this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, { sql, size, weight, done })
       this.#idle.shift()?.()
     })
   }
@@ -75,7 +83,7 @@ export class Builders {
       const task = this.#waiting.shift()
       if (task) {
         await client.query(task.sql).then(() => task.done(), task.done)
-        this.#onBuilt()
+        this.#onBuilt(++this.#built, this.#known)
       } else if (this.#finished) {
         return
       } else {

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
+import { query } from '#cli/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { restoreEverything } from './everything.ts'
-import { archiveOf, checksums, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
+import { archiveOf, checksums, crafted, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
 
 const test = pluginTest(plugins)
 
@@ -37,6 +38,33 @@ test('everything is as it was when it was backed up, and the record goes on', as
     `select action from audit_logs where action in ('tenant.created', 'backup.restored') order by created_at`,
   )
   expect(records.map(({ action }) => action)).toEqual(['tenant.created', 'backup.restored'])
+})
+
+test('a trail that goes on from the archive’s stays as it is, and another one is replaced', async ({ platform }) => {
+  await platform.organization()
+  const archive = await crafted(await archiveOf(platform), (table, rows) =>
+    table === 'audit_logs' ? rows.map((row) => row.replaceAll('tenant.created', 'tenant.forged')) : rows,
+  )
+  const actions = async () =>
+    (await rowsOf<{ action: string }>(platform, 'select action from audit_logs order by seq')).map((row) => row.action)
+  const before = await actions()
+  expect(before).toContain('tenant.created')
+
+  await restoreEverything(restoring(platform, archive))
+  expect(await actions()).toEqual([...before, 'backup.restored'])
+
+  await query(platform.databaseUrl, 'truncate audit_logs')
+  await restoreEverything(restoring(platform, archive))
+  expect(await actions()).toEqual([
+    ...before.map((action) => (action === 'tenant.created' ? 'tenant.forged' : action)),
+    'backup.restored',
+  ])
+  const known = await query<{ name: string }>(
+    platform.databaseUrl,
+    `select distinct case when tablename like 'audit_logs_20%' then 'a month' else tablename end as name
+       from pg_stats where schemaname = 'public' and (tablename in ('tenants', 'users') or tablename like 'audit_logs_20%')`,
+  )
+  expect(known.map(({ name }) => name).toSorted(), 'what the planner knows').toEqual(['a month', 'tenants', 'users'])
 })
 
 test('what a restored platform counts and makes goes on from there', async ({ platform }) => {

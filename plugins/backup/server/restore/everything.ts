@@ -15,7 +15,7 @@ import { withArchive, type Restored, type RestoreWork } from './options.ts'
 import { withPatientScopes } from './patient.ts'
 import { SCRATCH, untilReachable, withScratch, type Scratch } from './scratch.ts'
 import { swapSchemas } from './swap.ts'
-import { trailsContinue } from './trail.ts'
+import { keptTrails } from './trail.ts'
 import { describeContent } from './verify.ts'
 
 const usualMessage = globalSettings.parse({}).maintenanceMessage
@@ -58,9 +58,9 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
       await lastChanges(core, scratch.client)
       progress('Backing up what is there', 0, undefined)
       await work.safetyBackup()
-      await load(work, scratch, plan)
+      const kept = await load(work, scratch, plan)
       progress('Replacing', 0, undefined)
-      await replace(work, scratch, manifest, plan)
+      await replace(work, manifest, plan, kept)
     } catch (error) {
       await untilReachable(() => core.db.platform(actor, releasePlatform))
       throw error
@@ -76,13 +76,24 @@ async function holdMessage(core: Core): Promise<string> {
   return maintenanceMessage && maintenanceMessage !== usualMessage ? maintenanceMessage : MESSAGE
 }
 
-async function load(work: RestoreEverythingWork, scratch: Scratch, plan: MigrationPlan): Promise<void> {
-  const { progress } = work
+/** @returns the trails that stay as they are here */
+async function load({ core, progress, ...source }: RestoreEverythingWork, scratch: Scratch, plan: MigrationPlan) {
   progress('Preparing', 0, undefined)
   await migrateScratch(scratch.client, plan.archived)
-  await withArchive(work, (archive) => loadArchive(scratch, archive, { onlyRules: false, progress }))
+  let kept: string[] | undefined
+  const decide = async () => (kept ??= await keptTrails(scratch.client, core.storage.trails))
+  // With migrations to come the two are not of one shape yet, and can be compared only after them.
+  const doubtful = { names: core.storage.trails, areWanted: async () => (await decide()).length === 0 }
+  await withArchive(source, (archive) =>
+    loadArchive(scratch, archive, {
+      onlyRules: false,
+      progress,
+      ...(plan.newer.length === 0 ? { doubtful } : {}),
+    }),
+  )
   progress('Migrating', 0, undefined)
   await migrateScratch(scratch.client, plan.newer)
+  return decide()
 }
 
 /** Returns when every transaction that was changing something as the hold began has ended. */
@@ -109,15 +120,12 @@ async function lastChanges({ storage }: Core, client: pg.Client): Promise<void> 
 
 async function replace(
   { core, actor, keepQueues, committed }: RestoreEverythingWork,
-  { client }: Scratch,
   manifest: Manifest,
   { archived, newer }: MigrationPlan,
+  kept: readonly string[],
 ): Promise<void> {
-  const { installation, trails } = core.storage
-  const present = await presentTrails(client, trails)
-  const keepTrails = await trailsContinue(client, present)
   const plan = {
-    keep: keepTrails ? [...installation, ...present] : installation,
+    keep: [...core.storage.installation, ...kept],
     migrations: [...archived, ...newer].map(({ name }) => name),
     keepQueues,
   }
@@ -135,7 +143,7 @@ async function replace(
           resource: 'backup',
           resourceId: manifest.id,
           tenantId: null,
-          metadata: { madeAt: manifest.createdAt, tables: manifest.tables.length, trailKept: keepTrails },
+          metadata: { madeAt: manifest.createdAt, tables: manifest.tables.length, trailKept: kept.length > 0 },
         })
         await committed?.(scope)
       }),
@@ -177,12 +185,4 @@ async function happened(core: Core): Promise<boolean> {
     )
   })
   return answer
-}
-
-async function presentTrails(client: pg.Client, trails: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = $1::regnamespace and relname = any ($2::text[])`,
-    [SCRATCH, trails],
-  )
-  return rows.map(({ name }) => name)
 }

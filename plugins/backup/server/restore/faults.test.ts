@@ -42,6 +42,11 @@ async function failing(platform: TestPlatform, restore: () => Promise<unknown>):
 test('a connection that is lost in the middle leaves all as it was', { timeout: 60_000 }, async ({ platform }) => {
   await platform.organization()
   const archive = await archiveOf(platform)
+  // Whoever replaces waits for who reads, and is known by that.
+  const whileWaiting = `lock table tenants in access share mode; do $$ begin
+    while not exists (select from pg_locks where not granted and relation = 'public.tenants'::regclass) loop
+      perform pg_sleep(0.01);
+    end loop; end $$;`
   for (const at of ['Loading users', 'Building indexes', 'Replacing']) {
     let killed: Promise<unknown> | undefined
     const error = await failing(platform, () =>
@@ -51,7 +56,7 @@ test('a connection that is lost in the middle leaves all as it was', { timeout: 
           if (step !== at || killed) return
           killed = rowsOf(
             platform,
-            `set local role none; select pg_terminate_backend(pid) from pg_stat_activity
+            `set local role none; ${at === 'Replacing' ? whileWaiting : ''} select pg_terminate_backend(pid) from pg_stat_activity
               where application_name = 'trellis-restore' and datname = current_database()`,
           )
         },
@@ -73,6 +78,15 @@ test('an archive whose rows break a rule is refused while it is loaded', { timeo
   const lost = await crafted(archive, (table, rows) => (table === 'tenants' ? [] : rows))
   expect(await failing(platform, () => restoreEverything(restoring(platform, lost)))).toMatchObject({
     message: expect.stringContaining('violates foreign key constraint'),
+  })
+  // Enough of them for every connection to have some when one is refused.
+  const many = (rows: string[]) => Array.from({ length: 10_000 }, () => rows.at(-1) ?? '')
+  const amongMany = await crafted(archive, (table, rows) =>
+    table === 'audit_logs' ? [...many(rows), 'no row', ...many(rows)] : rows,
+  )
+  expect(await failing(platform, () => restoreEverything(restoring(platform, amongMany)))).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('invalid input syntax for type bigint'),
   })
   const odd = await crafted(archive, (table, rows) => (table === 'users' ? [...rows, 'no row'] : rows))
   const { core } = platform

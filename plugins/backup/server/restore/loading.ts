@@ -1,13 +1,11 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
 import type pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { isDatabaseUnavailable } from '#core/server/errors.ts'
 import { ArchiveError } from '../archive/archiveError.ts'
 import { JOBS_TABLE, type Manifest } from '../archive/manifest.ts'
 import type { Archive, TableReader } from '../archive/reader.ts'
 import { bareSchema, type PutAside } from './bareSchema.ts'
 import { Builders } from './builders.ts'
+import { copyRows } from './copying.ts'
 import { SCRATCH, type Scratch } from './scratch.ts'
 
 /** Told what happens: `done` and `total` in whatever it counts, total undefined where nobody knows. */
@@ -20,7 +18,15 @@ interface LoadOptions {
   tenantId?: string
   /** Changes rows on their way; whole rows in COPY's text format. */
   through?: (part: Buffer, table: string) => Buffer
+  doubtful?: DoubtfulTables
   progress: OnProgress
+}
+
+/** Tables of which only their rows tell whether they are wanted. */
+export interface DoubtfulTables {
+  names: readonly string[]
+  /** Asked once all rows of these tables are there. When it says no they are emptied: no index is built in vain. */
+  areWanted: () => Promise<boolean>
 }
 
 /** Where jobs that were waiting are kept until they are sent again. */
@@ -40,21 +46,20 @@ export async function loadArchive(scratch: Scratch, archive: Archive, options: L
   const emptied = manifest.scope.kind === 'everything' ? [...bare.tables.values()] : archived(manifest, bare.tables)
   if (emptied.length > 0) await client.query(`truncate ${emptied.map(({ table }) => table).join(', ')}`)
 
-  const steps = [...bare.tables.values()].flatMap(({ exclusive, indexes }) => [...exclusive, ...indexes]).length
-  let built = 0
   let loading = true
-  const builders = new Builders(scratch.connect, !options.onlyRules, () => {
-    if (!loading) options.progress('Building indexes', Math.min(++built, steps), steps)
-    else built++
+  const builders = new Builders(!options.onlyRules, (built, known) => {
+    if (!loading) options.progress('Building indexes', built, known)
   })
   try {
-    await builders.addWorker()
+    builders.addWorker(await scratch.connect())
+    const second = await scratch.connect()
     await insertReferences(client, manifest)
     const copied = new Set(plans.map(({ putAside }) => putAside))
     for (const table of bare.tables.values()) if (!copied.has(table)) builders.rebuild(table, 0)
-    await copyTables(client, archive, plans, options, builders)
+    await copyTables([client, second], archive, plans, options, builders)
     loading = false
-    await builders.addWorker()
+    options.progress('Building indexes', 0, undefined)
+    builders.addWorker(second)
     await builders.finish()
     await restartSequences(client, manifest)
     options.progress('Checking references', 0, undefined)
@@ -95,62 +100,61 @@ async function makePartitions(client: pg.Client, { partitions = [] }: Manifest):
 }
 
 async function copyTables(
-  client: pg.Client,
+  clients: readonly [pg.Client, pg.Client],
   archive: Archive,
   plans: readonly TablePlan[],
-  { through = (part) => part, progress }: LoadOptions,
+  { through, doubtful, progress }: LoadOptions,
   builders: Builders,
 ): Promise<void> {
   const total = archive.manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   const byName = new Map(plans.map((plan) => [plan.archived, plan]))
+  const undecided = new Set(doubtful?.names.filter((name) => byName.has(name)))
+  const doubted: { table: PutAside; size: number }[] = []
   for await (const reader of archive.tables()) {
     const plan = byName.get(reader.name) as TablePlan
     const before = done
     const step = plan.putAside ? `Loading ${reader.name.replaceAll('_', ' ')}` : 'Loading jobs'
     progress(step, done, total)
-    await copyTable(client, reader, plan, (part) => {
+    await copyTable(clients, reader, plan, (part) => {
       builders.check()
-      done += part.length
+      done += part.reduce((sum, piece) => sum + piece.length, 0)
       progress(step, done, total)
-      return through(part, reader.name)
+      return through ? [through(Buffer.concat(part), reader.name)] : part
     })
-    if (plan.putAside) builders.rebuild(plan.putAside, done - before)
+    if (!plan.putAside) continue
+    const complete = { table: plan.putAside, size: done - before }
+    if (!undecided.delete(reader.name)) {
+      builders.rebuild(complete.table, complete.size)
+      continue
+    }
+    doubted.push(complete)
+    if (undecided.size > 0) continue
+    const areWanted = await doubtful?.areWanted()
+    if (!areWanted) await clients[0].query(`truncate ${doubted.map(({ table }) => table.table).join(', ')}`)
+    for (const { table, size } of doubted) builders.rebuild(table, areWanted ? size : 0)
   }
 }
 
 async function copyTable(
-  client: pg.Client,
+  clients: readonly pg.Client[],
   { name, columns, parts, rows }: TableReader,
   { table, putAside }: TablePlan,
-  through: (part: Buffer) => Buffer,
+  through: (part: Buffer[]) => Buffer[],
 ): Promise<void> {
-  // Rows of a table that was emptied in the same transaction need no look at who may see them, now or later.
+  // Rows of a table that was emptied in the same transaction need no look at who may see them, now or later. Of a
+  // partitioned table PostgreSQL refuses that: such a one, the largest as a rule, goes through both connections instead.
   const frozen = putAside && !putAside.isPartitioned
-  await client.query(frozen ? `begin; truncate ${table}` : 'begin')
-  const sink = client.query(
-    copyFrom(`copy ${table} (${columns.map(quoted).join(', ')}) from stdin${frozen ? ' (freeze)' : ''}`),
+  const copied = await copyRows(
+    frozen ? clients.slice(0, 1) : clients,
+    {
+      begin: frozen ? `begin; truncate ${table}` : 'begin',
+      copy: `copy ${table} (${columns.map(quoted).join(', ')}) from stdin${frozen ? ' (freeze)' : ''}`,
+    },
+    parts,
+    through,
   )
-  let refusal: Error | undefined
-  const ended = finished(sink).catch((error: Error) => {
-    refusal = error
-  })
-  try {
-    for await (const part of parts) {
-      if (!sink.write(through(part))) await Promise.race([once(sink, 'drain').catch(() => undefined), ended])
-      if (refusal) break
-    }
-  } catch (error) {
-    // What the database refused says more than what was written after it.
-    if (refusal) throw refusal
-    sink.destroy(error as Error)
-    throw error
-  }
-  if (!refusal) sink.end()
-  await ended
-  if (refusal) throw refusal
-  await client.query('commit')
-  if (sink.rowCount !== rows) throw new ArchiveError(`${name} has ${sink.rowCount} rows that can be read, of ${rows}`)
+  if (copied !== rows) throw new ArchiveError(`${name} has ${copied} rows that can be read, of ${rows}`)
 }
 
 interface TablePlan {

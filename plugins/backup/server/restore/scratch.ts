@@ -43,7 +43,7 @@ export async function withScratch<T>(databaseUrl: string, work: (scratch: Scratc
       return await work({ client, connect })
     } finally {
       // Whatever still runs on them is given up, and lets go of its locks.
-      await Promise.all(clients.splice(1).map((other) => cancelled(client, other)))
+      for (const other of clients.splice(1)) await cancelled(client, other)
       await client.query('rollback').catch(() => undefined)
       await client.query(`drop schema if exists ${SCRATCH} cascade`).catch(() => undefined)
     }

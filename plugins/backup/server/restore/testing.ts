@@ -92,7 +92,8 @@ export async function definitions(platform: Pick<TestPlatform, 'core'>): Promise
        select pg_get_functiondef(p.oid) || p.proacl::text from pg_proc p where p.pronamespace = 'public'::regnamespace
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
        union all
-       select format('table %s %s %s %s %s', relname, relkind, relrowsecurity, relforcerowsecurity, relacl) from pg_class
+       select format('table %s %s %s %s %s %s', relname, relkind, relrowsecurity, relforcerowsecurity, relacl, reloptions)
+         from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
        union all
        select format('policy %s %s %s %s %s', tablename, policyname, roles, qual, with_check) from pg_policies
@@ -122,7 +123,7 @@ export async function crafted(
   const tables: TestTable[] = []
   for await (const { name, columns, parts } of opened.tables()) {
     const rows: string[] = []
-    for await (const part of parts) rows.push(...part.toString('utf8').split('\n').slice(0, -1))
+    for await (const part of parts) rows.push(...Buffer.concat(part).toString('utf8').split('\n').slice(0, -1))
     tables.push({ name, columns, rows: change(name, rows) })
   }
   const { tables: _, ...rest } = opened.manifest

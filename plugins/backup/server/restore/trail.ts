@@ -2,15 +2,22 @@ import type pg from 'pg'
 import { SCRATCH } from './scratch.ts'
 
 /**
- * Whether the trails that are here go on from where the archive's end: they are kept then, since what was recorded after
- * the backup happened all the same. So it is when the newest row of each of the archive's is here, too.
+ * The trails that stay as they are: all of the archive's, or none. They stay where those that are here go on from where
+ * the archive's end, since what was recorded after the backup happened all the same. So it is when the newest row of each
+ * of the archive's is here, too.
  */
-export async function trailsContinue(client: pg.Client, trails: readonly string[]): Promise<boolean> {
+export async function keptTrails(client: pg.Client, trails: readonly string[]): Promise<string[]> {
+  // Small ones first, which answer soonest: the newest row may have to be found without an index.
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = $1::regnamespace and relname = any ($2::text[])
+      order by relkind = 'p', pg_relation_size(oid)`,
+    [SCRATCH, trails],
+  )
   // The owner is subject to policies too, unless it is a superuser.
   await client.query('set role trellis_operator')
   try {
-    for (const trail of trails) if (!(await continues(client, trail))) return false
-    return true
+    for (const { name } of rows) if (!(await continues(client, name))) return []
+    return rows.map(({ name }) => name)
   } finally {
     await client.query('reset role')
   }
