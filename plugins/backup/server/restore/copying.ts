@@ -66,6 +66,8 @@ async function copyShare(
 /** Parts of which each is read by one of several readers, until one of them fails. */
 class SharedParts {
   readonly #parts: AsyncIterator<Buffer[]>
+  /** Unpacked while the readers are still busy with the ones before. */
+  #ahead: Promise<IteratorResult<Buffer[]>> | undefined
   #failure: Error | undefined
 
   constructor(parts: AsyncIterable<Buffer[]>) {
@@ -75,7 +77,11 @@ class SharedParts {
   /** The next one, or undefined at the end. @throws what made any reader stop */
   async next(): Promise<Buffer[] | undefined> {
     this.#check()
-    const { done, value } = await this.#parts.next()
+    const next = this.#ahead ?? this.#parts.next()
+    this.#ahead = this.#parts.next()
+    // Heard by whoever reads it, and by nobody when all have stopped.
+    this.#ahead.catch(() => undefined)
+    const { done, value } = await next
     this.#check()
     return done ? undefined : value
   }
