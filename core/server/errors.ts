@@ -39,18 +39,21 @@ export const forbidden = (message = 'You do not have permission to do this') => 
 
 interface DatabaseFailure {
   code?: string
+  syscall?: string
   constraint?: string
   message?: string
 }
 
 // Connection exceptions, shutdowns and start-ups of the server, too many connections, and what the socket says.
-const unavailable = /^(08|57P0[123]|53300$|ECONN|EPIPE$|ENOTFOUND$|EHOSTUNREACH$|ETIMEDOUT$|ENOENT$)/
+const unavailable = /^(08|57P0[123]|53300$|ECONN|EPIPE$|ENOTFOUND$|EHOSTUNREACH$|ETIMEDOUT$)/
 
 /** Whether an error says that the database cannot be reached now, rather than that a query was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as DatabaseFailure
+  const { code, syscall, message } = (error ?? {}) as DatabaseFailure
   return (
     (typeof code === 'string' && unavailable.test(code)) ||
+    // The socket of a local server that does not run; elsewhere it is a file that is not there.
+    (code === 'ENOENT' && syscall === 'connect') ||
     /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|Query read timeout/.test(
       message ?? '',
     )

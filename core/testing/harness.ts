@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject, test as base } from 'vitest'
@@ -14,6 +13,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser, type NewUser } from '#core/server/identity/users.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '#core/server/platform.ts'
 import type { AnyPlugin } from '#core/server/plugin.ts'
+import { temporaryDataDir } from './temporary.ts'
 
 /** Of every user that a test makes. */
 export const PASSWORD = 'correct-horse-7'
@@ -157,11 +157,13 @@ export async function openTestPlatform(
   { env: variables = {}, ...options }: HarnessOptions = {},
 ): Promise<TestPlatform & { close: () => Promise<void> }> {
   const database = await cloneDatabase()
+  // Of its own too: at its start a platform removes what another one has half written.
+  const dataDir = await temporaryDataDir()
   const clock = new TestClock()
   const env = readEnv({
     DATABASE_URL: database.url,
     DATABASE_POOL: '8',
-    DATA_DIR: join(tmpdir(), 'trellis-test-data'),
+    DATA_DIR: dataDir,
     SESSION_KEY: '1'.repeat(64),
     LOG_LEVEL: 'fatal',
     ...variables,
@@ -177,6 +179,7 @@ export async function openTestPlatform(
     close: async () => {
       await platform.close()
       await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { isDatabaseUnavailable } from './errors.ts'
+
+test('a socket that is not there is a database that is away, a file that is not there is not', async () => {
+  const nowhere = '/tmp/trellis-nowhere'
+  const refused = await once(createConnection(nowhere), 'connect').catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'ENOENT' })
+  expect(isDatabaseUnavailable(refused)).toBe(true)
+  const missing = await readFile(nowhere).catch((error: unknown) => error)
+  expect(missing).toMatchObject({ code: 'ENOENT' })
+  expect(isDatabaseUnavailable(missing)).toBe(false)
+})
