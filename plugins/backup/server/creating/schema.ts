@@ -40,7 +40,8 @@ const tablesQuery = `
     from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-   order by c.relname`
+   -- The largest are partitioned: while they are loaded, the indexes of all others are built beside.
+   order by c.relkind = 'p', c.relname`
 
 const referencesQuery = `
   select conrelid::regclass::text as from, confrelid::regclass::text as to,
