@@ -76,7 +76,7 @@ test('tables come after those that their rows refer to', async ({ platform }) =>
   expect(before(manifest, 'subscription_plans', 'subscriptions')).toBe(true)
   expect(before(manifest, 'sessions', 'session_participants')).toBe(true)
   // The largest one is last, so that all others are built beside it.
-  expect(manifest.tables.filter(({ name }) => name !== 'jobs').at(-1)?.name).toBe('audit_logs')
+  expect(manifest.tables.findLast(({ name }) => name !== 'jobs')?.name).toBe('audit_logs')
 })
 
 test('an archive of an organization holds its rows alone, and the plans that they refer to', async ({ platform }) => {
