@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { hashPassword } from '#core/server/identity/passwords.ts'
 import { call, environment, flagsOfStart, printLatencies, start, stop } from './children.ts'
+import { report } from './report.ts'
 
 const ADMIN = { email: 'bench-audit@example.org', password: 'bench-password-1' }
 const ROUNDS = 200
@@ -28,7 +29,7 @@ const lists = [
 /** The newest page of the audit log under each filter, among so many entries of 400 days, and its verification. */
 export async function measureAudit(databaseUrl: string, dataDir: string, entries: number): Promise<void> {
   const { loaded, sealed } = await loadAudit(databaseUrl, dataDir, entries)
-  console.log(
+  report(
     `\n${entries.toLocaleString('en-US')} audit entries loaded in ${loaded.toFixed(0)} s, sealed in ${sealed.toFixed(0)} s`,
   )
   await measureReads(databaseUrl, dataDir)
@@ -40,7 +41,7 @@ export async function measureAudit(databaseUrl: string, dataDir: string, entries
   })
   const verified = JSON.parse(stdout.toString()) as { entries: number; intact: boolean }
   if (status !== 0 || !verified.intact) throw new Error(`The verification ended with ${status}: ${stdout.toString()}`)
-  console.log(
+  report(
     `\n\`audit verify\` of ${verified.entries.toLocaleString('en-US')} entries: ${((Date.now() - began) / 1000).toFixed(0)} s`,
   )
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { hashPassword } from '#core/server/identity/passwords.ts'
 import { call, environment, flagsOfStart, printLatencies, start, stop } from './children.ts'
 import type { CycleTaken } from './cycle-process.ts'
+import { report } from './report.ts'
 
 const ADMIN = { email: 'bench-billing@example.org', password: 'bench-password-1' }
 
@@ -22,12 +23,12 @@ export async function measureAutomation(databaseUrl: string, dataDir: string): P
   ]
   await query(databaseUrl, 'update subscriptions set current_period_end = now() where current_period_start < now()')
   runs.push(['all of them are due', await runCycle(databaseUrl, dataDir)])
-  console.log(
+  report(
     `\n| cycle over ${subscriptions.toLocaleString('en-US')} subscriptions | seconds | memory before MB | peak MB |\n|---|---:|---:|---:|`,
   )
   const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0)
   for (const [name, { seconds, memoryBefore, memoryPeak }] of runs) {
-    console.log(`| ${name} | ${seconds.toFixed(1)} | ${megabytes(memoryBefore)} | ${megabytes(memoryPeak)} |`)
+    report(`| ${name} | ${seconds.toFixed(1)} | ${megabytes(memoryBefore)} | ${megabytes(memoryPeak)} |`)
   }
   await measureReads(databaseUrl, dataDir)
 }

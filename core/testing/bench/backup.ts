@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { loadAudit } from './audit.ts'
 import { environment, flagsOfStart } from './children.ts'
+import { report } from './report.ts'
 
 export interface BackupMeasurement {
   /** With organizations and users in it. */
@@ -33,12 +34,12 @@ export async function measureBackup(measured: BackupMeasurement): Promise<void> 
   const { databaseUrl, dataDir, tools, entries, emptyDatabase } = measured
   await loadAudit(databaseUrl, dataDir, entries)
   const size = await databaseSize(databaseUrl)
-  console.log(
+  report(
     `\n| a database of ${megabytes(size)} MB, ${entries.toLocaleString('en-US')} audit entries in it | seconds | MB/s | peak memory MB | file MB |\n|---|---:|---:|---:|---:|`,
   )
   const tell = (name: string, { seconds, peak }: Taken, file: number) => {
     const rate = size / MEGABYTE / seconds
-    console.log(
+    report(
       `| ${name} | ${seconds.toFixed(1)} | ${rate.toFixed(1)} | ${peak ? megabytes(peak) : ''} | ${megabytes(file)} |`,
     )
   }

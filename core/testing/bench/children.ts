@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Question, Reply } from './messages.ts'
+import { report } from './report.ts'
 
 /** A server in a process of its own. */
 export interface Child {
@@ -105,7 +106,7 @@ export async function printLatencies(
   headers: Record<string, string>,
   rounds: number,
 ): Promise<void> {
-  console.log('\n| one after the other, alone | p50 ms | p95 ms |\n|---|---:|---:|')
+  report('\n| one after the other, alone | p50 ms | p95 ms |\n|---|---:|---:|')
   const all: number[] = []
   for (const path of paths) {
     const times: number[] = []
@@ -117,9 +118,9 @@ export async function printLatencies(
       if (round >= 0) times.push(performance.now() - began)
     }
     all.push(...times)
-    console.log(`| \`GET ${decodeURIComponent(path)}\` | ${quantile(times, 0.5)} | ${quantile(times, 0.95)} |`)
+    report(`| \`GET ${decodeURIComponent(path)}\` | ${quantile(times, 0.5)} | ${quantile(times, 0.95)} |`)
   }
-  console.log(`| all of them | ${quantile(all, 0.5)} | ${quantile(all, 0.95)} |`)
+  report(`| all of them | ${quantile(all, 0.5)} | ${quantile(all, 0.95)} |`)
 }
 
 function quantile(values: number[], share: number): string {

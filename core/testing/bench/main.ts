@@ -13,6 +13,7 @@ import { measureBackup } from './backup.ts'
 import { ask, call, printLatencies, start, stop, type Child } from './children.ts'
 import { scratchDatabase, seed } from './databases.ts'
 import type { BareRoute, Statement } from './messages.ts'
+import { report } from './report.ts'
 
 // `npm run bench`: a scratch database, the platform and a bare Fastify beside it, the same statements and the same
 // answers from both, measured in turns on one machine; then the audit log, and backups. `-- --quick` leaves the million
@@ -207,19 +208,19 @@ async function compareAll(databaseUrl: string, dataDir: string): Promise<void> {
     }
   })
   const bare = await start('bare-server.ts', [JSON.stringify(routes)], databaseUrl, dataDir)
-  console.log(
+  report(
     '\n| endpoint | answers/s | p50 ms | p99 ms | bare answers/s | bare p99 ms | ratio |\n|---|---:|---:|---:|---:|---:|---:|',
   )
   for (const [index, one] of measured.entries()) {
     const plain = await call(bare.port, `/${index}`, {})
     expectSame(one.name, plain.body, captured[index]?.body)
     const { ours, bare: theirs } = await compare(platform, bare, one, `/${index}`)
-    console.log(
+    report(
       `| ${one.name} | ${ours.rate.toFixed(0)} | ${ours.p50.toFixed(1)} | ${ours.p99.toFixed(1)} | ${theirs.rate.toFixed(0)} | ${theirs.p99.toFixed(1)} | ${(ours.rate / theirs.rate).toFixed(2)} |`,
     )
   }
   const { rss } = await ask(platform, { ask: 'memory' }, 'memory')
-  console.log(`\nMemory of the node process after the run: ${(rss / 1024 / 1024).toFixed(0)} MB`)
+  report(`\nMemory of the node process after the run: ${(rss / 1024 / 1024).toFixed(0)} MB`)
   await Promise.all([stop(platform), stop(bare)])
 }
 
@@ -251,13 +252,13 @@ async function searchAmongMany(databaseUrl: string, dataDir: string): Promise<vo
 
 async function measureOrganizations(): Promise<void> {
   const small = await scratchDatabase(server.url, `bench_${Date.now()}`)
-  console.log(
+  report(
     `Seeded in ${seed(small, directory, ['--organizations', '1000', '--users', '100000', '--sessions', '100000']).toFixed(0)} s`,
   )
   await compareAll(small, directory)
   if (options.quick) return
   const large = await scratchDatabase(server.url, `bench_${Date.now()}`)
-  console.log(
+  report(
     `\nA million users in 10,000 organizations seeded in ${seed(large, directory, ['--organizations', '10000', '--users', '1000000']).toFixed(0)} s`,
   )
   await searchAmongMany(large, directory)
@@ -274,7 +275,7 @@ async function measureBackups(): Promise<void> {
     const full = await emptyDatabase()
     const users = options.quick ? 20_000 : 1_000_000
     seed(full, directory, ['--organizations', String(users / 100), '--users', String(users)])
-    console.log(`
+    report(`
 ${users.toLocaleString('en-US')} users; PostgreSQL ${installed?.version ?? 'of the packages'}`)
     await measureBackup({
       databaseUrl: full,
@@ -294,7 +295,7 @@ const server = databaseUrl
   ? { url: databaseUrl, stop: async () => undefined }
   : await startEmbeddedPostgres(directory, ['max_wal_size=4GB'])
 try {
-  console.log(
+  report(
     `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model}), ${CONNECTIONS} connections, ${SECONDS} s each, twice`,
   )
   if (options.only === 'everything' || options.only === 'organizations') await measureOrganizations()
