@@ -84,9 +84,9 @@ async function backdate(
     'billing.seed.invoices',
     `update invoices i set issued_at = n."issuedAt", due_at = n."issuedAt" + interval '14 days', amount_paid = n.paid,
         status = case when n."isPaid" then 'paid' else 'open' end,
-        paid_at = case when n."isPaid" then n."issuedAt" + interval '2 days' end
+        paid_at = case when n."isPaid" then least(n."issuedAt" + interval '2 days', $2::timestamptz) end
        from jsonb_to_recordset($1::jsonb) as n (id uuid, "isPaid" boolean, "issuedAt" timestamptz, paid numeric)
       where i.id = n.id`,
-    [JSON.stringify(facts)],
+    [JSON.stringify(facts), scope.core.clock.now().toISOString()],
   )
 }
