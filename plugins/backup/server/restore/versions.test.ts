@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'vitest'
@@ -38,7 +38,7 @@ const second = `
   export const down = (trx) => trx.raw('alter table notes drop column size; alter table tenants drop column motto')`
 
 test('an archive of an older schema is restored and migrated up', { timeout: 90_000 }, async () => {
-  const folder = await mkdtemp(join(import.meta.dirname, 'migrations-'))
+  const folder = await temporaryDataDir()
   try {
     const plugin = async (name: string, files: readonly string[]) => {
       const migrations = pathToFileURL(`${join(folder, name)}/`)
