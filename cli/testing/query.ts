@@ -11,6 +11,9 @@ export async function query<Row extends object>(databaseUrl: string, text: strin
   }
 }
 
+/** Databases of tests are copies of one: what is locked in another one may have the same numbers. */
+export const lockedHere = 'database = (select oid from pg_database where datname = current_database())'
+
 /**
  * Holds a table against everybody else until `release`; `waiting` resolves when somebody waits for it. So a test stops a
  * process in the middle of its work.
@@ -24,9 +27,10 @@ export async function holdTable(databaseUrl: string, table: string) {
   return {
     waiting: async () => {
       for (;;) {
-        const { rowCount } = await client.query('select from pg_locks where not granted and relation = $1::regclass', [
-          table,
-        ])
+        const { rowCount } = await client.query(
+          `select from pg_locks where not granted and relation = $1::regclass and ${lockedHere}`,
+          [table],
+        )
         if (rowCount) return
       }
     },

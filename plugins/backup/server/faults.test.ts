@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import S3rver from 's3rver'
 import { expect, vi } from 'vitest'
 import { Running } from '#cli/testing/command-line.ts'
-import { holdTable, query } from '#cli/testing/query.ts'
+import { holdTable, lockedHere, query } from '#cli/testing/query.ts'
 import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
@@ -89,7 +89,9 @@ test('what a killed command leaves behind is written down and removed when the p
   await held.waiting()
   await command.kill('SIGKILL')
   await held.release()
-  await expect.poll(() => query(platform.databaseUrl, 'select from pg_locks where objid = 7301997')).toEqual([])
+  await expect
+    .poll(() => query(platform.databaseUrl, `select from pg_locks where objid = 7301997 and ${lockedHere}`))
+    .toEqual([])
   const started = await createPlatform({ ...platform.core.env, databaseUrl: platform.databaseUrl }, plugins, {
     work: false,
   })
@@ -150,9 +152,14 @@ async function holdRow({ core, databaseUrl }: TestPlatform, name: string) {
   return {
     waiting: () =>
       expect
-        .poll(() => query(databaseUrl, `select from pg_locks where not granted and locktype = 'transactionid'`), {
-          timeout: 30_000,
-        })
+        .poll(
+          () =>
+            query(
+              databaseUrl,
+              `select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
+            ),
+          { timeout: 30_000 },
+        )
         .toHaveLength(1),
     release: () => {
       release()

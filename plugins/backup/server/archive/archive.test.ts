@@ -125,8 +125,8 @@ test('what is no manifest of this platform, or of a newer one, is refused in wor
   expect(await saying('{}')).toMatch(/its manifest is unknown/)
   expect(await saying('nothing')).toMatch(/its manifest is no JSON/)
   expect(await saying('{"product":"other","format":1}')).toBe('This is an archive of another product')
-  expect(await saying('{"product":"trellis","format":2}')).toBe(
-    'The archive was made by a newer version of the platform (format 2; this one reads up to 1)',
+  expect(await saying('{"product":"trellis","format":3}')).toBe(
+    'The archive was made by a newer version of the platform (format 3; this one reads up to 2)',
   )
   expect(await saying('{"product":"trellis","format":1}')).toMatch(/^The manifest is not valid/)
   expect(await complaint(packed([{ name: 'x', content: Buffer.alloc(0) }]))).toMatch(/does not begin with a manifest/)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ArchiveError } from './archiveError.ts'
 
 /** Of the archive's layout. Raised when an older platform could not read what a newer one writes. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 export const PRODUCT = 'trellis'
 
@@ -44,11 +44,12 @@ const scope = z.discriminatedUnion('kind', [
 export type ArchiveScope = z.infer<typeof scope>
 
 /** Bounds that hold nothing but times and numbers: they become SQL. */
-export const partitionBounds = /^FOR VALUES FROM \('[0-9 :.+-]{1,40}'\) TO \('[0-9 :.+-]{1,40}'\)$/
+export const partitionBounds = /^(DEFAULT|FOR VALUES FROM \('[0-9 :.+-]{1,40}'\) TO \('[0-9 :.+-]{1,40}'\))$/
 
 const manifestSchema = z
   .strictObject({
-    format: z.literal(FORMAT),
+    /** 1 knew no partitions in `tables`. */
+    format: z.number().int().min(1).max(FORMAT),
     product: z.literal(PRODUCT),
     id: z.uuid(),
     /** The file's name when it was made. */
@@ -67,7 +68,10 @@ const manifestSchema = z
       )
       .max(10_000),
     scope,
-    /** In an order in which rows come after those that they refer to, where that is possible. */
+    /**
+     * In an order in which rows come after those that they refer to, where that is possible. In place of a table that is
+     * divided stand its partitions, but in an archive of one organization.
+     */
     tables: z.array(archivedTable).max(5000),
     /** The last value of each sequence that belongs to a column; null where none was taken yet. */
     sequences: z
@@ -91,6 +95,12 @@ const manifestSchema = z
     'a column is named twice',
   )
 export type Manifest = z.infer<typeof manifestSchema>
+
+/** The names of its tables, without their division. */
+export function tableNames({ tables, partitions = [] }: Manifest): string[] {
+  const divided = new Map(partitions.map(({ table, name }) => [name, table]))
+  return [...new Set(tables.map(({ name }) => divided.get(name) ?? name))]
+}
 
 /** @throws ArchiveError when it is not a manifest, of another product, or of a newer format */
 export function parseManifest(text: string): Manifest {

@@ -1,8 +1,10 @@
 import type pg from 'pg'
-import { JOBS_TABLE, partitionBounds, type Manifest } from '../archive/manifest.ts'
+import { JOBS_TABLE } from '../archive/manifest.ts'
 
 export interface StoredTable {
   name: string
+  /** The partition of it that is meant; undefined for the whole table. */
+  partition?: { name: string; condition: string | null }
   /** Those that are not computed from others. */
   columns: string[]
   /** Whether its rows belong to organizations. */
@@ -23,8 +25,20 @@ export interface Schema {
   tables: StoredTable[]
   references: Reference[]
   sequences: { table: string; column: string; lastValue: number | null }[]
-  partitions: NonNullable<Manifest['partitions']>
+  partitions: StoredPartition[]
 }
+
+interface StoredPartition {
+  table: string
+  name: string
+  bounds: string
+  /** Which rows are in there; null where all that there are. */
+  condition: string | null
+  estimatedRows: number
+}
+
+// Where nobody has counted yet, from the size: a row has about 150 bytes.
+const estimatedRows = `(case when c.reltuples >= 0 then c.reltuples else pg_relation_size(c.oid) / 150 end)::float8`
 
 const tablesQuery = `
   select c.relname as name,
@@ -32,11 +46,7 @@ const tablesQuery = `
            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
          exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
            as owned,
-         -- Where nobody has counted yet, from the size: a row has about 150 bytes.
-         (select coalesce(sum(case when part.reltuples >= 0 then part.reltuples
-                                   else pg_relation_size(part.oid) / 150 end), 0)::float8 from pg_class part
-           where part.relkind = 'r' and ( part.oid = c.oid or part.oid in (select inhrelid from pg_inherits where inhparent = c.oid)))
-           as "estimatedRows"
+         case when c.relkind = 'p' then 0 else ${estimatedRows} end as "estimatedRows"
     from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
@@ -64,7 +74,8 @@ const sequencesQuery = `
    order by 1, 2`
 
 const partitionsQuery = `
-  select p.relname as table, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
+  select p.relname as table, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds,
+         pg_get_partition_constraintdef(c.oid) as condition, ${estimatedRows} as "estimatedRows"
     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
    where p.relkind = 'p' and c.relkind = 'r' and p.relnamespace = 'public'::regnamespace
    order by 1, 2`
@@ -85,8 +96,21 @@ export async function readSchema(client: pg.Client, left: readonly string[]): Pr
     tables: ordered(tables, inside),
     references: inside,
     sequences: sequences.filter(({ table }) => names.has(table)),
-    partitions: partitions.filter(({ table, bounds }) => names.has(table) && partitionBounds.test(bounds)),
+    partitions: partitions.filter(({ table }) => names.has(table)),
   }
+}
+
+/** The tables with their partitions in their places, each of which is loaded and built by itself. */
+export function divided({ tables, partitions }: Schema): StoredTable[] {
+  return tables.flatMap((table) => {
+    const parts = partitions.filter((partition) => partition.table === table.name)
+    if (parts.length === 0) return [table]
+    return parts.map(({ name, condition, estimatedRows }) => ({
+      ...table,
+      partition: { name, condition },
+      estimatedRows,
+    }))
+  })
 }
 
 function ordered(tables: readonly StoredTable[], references: readonly Reference[]): StoredTable[] {

@@ -3,11 +3,11 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { StoredTables } from '#core/server/storage.ts'
 import { loginClient } from '#core/server/database/pool.ts'
 import { notFound } from '#core/server/errors.ts'
-import { JOBS_TABLE, type ArchiveScope, type Manifest } from '../archive/manifest.ts'
+import { JOBS_TABLE, partitionBounds, type ArchiveScope, type Manifest } from '../archive/manifest.ts'
 import type { TableContent } from '../archive/writer.ts'
 import { OPERATION_JOB, SCHEDULE_JOB } from '../names.ts'
 import { referencedRows } from './references.ts'
-import { readSchema, type StoredTable } from './schema.ts'
+import { divided, readSchema, type StoredTable } from './schema.ts'
 
 /** The database as it was at one moment, whatever happens to it while it is read. */
 export interface Snapshot {
@@ -47,14 +47,19 @@ export async function openSnapshot(
     // Policies hide rows from the owner of the tables; the operator sees all of them.
     await client.query('set local role trellis_operator')
     const tables =
-      tenantId === null ? schema.tables : schema.tables.filter(({ name, owned }) => owned || name === 'tenants')
+      tenantId === null ? divided(schema) : schema.tables.filter(({ name, owned }) => owned || name === 'tenants')
     return {
       facts: {
         ...(await countsOf(client, tenantId)),
         migrations: migrations.map(({ name }) => name),
         scope: await scopeOf(client, tenantId),
         sequences: tenantId === null ? schema.sequences : [],
-        partitions: tenantId === null ? schema.partitions : [],
+        partitions:
+          tenantId === null
+            ? schema.partitions
+                .filter(({ bounds }) => partitionBounds.test(bounds))
+                .map(({ table, name, bounds }) => ({ table, name, bounds }))
+            : [],
         references: tenantId === null ? [] : await referencedRows(client, schema, tenantId),
       },
       expectedRows: await expectedRows(client, tables, tenantId),
@@ -87,8 +92,11 @@ async function countsOf(client: pg.Client, tenantId: string | null) {
   return rows[0] as (typeof rows)[number]
 }
 
-const ownRows = ({ name }: StoredTable, tenantId: string | null) =>
-  tenantId === null ? '' : `where ${name === 'tenants' ? 'id' : 'tenant_id'} = '${tenantId}'`
+/** Partitions are read through their tables, since who may see rows is said of these. */
+function ownRows({ name, partition }: StoredTable, tenantId: string | null): string {
+  if (tenantId !== null) return `where ${name === 'tenants' ? 'id' : 'tenant_id'} = '${tenantId}'`
+  return partition?.condition ? `where ${partition.condition}` : ''
+}
 
 async function expectedRows(client: pg.Client, tables: readonly StoredTable[], tenantId: string | null) {
   if (tenantId === null) return tables.reduce((total, { estimatedRows }) => total + estimatedRows, 0)
@@ -105,7 +113,7 @@ async function expectedRows(client: pg.Client, tables: readonly StoredTable[], t
 async function* contents(client: pg.Client, tables: readonly StoredTable[], tenantId: string | null) {
   for (const table of tables) {
     const query = `select ${table.columns.join(', ')} from ${table.name} ${ownRows(table, tenantId)}`
-    yield content(client, table.name, table.columns, query)
+    yield content(client, table.partition?.name ?? table.name, table.columns, query)
   }
   // What waits for an organization is not worth keeping: its messages are, and they are sent from their table.
   if (tenantId === null) yield content(client, JOBS_TABLE, jobColumns, waitingJobs)

@@ -6,9 +6,11 @@ export interface PutAside {
   /** Quoted where it has to be. */
   table: string
   isPartitioned: boolean
+  /** Those of it, quoted likewise, which are complete before it is. */
+  partitions: string[]
   /** Have the table to themselves: constraints whose index cannot be built beside others. */
   exclusive: string[]
-  /** Indexes, which are built beside each other; of partitioned tables, those of the partitions. */
+  /** Indexes, which are built beside each other. */
   indexes: IndexBuild[]
   /** Make constraints, and indexes of partitioned tables, of what has been built; take no time. */
   last: string[]
@@ -23,7 +25,7 @@ export interface IndexBuild {
 }
 
 export interface BareSchema {
-  /** By name. Partitions are in what is said of the tables that they are of. */
+  /** By name, partitions among them. */
   tables: Map<string, PutAside>
   /** For when every table is complete. */
   foreignKeys: ForeignKey[]
@@ -48,6 +50,8 @@ interface Index {
   definition: string
   isUnique: boolean
   isPartitioned: boolean
+  /** Of an index of a partitioned table, with which it comes and goes. */
+  isPart: boolean
   /** Null for an index that is no constraint's. */
   constraint: string | null
   constraintDefinition: string | null
@@ -84,9 +88,11 @@ export async function bareSchema(client: pg.Client, { onlyRules }: { onlyRules: 
   ]
   const off = [
     ...references.map((statements) => statements.off),
-    ...indexes.map(({ table, name, constraint }) =>
-      constraint ? `alter table ${table} drop constraint ${constraint}` : `drop index ${name}`,
-    ),
+    ...indexes
+      .filter(({ isPart }) => !isPart)
+      .map(({ table, name, constraint }) =>
+        constraint ? `alter table ${table} drop constraint ${constraint}` : `drop index ${name}`,
+      ),
     ...rules.map((statements) => statements.off),
   ]
   await client.query(`begin; ${off.join('; ')}; commit`)
@@ -96,7 +102,7 @@ export async function bareSchema(client: pg.Client, { onlyRules }: { onlyRules: 
         const own = indexes.filter(
           (index) => index.table === table && (!onlyRules || index.isUnique || index.constraint !== null),
         )
-        return [name, { table, isPartitioned, analyzed, ...rebuilding(own, partitions) }]
+        return [name, { table, isPartitioned, partitions, analyzed, ...rebuilding(own, isPartitioned) }]
       }),
     ),
     foreignKeys: references,
@@ -106,29 +112,24 @@ export async function bareSchema(client: pg.Client, { onlyRules }: { onlyRules: 
 
 function rebuilding(
   indexes: readonly Index[],
-  partitions: readonly string[],
+  isPartitioned: boolean,
 ): Pick<PutAside, 'exclusive' | 'indexes' | 'last'> {
-  const beside = ({ constraint, kind, isPartitioned, definition }: Index) =>
-    constraint === null || (kind !== 'x' && !isPartitioned && / USING btree /.test(definition))
+  const whole = ({ table, constraint, constraintDefinition }: Index) =>
+    `alter table ${table} add constraint ${constraint} ${constraintDefinition}`
+  // They take what was built of the partitions.
+  if (isPartitioned) {
+    const last = indexes.map((index) => (index.constraint === null ? index.definition : whole(index)))
+    return { exclusive: [], indexes: [], last }
+  }
+  const beside = ({ constraint, kind, definition }: Index) =>
+    constraint === null || (kind !== 'x' && / USING btree /.test(definition))
   return {
-    exclusive: indexes
-      .filter((index) => !beside(index))
-      .map(
-        ({ table, constraint, constraintDefinition }) =>
-          `alter table ${table} add constraint ${constraint} ${constraintDefinition}`,
-      ),
-    indexes: indexes.filter(beside).flatMap(({ definition, isPartitioned, isInverted, memory }) => {
-      const weight = isInverted ? INVERTED : 1
-      const before = memory ? `set local maintenance_work_mem = '${memory}'; ` : ''
-      if (!isPartitioned) return [{ sql: before + definition, weight }]
-      return partitions.map((partition) => ({
-        sql: before + definition.replace(/ INDEX \S+ ON \S+ USING /, ` INDEX ON ${SCRATCH}.${partition} USING `),
-        weight: weight / partitions.length,
-      }))
-    }),
-    last: indexes.filter(beside).flatMap(({ table, name, definition, isPartitioned, constraint, kind, suffix }) => {
-      // Takes the indexes of the partitions that are there.
-      if (isPartitioned) return [definition]
+    exclusive: indexes.filter((index) => !beside(index)).map(whole),
+    indexes: indexes.filter(beside).map(({ definition, isInverted, memory }) => ({
+      sql: memory ? `set local maintenance_work_mem = '${memory}'; ${definition}` : definition,
+      weight: isInverted ? INVERTED : 1,
+    })),
+    last: indexes.filter(beside).flatMap(({ table, name, constraint, kind, suffix }) => {
       if (constraint === null) return []
       const what = kind === 'p' ? 'primary key' : 'unique'
       return [`alter table ${table} add constraint ${constraint} ${what} using index ${name}${suffix}`]
@@ -139,18 +140,18 @@ function rebuilding(
 /** So many times longer than a B-tree takes one of GIN to build, about. */
 const INVERTED = 12
 
-// To analyze a partitioned table does each of its partitions too, one after the other, unless PostgreSQL 18 is told not to.
-// Before, the partitions are analyzed alone, as the server's own housekeeping does.
+// To analyze a partitioned table does each of its partitions once more, one after the other, unless PostgreSQL 18 is told
+// not to. Before, the partitions are analyzed alone, as the server's own housekeeping does.
 const tableList = `
   select relname as name, quote_ident(relname) as table, relkind = 'p' as "isPartitioned", partitions,
          case when relkind = 'r' then array[quote_ident(relname)]
-              when current_setting('server_version_num')::int < 180000 then partitions
-              else partitions || ('only ' || quote_ident(relname)) end as analyzed
+              when current_setting('server_version_num')::int < 180000 then '{}'
+              else array['only ' || quote_ident(relname)] end as analyzed
     from pg_class
     cross join lateral (
       select coalesce(array_agg(inhrelid::regclass::text), '{}') as partitions from pg_inherits where inhparent = pg_class.oid
     ) as parts
-   where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`
+   where relnamespace = $1::regnamespace and relkind in ('r', 'p') order by relname`
 
 const foreignKeys = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
@@ -167,7 +168,7 @@ const foreignKeys = `
 const indexList = `
   select i.indrelid::regclass::text as table, quote_ident(c.relname) as name,
          replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') as definition, i.indisunique as "isUnique",
-         c.relkind = 'I' as "isPartitioned", a.amname = 'gin' as "isInverted",
+         c.relkind = 'I' as "isPartitioned", c.relispartition as "isPart", a.amname = 'gin' as "isInverted",
          case when a.amname = 'gin' and current_setting('server_version_num')::int < 180000 then '32MB' end as memory,
          quote_ident(k.conname) as constraint,
          pg_get_constraintdef(k.oid) as "constraintDefinition", k.contype as kind,
@@ -178,8 +179,7 @@ const indexList = `
     join pg_class t on t.oid = i.indrelid
     join pg_am a on a.oid = c.relam
     left join pg_constraint k on k.conindid = c.oid and k.contype in ('p', 'u', 'x') and k.conrelid = i.indrelid
-   where t.relnamespace = $1::regnamespace and t.relkind in ('r', 'p') and not c.relispartition
-   order by c.relname`
+   where t.relnamespace = $1::regnamespace and t.relkind in ('r', 'p') order by c.relname`
 
 const triggers = `
   select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,

@@ -12,7 +12,7 @@ interface Task {
 /** Builds indexes on connections of its own while tables are still being loaded; the first error ends it. */
 export class Builders {
   readonly #waiting: Task[] = []
-  readonly #tables: Promise<void>[] = []
+  readonly #tables = new Map<string, Promise<void>>()
   readonly #analyze: boolean
   readonly #onBuilt: (built: number, known: number) => void
   readonly #workers: Promise<void>[] = []
@@ -38,18 +38,24 @@ export class Builders {
     this.#workers.push(this.#work(client))
   }
 
-  /** Puts back what was put aside of a table that is complete. @param size in whatever unit, the same for all tables */
-  rebuild({ exclusive, indexes, last, analyzed }: PutAside, size: number): void {
+  /**
+   * Puts back what was put aside of a table that is complete, once that of its partitions is back, for which this was
+   * called before.
+   * @param size in whatever unit, the same for all tables
+   */
+  rebuild({ table, partitions, exclusive, indexes, last, analyzed }: PutAside, size: number): void {
     const analyses = this.#analyze ? analyzed.map((what) => `analyze ${what}`) : []
     const final = last.length > 0 ? [last.join('; ')] : []
     this.#known += exclusive.length + indexes.length + final.length + analyses.length
     const steps = async () => {
+      await Promise.all(partitions.flatMap((partition) => this.#tables.get(partition) ?? []))
       for (const sql of exclusive) await this.#run(sql, size, Infinity)
       await Promise.all(indexes.map(({ sql, weight }) => this.#run(sql, size, weight)))
       for (const sql of final) await this.#run(sql, size, Infinity)
       await Promise.all(analyses.map((sql) => this.#run(sql, size, 0)))
     }
-    this.#tables.push(
+    this.#tables.set(
+      table,
       steps().catch((error: Error) => {
         this.#error ??= error
       }),
@@ -58,7 +64,7 @@ export class Builders {
 
   /** Waits for everything, and ends the connections' work. @throws the first error */
   async finish(): Promise<void> {
-    await Promise.all(this.#tables)
+    await Promise.all(this.#tables.values())
     this.#finished = true
     for (const wake of this.#idle.splice(0)) wake()
     await Promise.all(this.#workers)

@@ -43,7 +43,7 @@ test('everything is as it was when it was backed up, and the record goes on', as
 test('a trail that goes on from the archive’s stays as it is, and another one is replaced', async ({ platform }) => {
   await platform.organization()
   const archive = await crafted(await archiveOf(platform), (table, rows) =>
-    table === 'audit_logs' ? rows.map((row) => row.replaceAll('tenant.created', 'tenant.forged')) : rows,
+    table.startsWith('audit_logs_') ? rows.map((row) => row.replaceAll('tenant.created', 'tenant.forged')) : rows,
   )
   const actions = async () =>
     (await rowsOf<{ action: string }>(platform, 'select action from audit_logs order by seq')).map((row) => row.action)
@@ -52,6 +52,12 @@ test('a trail that goes on from the archive’s stays as it is, and another one 
 
   await restoreEverything(restoring(platform, archive))
   expect(await actions()).toEqual([...before, 'backup.restored'])
+
+  // Also where old entries have been pruned since.
+  await query(platform.databaseUrl, `delete from audit_logs where action = 'auth.signed-in'`)
+  const pruned = await actions()
+  await restoreEverything(restoring(platform, archive))
+  expect(await actions()).toEqual([...pruned, 'backup.restored'])
 
   await query(platform.databaseUrl, 'truncate audit_logs')
   await restoreEverything(restoring(platform, archive))
@@ -95,4 +101,27 @@ test('a new platform on an empty database becomes the other one', { timeout: 60_
   } finally {
     await other.close()
   }
+})
+
+test('an archive of the first format, which knew no partitions, is restored too', async ({ platform }) => {
+  await platform.superAdmin()
+  const entries = () => rowsOf(platform, `select id, created_at, digest from audit_logs order by seq`)
+  const before = await entries()
+  const archive = await crafted(
+    await archiveOf(platform),
+    (_, rows) => rows,
+    { format: 1 },
+    (tables) => {
+      const [whole, ...months] = tables.filter(({ name }) => name.startsWith('audit_logs_'))
+      const rows = [whole, ...months].flatMap((part) => part?.rows ?? [])
+      const others = tables.filter(({ name }) => !name.startsWith('audit_logs_'))
+      return whole ? [...others, { ...whole, name: 'audit_logs', rows }] : others
+    },
+  )
+  const schema = await definitions(platform)
+  await query(platform.databaseUrl, 'truncate audit_logs')
+  await restoreEverything(restoring(platform, archive))
+  expect(before.length).toBeGreaterThan(0)
+  expect((await entries()).slice(0, -1)).toEqual(before)
+  expect(await definitions(platform)).toEqual(schema)
 })

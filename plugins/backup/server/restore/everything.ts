@@ -15,7 +15,7 @@ import { withArchive, type Restored, type RestoreWork } from './options.ts'
 import { withPatientScopes } from './patient.ts'
 import { SCRATCH, untilReachable, withScratch, type Scratch } from './scratch.ts'
 import { swapSchemas } from './swap.ts'
-import { keptTrails } from './trail.ts'
+import { keptTrails, mayContinue } from './trail.ts'
 import { describeContent } from './verify.ts'
 
 const usualMessage = globalSettings.parse({}).maintenanceMessage
@@ -58,7 +58,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
       await lastChanges(core, scratch.client)
       progress('Backing up what is there', 0, undefined)
       await work.safetyBackup()
-      const kept = await load(work, scratch, plan)
+      const kept = await load(work, scratch, manifest, plan)
       progress('Replacing', 0, undefined)
       await replace(work, manifest, plan, kept)
     } catch (error) {
@@ -77,18 +77,25 @@ async function holdMessage(core: Core): Promise<string> {
 }
 
 /** @returns the trails that stay as they are here */
-async function load({ core, progress, ...source }: RestoreEverythingWork, scratch: Scratch, plan: MigrationPlan) {
+async function load(
+  { core, progress, ...source }: RestoreEverythingWork,
+  scratch: Scratch,
+  manifest: Manifest,
+  plan: MigrationPlan,
+) {
   progress('Preparing', 0, undefined)
   await migrateScratch(scratch.client, plan.archived)
   let kept: string[] | undefined
   const decide = async () => (kept ??= await keptTrails(scratch.client, core.storage.trails))
-  // With migrations to come the two are not of one shape yet, and can be compared only after them.
+  // With migrations to come the two are not of one shape yet, and can be compared only after them. Where nothing speaks for
+  // keeping those that are here, the archive's are built while the rest of them is loaded.
+  const isDoubtful = plan.newer.length === 0 && (await mayContinue(scratch.client, core.storage.trails, manifest))
   const doubtful = { names: core.storage.trails, areWanted: async () => (await decide()).length === 0 }
   await withArchive(source, (archive) =>
     loadArchive(scratch, archive, {
       onlyRules: false,
       progress,
-      ...(plan.newer.length === 0 ? { doubtful } : {}),
+      ...(isDoubtful ? { doubtful } : {}),
     }),
   )
   progress('Migrating', 0, undefined)

@@ -9,6 +9,7 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { Client, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { lockedHere } from '#cli/testing/query.ts'
 import { restoreEverything } from './everything.ts'
 import { archiveOf, checksums, crafted, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
 import { verifyArchive } from './verify.ts'
@@ -44,7 +45,7 @@ test('a connection that is lost in the middle leaves all as it was', { timeout: 
   const archive = await archiveOf(platform)
   // Whoever replaces waits for who reads, and is known by that.
   const whileWaiting = `lock table tenants in access share mode; do $$ begin
-    while not exists (select from pg_locks where not granted and relation = 'public.tenants'::regclass) loop
+    while not exists (select from pg_locks where not granted and relation = 'public.tenants'::regclass and ${lockedHere}) loop
       perform pg_sleep(0.01);
     end loop; end $$;`
   for (const at of ['Loading users', 'Building indexes', 'Replacing']) {
@@ -79,10 +80,23 @@ test('an archive whose rows break a rule is refused while it is loaded', { timeo
   expect(await failing(platform, () => restoreEverything(restoring(platform, lost)))).toMatchObject({
     message: expect.stringContaining('violates foreign key constraint'),
   })
-  // Enough of them for every connection to have some when one is refused.
+  const misplaced = await crafted(
+    archive,
+    (_, rows) => rows,
+    {},
+    (tables) => {
+      const entries = tables.find(({ name, rows }) => name.startsWith('audit_logs_') && rows.length > 0)?.rows ?? []
+      return tables.map((table) => (table.name === 'audit_logs_default' ? { ...table, rows: entries } : table))
+    },
+  )
+  expect(await failing(platform, () => restoreEverything(restoring(platform, misplaced)))).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('violates partition constraint'),
+  })
+  // More than is on its way at a time.
   const many = (rows: string[]) => Array.from({ length: 10_000 }, () => rows.at(-1) ?? '')
   const amongMany = await crafted(archive, (table, rows) =>
-    table === 'audit_logs' ? [...many(rows), 'no row', ...many(rows)] : rows,
+    table.startsWith('audit_logs_') && rows.length > 0 ? [...many(rows), 'no row', ...many(rows)] : rows,
   )
   expect(await failing(platform, () => restoreEverything(restoring(platform, amongMany)))).toMatchObject({
     status: 422,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { Running } from '#cli/testing/command-line.ts'
-import { query } from '#cli/testing/query.ts'
+import { lockedHere, query } from '#cli/testing/query.ts'
 import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
@@ -44,7 +44,8 @@ async function readerOf({ databaseUrl }: TestPlatform) {
   return {
     isWaitedFor: async () => {
       const { rowCount } = await client.query(
-        `select from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'public.tenants'::regclass`,
+        `select from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'public.tenants'::regclass
+            and ${lockedHere}`,
       )
       return rowCount === 1
     },

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '#core/server/errors.ts'
 import { ArchiveError } from '../archive/archiveError.ts'
 import { JOBS_TABLE, type Manifest } from '../archive/manifest.ts'
 import type { Archive, TableReader } from '../archive/reader.ts'
-import { bareSchema, type PutAside } from './bareSchema.ts'
+import { bareSchema, type BareSchema, type PutAside } from './bareSchema.ts'
 import { Builders } from './builders.ts'
 import { copyRows } from './copying.ts'
 import { SCRATCH, type Scratch } from './scratch.ts'
@@ -52,14 +52,15 @@ export async function loadArchive(scratch: Scratch, archive: Archive, options: L
   })
   try {
     builders.addWorker(await scratch.connect())
-    const second = await scratch.connect()
     await insertReferences(client, manifest)
-    const copied = new Set(plans.map(({ putAside }) => putAside))
-    for (const table of bare.tables.values()) if (!copied.has(table)) builders.rebuild(table, 0)
-    await copyTables([client, second], archive, plans, options, builders)
+    const filled = new Set(plans.flatMap(({ putAside }) => (putAside ? [putAside.table, ...putAside.partitions] : [])))
+    const tables = [...bare.tables.values()]
+    for (const table of tables) if (!table.isPartitioned && !filled.has(table.table)) builders.rebuild(table, 0)
+    await copyTables(client, archive, plans, options, { bare, builders })
+    for (const table of tables) if (table.isPartitioned) builders.rebuild(table, 0)
     loading = false
     options.progress('Building indexes', 0, undefined)
-    builders.addWorker(second)
+    builders.addWorker(await scratch.connect())
     await builders.finish()
     await restartSequences(client, manifest)
     options.progress('Checking references', 0, undefined)
@@ -100,23 +101,33 @@ async function makePartitions(client: pg.Client, { partitions = [] }: Manifest):
 }
 
 async function copyTables(
-  clients: readonly [pg.Client, pg.Client],
+  client: pg.Client,
   archive: Archive,
   plans: readonly TablePlan[],
   { through, doubtful, progress }: LoadOptions,
-  builders: Builders,
+  { bare, builders }: { bare: BareSchema; builders: Builders },
 ): Promise<void> {
   const total = archive.manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   const byName = new Map(plans.map((plan) => [plan.archived, plan]))
-  const undecided = new Set(doubtful?.names.filter((name) => byName.has(name)))
-  const doubted: { table: PutAside; size: number }[] = []
+  const doubted = new Set(
+    doubtful?.names
+      .flatMap((name) => [name, ...(bare.tables.get(name)?.partitions ?? [])])
+      .filter((name) => byName.has(name)),
+  )
+  const undecided: { table: PutAside; size: number }[] = []
+  const rebuild = (table: PutAside, size: number) => {
+    if (!table.isPartitioned) return builders.rebuild(table, size)
+    for (const part of bare.tables.values()) {
+      if (table.partitions.includes(part.table)) builders.rebuild(part, size / table.partitions.length)
+    }
+  }
   for await (const reader of archive.tables()) {
     const plan = byName.get(reader.name) as TablePlan
     const before = done
     const step = plan.putAside ? `Loading ${reader.name.replaceAll('_', ' ')}` : 'Loading jobs'
     progress(step, done, total)
-    await copyTable(clients, reader, plan, (part) => {
+    await copyTable(client, reader, plan, (part) => {
       builders.check()
       done += part.reduce((sum, piece) => sum + piece.length, 0)
       progress(step, done, total)
@@ -124,29 +135,29 @@ async function copyTables(
     })
     if (!plan.putAside) continue
     const complete = { table: plan.putAside, size: done - before }
-    if (!undecided.delete(reader.name)) {
-      builders.rebuild(complete.table, complete.size)
+    if (!doubted.delete(reader.name)) {
+      rebuild(complete.table, complete.size)
       continue
     }
-    doubted.push(complete)
-    if (undecided.size > 0) continue
+    undecided.push(complete)
+    if (doubted.size > 0) continue
     const areWanted = await doubtful?.areWanted()
-    if (!areWanted) await clients[0].query(`truncate ${doubted.map(({ table }) => table.table).join(', ')}`)
-    for (const { table, size } of doubted) builders.rebuild(table, areWanted ? size : 0)
+    if (!areWanted) await client.query(`truncate ${undecided.map(({ table }) => table.table).join(', ')}`)
+    for (const { table, size } of undecided) rebuild(table, areWanted ? size : 0)
   }
 }
 
 async function copyTable(
-  clients: readonly pg.Client[],
+  client: pg.Client,
   { name, columns, parts, rows }: TableReader,
   { table, putAside }: TablePlan,
   through: (part: Buffer[]) => Buffer[],
 ): Promise<void> {
   // Rows of a table that was emptied in the same transaction need no look at who may see them, now or later. Of a
-  // partitioned table PostgreSQL refuses that: such a one, the largest as a rule, goes through both connections instead.
+  // partitioned table as a whole PostgreSQL refuses that.
   const frozen = putAside && !putAside.isPartitioned
   const copied = await copyRows(
-    frozen ? clients.slice(0, 1) : clients,
+    client,
     {
       begin: frozen ? `begin; truncate ${table}` : 'begin',
       copy: `copy ${table} (${columns.map(quoted).join(', ')}) from stdin${frozen ? ' (freeze)' : ''}`,

@@ -118,6 +118,7 @@ export async function crafted(
   archive: Buffer,
   change: (table: string, rows: string[]) => string[],
   manifest: Partial<Manifest> = {},
+  arrange = (tables: TestTable[]) => tables,
 ): Promise<Buffer> {
   const opened = await openArchive(Readable.from([archive]))
   const tables: TestTable[] = []
@@ -127,5 +128,5 @@ export async function crafted(
     tables.push({ name, columns, rows: change(name, rows) })
   }
   const { tables: _, ...rest } = opened.manifest
-  return packed(tables, undefined, { ...rest, ...manifest })
+  return packed(arrange(tables), undefined, { ...rest, ...manifest })
 }

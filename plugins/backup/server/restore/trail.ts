@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Manifest } from '../archive/manifest.ts'
 import { SCRATCH } from './scratch.ts'
 
 /**
@@ -18,6 +19,33 @@ export async function keptTrails(client: pg.Client, trails: readonly string[]): 
   try {
     for (const { name } of rows) if (!(await continues(client, name))) return []
     return rows.map(({ name }) => name)
+  } finally {
+    await client.query('reset role')
+  }
+}
+
+/**
+ * Whether the trails that are here may go on from where the archive's end: not when they have fewer rows. They may have
+ * some all the same where old ones were pruned since, so this tells what is likely, before anything is loaded.
+ */
+export async function mayContinue(
+  client: pg.Client,
+  trails: readonly string[],
+  { tables, partitions = [] }: Manifest,
+): Promise<boolean> {
+  const divided = new Map(partitions.map(({ table, name }) => [name, table]))
+  await client.query('set role trellis_operator')
+  try {
+    for (const trail of trails) {
+      const archived = tables.filter(({ name }) => (divided.get(name) ?? name) === trail)
+      const expected = archived.reduce((sum, { rows }) => sum + rows, 0)
+      const { rows } = await client.query<{ found: number }>(
+        `select count(*)::float8 as found from (select from public."${trail}" limit $1) as rows`,
+        [expected],
+      )
+      if ((rows[0]?.found ?? 0) < expected) return false
+    }
+    return true
   } finally {
     await client.query('reset role')
   }
