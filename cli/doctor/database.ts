@@ -4,16 +4,14 @@ import type pg from 'pg'
 import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { globalSettings } from '#core/contract/settings.ts'
-import { migrationFolders } from '#core/server/assembly.ts'
+import { assemble, migrationFolders } from '#core/server/assembly.ts'
 import { migrationStates } from '#core/server/database/migrations.ts'
 import { loginClient } from '#core/server/database/pool.ts'
+import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { openDatabase } from '#core/server/process.ts'
 import { sentenceOf } from '../failure.ts'
-import { broken, ok, warning, type Finding } from './finding.ts'
 
 const OLDEST_SERVER = 150_000
-/** Hours after which a daily backup has been missed, with some for it to be made. */
-const OLDEST_BACKUP = 36
 /** Milliseconds until a mail server counts as out of reach. */
 const MAIL_TIMEOUT = 5000
 
@@ -49,7 +47,7 @@ async function inspect(env: Env, url: string): Promise<Finding[]> {
       await checkServer(client, env),
       migrations,
       ...(founded ? [await checkRoles(client), await checkMail(client)] : []),
-      ...(founded && !env.pluginsOff.includes('backup') ? [await checkBackup(client)] : []),
+      ...(pending.length === 0 ? await examinePlugins(env, client) : []),
     ]
   } finally {
     await client.end()
@@ -93,14 +91,16 @@ async function checkMail(client: pg.Client): Promise<Finding> {
     : ok('mail', `The mail server ${mailHost}:${mailPort} answers`)
 }
 
-async function checkBackup(client: pg.Client): Promise<Finding> {
-  const { rows } = await client.query<{ hours: number | null }>(
-    'select floor(extract(epoch from now() - last_backup_at) / 3600)::int as hours from global_settings',
-  )
-  const hours = rows[0]?.hours ?? null
-  if (hours === null) return warning('backup', 'Nothing was backed up yet; platform-cli backup create does')
-  const message = `The last backup of everything is ${counted(hours, 'hour')} old`
-  return hours > OLDEST_BACKUP ? warning('backup', `${message}; see platform-cli backup list`) : ok('backup', message)
+async function examinePlugins(env: Env, client: pg.Client): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { id, examine } of assemble(plugins, env.pluginsOff)) {
+    try {
+      findings.push(...((await examine?.({ env, client })) ?? []))
+    } catch (error) {
+      findings.push(broken(id, sentenceOf(error)))
+    }
+  }
+  return findings
 }
 
 /** @returns why not, or undefined */

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '#config/env.ts'
+import { GIGABYTE, sizeText } from '#core/contract/sizes.ts'
+import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { reservePort } from '#core/server/http/reservation.ts'
 import { webIsStale } from '#core/server/web-build.ts'
 import { sentenceOf } from '../failure.ts'
-import { broken, ok, warning, type Finding } from './finding.ts'
 
 const OLDEST_NODE = 26
-const GIGABYTE = 1024 ** 3
 
 export function checkNode(): Finding {
   const { node } = process.versions
@@ -31,7 +31,7 @@ export async function checkDataFolder({ dataDir }: Env): Promise<Finding> {
   }
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
-  const message = `${dataDir} has ${(free / GIGABYTE).toFixed(1)} GB left`
+  const message = `${dataDir} has ${sizeText(free, 'en')} left`
   if (free < GIGABYTE / 10) return broken('data', `${message}; make room before anything is lost`)
   return free < GIGABYTE ? warning('data', `${message}; make room soon`) : ok('data', message)
 }

@@ -1,3 +1,4 @@
+import { sizeText } from '#core/contract/sizes.ts'
 import { counted } from '#core/server/words.ts'
 import type { LimitedResource, Scope } from './core.ts'
 import { AppError } from './errors.ts'
@@ -68,13 +69,8 @@ function sentence(resource: LimitedResource['name'], limit: number, used: number
     case 'sessions':
       return `${allowed} ${counted(limit, 'session')}, not counting cancelled ones, and this organization has ${used}.`
     case 'storage':
-      return `${allowed} ${inUnits(limit)} of storage, and this file does not fit beside the ${inUnits(used)} in use.`
+      return `${allowed} ${sizeText(limit, 'en')} of storage, and this file does not fit beside the ${sizeText(used, 'en')} in use.`
   }
-}
-
-function inUnits(bytes: number): string {
-  const gigabytes = bytes / 1024 ** 3
-  return gigabytes >= 1 ? `${Number(gigabytes.toFixed(1))} GB` : `${Number((bytes / 1024 ** 2).toFixed(1))} MB`
 }
 
 export interface Usage {

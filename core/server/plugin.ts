@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
+import type pg from 'pg'
+import type { Env } from '#config/env.ts'
 import type { AuditRecorder, Core, Job, LimitedResource, PlanAllowanceOf, PlatformScope } from './core.ts'
 import type { Subscription } from './events/events.ts'
+import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'
 import type { StoredTables } from './storage.ts'
 
@@ -23,6 +26,13 @@ export interface PluginParts<Services> {
   limitedResources?: readonly LimitedResource[]
   /** Tells what an organization's plan allows. At most one plugin offers it. */
   planAllowance?: PlanAllowanceOf
+}
+
+/** What a plugin has for `platform-cli doctor` to look at. */
+export interface Examined {
+  env: Env
+  /** The login role's, on a migrated database; the platform itself is not assembled. */
+  client: pg.Client
 }
 
 /** Runs a command's work on an assembled platform and closes it afterwards. */
@@ -49,6 +59,8 @@ export interface Plugin<Services, Dependencies extends Record<string, Dependency
   migrations?: URL
   /** Which of its tables are more, or less, than rows to be saved and restored. */
   storage?: StoredTables
+  /** Looks whether what it needs is there, for `platform-cli doctor`; what it throws counts as broken. */
+  examine?: (examined: Examined) => Promise<Finding[]>
   setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>
 }
 
@@ -64,6 +76,7 @@ export function definePlugin<
   dependsOn?: Dependencies
   migrations?: URL
   storage?: StoredTables
+  examine?: (examined: Examined) => Promise<Finding[]>
   setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>
 }): Plugin<Services, Dependencies> {
   return { ...declaration, dependsOn: declaration.dependsOn ?? ({} as Dependencies) }

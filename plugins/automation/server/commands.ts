@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { GIGABYTE } from '#core/contract/sizes.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { CommandRunner } from '#core/server/plugin.ts'
 import { columns, JSON_FLAG, type OutputOptions, print } from '#cli/output.ts'
@@ -73,8 +74,6 @@ function table(upgrades: readonly NeededUpgrade[]): string[] {
     ]),
   ])
 }
-
-const GIGABYTE = 1024 ** 3
 
 /** '120 of 100 active users'. */
 function excessOf({ reason, usage, plan }: NeededUpgrade): string {

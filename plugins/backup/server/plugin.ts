@@ -2,6 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { backupContract } from '../contract.ts'
 import { addCommands } from './commands/commands.ts'
+import { examineBackups } from './examine.ts'
 import { recoverAtStart } from './operations/recover.ts'
 import { operationJob } from './operations/run.ts'
 import { createBackup, deleteBackup, downloadBackup, listOf, restore, trigger, verify } from './routes.ts'
@@ -13,6 +14,7 @@ export const backup = definePlugin({
   id: 'backup',
   migrations: new URL('./migrations/', import.meta.url),
   storage: { installation: ['backups', 'backup_operations', 'backup_schedule'] },
+  examine: examineBackups,
   setup: (core) => ({
     routes: [
       mount(backupContract, {

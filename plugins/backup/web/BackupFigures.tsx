@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RelativeTime } from '#core/web/ui/DateTime.tsx'
 import { HubFigures } from '#core/web/ui/HubFigures.tsx'
-import { sizeText } from '#core/web/ui/sizeText.ts'
+import { sizeText } from '#core/contract/sizes.ts'
 import { backupApi } from './client.ts'
 
 /** Far enough back for the last success, where some failed or are still being made. */

@@ -1,3 +1,4 @@
+import { GIGABYTE } from '#core/contract/sizes.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
@@ -9,9 +10,6 @@ import { heldPlans, lockedById, recordBatch, saveSubscriptions, type Plan, type 
 
 const BATCH = 500
 const NAMED = 5
-
-/** Bytes. */
-const GIGABYTE = 1024 ** 3
 
 /** Which limits of a plan a use exceeds. */
 export function exceeded(usage: Usage, { maxUsers, maxSessions, maxStorage }: PlanLimits): (keyof Usage)[] {

@@ -1,3 +1,4 @@
+import { GIGABYTE } from '#core/contract/sizes.ts'
 import { record } from '#core/server/audit.ts'
 import type { PlanAllowanceOf, TenantScope } from '#core/server/core.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
@@ -8,8 +9,6 @@ import type { TenantSubscription } from '../invoice-contract.ts'
 import { emit } from '#core/server/events/events.ts'
 import { subscriptionsChanged } from './events.ts'
 import { readPlans, type Plan } from './rows.ts'
-
-const GIGABYTE = 1024 ** 3
 
 const storageBytes = ({ maxStorage }: Plan) => (maxStorage === null ? null : maxStorage * GIGABYTE)
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { GIGABYTE } from '#core/contract/sizes.ts'
 import { ChartCard } from '#core/web/ui/ChartCard.tsx'
 import { RankChart } from '#core/web/ui/RankChart.tsx'
 import { NEAR_PLAN_LIMIT, SHOWN_NEAR_PLAN_LIMIT } from '#plugins/billing/analytics-contract.ts'
@@ -7,7 +8,7 @@ import { billingAnalyticsApi } from './client.ts'
 
 const resourceNames = { users: 'Users', sessions: 'Sessions', storage: 'Storage' } as const
 
-const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toLocaleString(undefined, { maximumFractionDigits: 1 })} GB`
+const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toLocaleString(undefined, { maximumFractionDigits: 1 })} GB`
 
 const amountOf = ({ resource }: NearPlanLimit, amount: number) =>
   resource === 'storage' ? gigabytes(amount) : amount.toLocaleString()

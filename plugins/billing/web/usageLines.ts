@@ -1,14 +1,5 @@
+import { sizeText } from '#core/contract/sizes.ts'
 import type { TenantSubscription } from '#plugins/billing/invoice-contract.ts'
-
-const KB = 1024
-
-/** '512 KB', '1.5 GB'. @param bytes whole, 0 or more */
-export function bytesText(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(KB)), units.length - 1)
-  const value = bytes / KB ** power
-  return `${value.toLocaleString(undefined, { maximumFractionDigits: power === 0 || value >= 100 ? 0 : 1 })} ${units[power]}`
-}
 
 export interface UsageLine {
   label: string
@@ -34,6 +25,6 @@ export function usageLines({ usage, limits }: Pick<TenantSubscription, 'usage' |
   return [
     line('Active users', usage.users, limits.users, count),
     line('Sessions', usage.sessions, limits.sessions, count),
-    line('Storage', usage.storageBytes, limits.storageBytes, bytesText),
+    line('Storage', usage.storageBytes, limits.storageBytes, (bytes) => sizeText(bytes)),
   ]
 }

@@ -5,7 +5,7 @@ import { RelativeTime } from '#core/web/ui/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/ErrorState.tsx'
 import { StatCard, StatGrid } from '#core/web/ui/StatCard.tsx'
 import { settingsApi } from '#core/web/settingsQuery.ts'
-import { sizeText } from '#core/web/ui/sizeText.ts'
+import { sizeText } from '#core/contract/sizes.ts'
 
 /** How the platform is doing, each figure counted when the page is opened. */
 export function SystemOverview() {

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { columns, JSON_FLAG, print, type OutputOptions } from '#cli/output.ts'
+import { sizeText } from '#core/contract/sizes.ts'
 import type { CommandRunner } from '#core/server/plugin.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Backup } from '../../contract.ts'
 import { outdatedBackups, pruneNow } from '../operations/prune.ts'
-import { sizeText } from '../operations/sentences.ts'
 import { addSchedule } from './schedule.ts'
 import { create, everyBackup, restore, verify } from './work.ts'
 
@@ -106,7 +106,7 @@ function table(backups: readonly Backup[]): string[] {
       backup.name,
       backup.timestamp.slice(0, 16).replace('T', ' '),
       backup.tenantName ?? 'everything',
-      backup.status === 'completed' ? sizeText(backup.size) : '',
+      backup.status === 'completed' ? sizeText(backup.size, 'en') : '',
       backup.status === 'completed' && !backup.isAvailable ? 'file missing' : backup.status.replace('_', ' '),
       backup.trigger,
       backup.verification ? (backup.verification.valid ? 'valid' : 'not valid') : '',

@@ -5,15 +5,6 @@ import type { BackupOperation } from '../../contract.ts'
 /** What there is of a column for messages, in characters. */
 const LONGEST = 1000
 
-const units = ['Bytes', 'KB', 'MB', 'GB', 'TB']
-
-/** Base 1024, as the specification has it (part 2, section 9). */
-export function sizeText(bytes: number): string {
-  const unit = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
-  const value = bytes / 1024 ** unit
-  return `${unit === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`
-}
-
 /** What went wrong, in a sentence for people; what only a developer can put right is logged as well. */
 export function failureText(core: Core, error: unknown): string {
   if (error instanceof AppError) return error.message.slice(0, LONGEST)

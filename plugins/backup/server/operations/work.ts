@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { sizeText } from '#core/contract/sizes.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -12,7 +13,7 @@ import { describeContent, verifyArchive } from '../restore/verify.ts'
 import { storeOf } from '../store/stores.ts'
 import { completeBackup, insertBackup, noteLastBackup, type StoredBackup } from './backups.ts'
 import { RESTORED, type Ended, type Operation } from './operation.ts'
-import { failureText, sizeText } from './sentences.ts'
+import { failureText } from './sentences.ts'
 
 type Open = () => Promise<Readable>
 
@@ -48,7 +49,7 @@ export async function makeBackup(core: Core, backup: StoredBackup, report: Repor
 /** 'Backed up 12 organizations and 431 users (1.2 MB) in 2 s'. */
 function madeText(manifest: Manifest, size: number, milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000))
-  return `Backed up ${describeContent(manifest)} (${sizeText(size)}) in ${seconds} s`
+  return `Backed up ${describeContent(manifest)} (${sizeText(size, 'en')}) in ${seconds} s`
 }
 
 export async function verifyBackup(core: Core, operation: Operation, open: Open, report: Report): Promise<Ended> {

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv, type S3Location } from '#config/env.ts'
+import { cloneDatabase } from '#core/testing/harness.ts'
+import { examineBackups } from '../examine.ts'
 import { DiskStore } from './disk.ts'
 import { S3Store } from './s3.ts'
 import type { Store } from './store.ts'
@@ -89,4 +93,57 @@ test('a bucket that cannot be used says why', async () => {
   await expect(away.write('x', pieces(Buffer.from('x')))).rejects.toThrow(/cannot be used/)
   const other = new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${port}/nowhere` }))
   await expect(other.names()).rejects.toThrow(/^The bucket nowhere cannot be used \(NoSuchBucket/)
+})
+
+test('what was sent of an archive that never became whole is taken back', async () => {
+  // s3rver cannot list what was begun; this one knows nothing else.
+  const begun = new Map([
+    ['upload-1', 'of/trellis/trellis-2026-11-20T070000Z.tar.zst'],
+    ['upload-2', 'of/trellis/trellis-2026-11-21T070000Z.tar.zst'],
+  ])
+  const asked: string[] = []
+  const service = createHttpServer((request, response) => {
+    const { searchParams, pathname } = new URL(request.url ?? '', 'http://bucket')
+    const upload = searchParams.get('uploadId')
+    if (request.method === 'DELETE' && upload && pathname === `/backups/${begun.get(upload)}`) {
+      begun.delete(upload)
+      return response.writeHead(204).end()
+    }
+    asked.push(searchParams.get('prefix') ?? '')
+    const uploads = [...begun].map(([id, key]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
+    return response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(`<ListMultipartUploadsResult><Bucket>backups</Bucket>${uploads.join('')}</ListMultipartUploadsResult>`)
+  }).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const { port: own } = service.address() as { port: number }
+  try {
+    await new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${own}/backups/of/trellis` })).clear()
+    expect(asked).toEqual(['of/trellis/trellis-'])
+    expect([...begun]).toEqual([])
+  } finally {
+    service.closeAllConnections()
+    service.close()
+  }
+})
+
+test('doctor tells whether the bucket answers', async ({ onTestFinished }) => {
+  const database = await cloneDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  onTestFinished(() => client.end().then(() => database.drop()))
+  await client.connect()
+  const examined = async (variables: Record<string, string>) => {
+    const env = readEnv({ DATABASE_URL: database.url, DATA_DIR: folder })
+    const findings = await examineBackups({
+      client,
+      env: { ...env, backup: { ...env.backup, s3: location(variables) } },
+    })
+    return findings.find(({ check }) => check === 'bucket')
+  }
+  expect(await examined({})).toEqual({ check: 'bucket', status: 'ok', message: expect.stringContaining('answers') })
+  expect(await examined({ BACKUP_S3_URL: `http://127.0.0.1:${port}/nowhere` })).toEqual({
+    check: 'bucket',
+    status: 'broken',
+    message: expect.stringMatching(/^The bucket nowhere cannot be used \(NoSuchBucket.*BACKUP_S3_URL/),
+  })
 })
