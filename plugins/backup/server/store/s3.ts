@@ -18,7 +18,8 @@ const PART = 16 * 1024 ** 2
 
 /** Milliseconds. */
 const CONNECT_TIMEOUT = 5000
-const SILENCE = 60_000
+/** Milliseconds for which a connection may be idle; a restore may take its time with what it has read. */
+const SILENCE = 120_000
 
 /** Archives as objects of a bucket of any S3-compatible service. A multipart upload exists once it is complete. */
 export class S3Store implements Store {
@@ -27,7 +28,8 @@ export class S3Store implements Store {
   readonly #bucket: string
   readonly #prefix: string
 
-  constructor({ endpoint, bucket, prefix, region, accessKey, secretKey }: S3Location) {
+  /** @param silence milliseconds after which a service that says nothing counts as gone */
+  constructor({ endpoint, bucket, prefix, region, accessKey, secretKey }: S3Location, silence = SILENCE) {
     this.#bucket = bucket
     this.#prefix = prefix
     this.#client = new S3Client({
@@ -38,7 +40,7 @@ export class S3Store implements Store {
       // Other services than Amazon's do not know the newer checksums; the archive has its own.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECT_TIMEOUT, requestTimeout: SILENCE },
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: silence },
     })
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -93,6 +93,22 @@ test('a bucket that cannot be used says why', async () => {
   await expect(away.write('x', pieces(Buffer.from('x')))).rejects.toThrow(/cannot be used/)
   const other = new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${port}/nowhere` }))
   await expect(other.names()).rejects.toThrow(/^The bucket nowhere cannot be used \(NoSuchBucket/)
+})
+
+test('a bucket that takes the connection and says nothing is given up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port: own } = silent.address() as { port: number }
+  const sockets: Socket[] = []
+  silent.on('connection', (socket) => sockets.push(socket))
+  try {
+    const store = new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${own}/backups` }), 100)
+    await expect(store.names()).rejects.toThrow(/^The bucket backups cannot be used \(TimeoutError/)
+    expect(sockets.length).toBeGreaterThan(0)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  }
 })
 
 test('what was sent of an archive that never became whole is taken back', async () => {
