@@ -104,7 +104,7 @@ export class S3Store implements Store {
   /** @throws backup.store 503 when nothing can be read from the bucket */
   async reach(): Promise<void> {
     await this.#reached(() =>
-      this.#client.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix, MaxKeys: 1 })),
+      this.#client.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix })),
     )
   }
 

@@ -156,6 +156,7 @@ test('doctor tells whether the bucket answers', async ({ onTestFinished }) => {
     })
     return findings.find(({ check }) => check === 'bucket')
   }
+  await stores[1]?.write('trellis-5.tar.zst', pieces(Buffer.from('small')))
   expect(await examined({})).toEqual({ check: 'bucket', status: 'ok', message: expect.stringContaining('answers') })
   expect(await examined({ BACKUP_S3_URL: `http://127.0.0.1:${port}/nowhere` })).toEqual({
     check: 'bucket',
