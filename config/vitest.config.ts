@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
+// A second, as it is otherwise, is soon over while the other core builds an index.
+const patient = { poll: { timeout: 10_000 } }
+
 export default defineConfig({
   root,
   test: {
@@ -21,6 +24,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          expect: patient,
           sequence: { groupOrder: 1 },
         },
       },
@@ -33,6 +37,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: patient,
           sequence: { groupOrder: 2 },
         },
       },

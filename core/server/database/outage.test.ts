@@ -72,8 +72,8 @@ test(
     await pause(OUTAGE)
     phase = 'changing'
     server = await startEmbeddedPostgres(directory, ['fsync=off'])
-    await expect.poll(() => ask('/api/user/devices'), { timeout: 10_000 }).toBe(200)
-    await expect.poll(() => platform.core.invalidations, { timeout: 10_000 }).toMatchObject({ live: true })
+    await expect.poll(() => ask('/api/user/devices')).toBe(200)
+    await expect.poll(() => platform.core.invalidations).toMatchObject({ live: true })
     expect(await ask('/api/ready')).toBe(200)
     phase = 'up'
     await pause(500)

@@ -38,7 +38,7 @@ const tokens = ({ smtp, email }: Unverified) =>
     .map(({ text }) => /verify-email\?token=(\S+)/.exec(text)?.[1] ?? '')
 
 async function mailedToken(who: Unverified, count = 1): Promise<string> {
-  await expect.poll(() => tokens(who).length, { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => tokens(who).length).toBe(count)
   return tokens(who)[count - 1] ?? ''
 }
 

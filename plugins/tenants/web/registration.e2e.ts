@@ -36,7 +36,7 @@ async function mailedLink(
     smtp.messages
       .filter(({ to }) => to.includes(email))
       .map(({ text }) => /http:\/\/(\w+)\.localhost\S*(\/verify-email\?token=\S+)/.exec(text))
-  await expect.poll(() => links().length, { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => links().length).toBe(count)
   const [, subdomain = '', path = ''] = links()[count - 1] ?? []
   return { subdomain, path }
 }

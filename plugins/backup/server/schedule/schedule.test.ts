@@ -162,7 +162,7 @@ test('nights of backups leave the files that retention keeps, and what people ha
     await core.db.platform(systemActor, (scope) => changeSchedule(scope, change))
     const admin = await platform.superAdmin()
     const creating = admin.post('/api/admin/backup/create')
-    await expect.poll(() => workOff(platform), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => workOff(platform)).toBe(1)
     expect((await creating).status).toBe(200)
     await lookAtSchedule(core)
     for (let night = 0; night < 20; night++) {
