@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { JOBS_TABLE } from '../archive/manifest.ts'
+import { JOBS_TABLE, partitionBounds } from '../archive/manifest.ts'
 
 export interface StoredTable {
   name: string
@@ -25,6 +25,7 @@ export interface Schema {
   tables: StoredTable[]
   references: Reference[]
   sequences: { table: string; column: string; lastValue: number | null }[]
+  /** Of tables that a manifest can say the bounds of. */
   partitions: StoredPartition[]
 }
 
@@ -46,7 +47,7 @@ const tablesQuery = `
            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
          exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
            as owned,
-         case when c.relkind = 'p' then 0 else ${estimatedRows} end as "estimatedRows"
+         ${estimatedRows} as "estimatedRows"
     from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
@@ -91,12 +92,13 @@ export async function readSchema(client: pg.Client, left: readonly string[]): Pr
   const { rows: references } = await client.query<Reference>(referencesQuery)
   const { rows: sequences } = await client.query<Schema['sequences'][number]>(sequencesQuery)
   const { rows: partitions } = await client.query<Schema['partitions'][number]>(partitionsQuery)
+  const untold = new Set(partitions.filter(({ bounds }) => !partitionBounds.test(bounds)).map(({ table }) => table))
   const inside = references.filter(({ from, to }) => names.has(from) && names.has(to))
   return {
     tables: ordered(tables, inside),
     references: inside,
     sequences: sequences.filter(({ table }) => names.has(table)),
-    partitions: partitions.filter(({ table }) => names.has(table)),
+    partitions: partitions.filter(({ table }) => names.has(table) && !untold.has(table)),
   }
 }
 

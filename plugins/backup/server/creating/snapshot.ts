@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { StoredTables } from '#core/server/storage.ts'
 import { loginClient } from '#core/server/database/pool.ts'
 import { notFound } from '#core/server/errors.ts'
-import { JOBS_TABLE, partitionBounds, type ArchiveScope, type Manifest } from '../archive/manifest.ts'
+import { JOBS_TABLE, type ArchiveScope, type Manifest } from '../archive/manifest.ts'
 import type { TableContent } from '../archive/writer.ts'
 import { OPERATION_JOB, SCHEDULE_JOB } from '../names.ts'
 import { referencedRows } from './references.ts'
@@ -55,11 +55,7 @@ export async function openSnapshot(
         scope: await scopeOf(client, tenantId),
         sequences: tenantId === null ? schema.sequences : [],
         partitions:
-          tenantId === null
-            ? schema.partitions
-                .filter(({ bounds }) => partitionBounds.test(bounds))
-                .map(({ table, name, bounds }) => ({ table, name, bounds }))
-            : [],
+          tenantId === null ? schema.partitions.map(({ table, name, bounds }) => ({ table, name, bounds })) : [],
         references: tenantId === null ? [] : await referencedRows(client, schema, tenantId),
       },
       expectedRows: await expectedRows(client, tables, tenantId),

@@ -8,6 +8,8 @@ export interface PutAside {
   isPartitioned: boolean
   /** Those of it, quoted likewise, which are complete before it is. */
   partitions: string[]
+  /** Of the partition for what no other one takes, the table that it is of: what that would put elsewhere now may be in it. */
+  defaultOf: string | null
   /** Have the table to themselves: constraints whose index cannot be built beside others. */
   exclusive: string[]
   /** Indexes, which are built beside each other. */
@@ -64,6 +66,7 @@ interface TableRow {
   table: string
   isPartitioned: boolean
   partitions: string[]
+  defaultOf: string | null
   analyzed: string[]
 }
 
@@ -98,11 +101,11 @@ export async function bareSchema(client: pg.Client, { onlyRules }: { onlyRules: 
   await client.query(`begin; ${off.join('; ')}; commit`)
   return {
     tables: new Map(
-      tables.map(({ name, table, isPartitioned, partitions, analyzed }) => {
+      tables.map(({ name, table, isPartitioned, partitions, defaultOf, analyzed }) => {
         const own = indexes.filter(
           (index) => index.table === table && (!onlyRules || index.isUnique || index.constraint !== null),
         )
-        return [name, { table, isPartitioned, partitions, analyzed, ...rebuilding(own, isPartitioned) }]
+        return [name, { table, isPartitioned, partitions, defaultOf, analyzed, ...rebuilding(own, isPartitioned) }]
       }),
     ),
     foreignKeys: references,
@@ -144,6 +147,8 @@ const INVERTED = 12
 // not to. Before, the partitions are analyzed alone, as the server's own housekeeping does.
 const tableList = `
   select relname as name, quote_ident(relname) as table, relkind = 'p' as "isPartitioned", partitions,
+         (select inhparent::regclass::text from pg_inherits
+           where inhrelid = pg_class.oid and pg_get_expr(relpartbound, pg_class.oid) = 'DEFAULT') as "defaultOf",
          case when relkind = 'r' then array[quote_ident(relname)]
               when current_setting('server_version_num')::int < 180000 then '{}'
               else array['only ' || quote_ident(relname)] end as analyzed

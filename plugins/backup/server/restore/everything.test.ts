@@ -103,6 +103,27 @@ test('a new platform on an empty database becomes the other one', { timeout: 60_
   }
 })
 
+test('an entry that no month was made for is put into the month that there is by then', async ({ platform }) => {
+  await platform.superAdmin()
+  const { databaseUrl } = platform
+  const [month] = await query<{ name: string }>(
+    databaseUrl,
+    `select 'audit_logs_' || to_char(now() at time zone 'UTC' + interval '2 months', 'YYYY_MM') as name`,
+  )
+  const late = `select tableoid::regclass::text as name from audit_logs where created_at > now() + interval '1 month'`
+  await query(databaseUrl, `drop table ${month?.name}`)
+  await query(
+    databaseUrl,
+    `insert into audit_logs (action, category, description, digest, created_at)
+       select action, category, description, digest, now() + interval '2 months' from audit_logs limit 1`,
+  )
+  expect(await rowsOf(platform, late)).toEqual([{ name: 'audit_logs_default' }])
+  const archive = await archiveOf(platform)
+  await query(databaseUrl, 'truncate audit_logs')
+  await restoreEverything(restoring(platform, archive))
+  expect(await rowsOf(platform, late)).toEqual([month])
+})
+
 test('an archive of the first format, which knew no partitions, is restored too', async ({ platform }) => {
   await platform.superAdmin()
   const entries = () => rowsOf(platform, `select id, created_at, digest from audit_logs order by seq`)

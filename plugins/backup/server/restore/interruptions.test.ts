@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { Running } from '#cli/testing/command-line.ts'
-import { lockedHere, query } from '#cli/testing/query.ts'
+import { query } from '#cli/testing/query.ts'
 import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
@@ -13,7 +12,7 @@ import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { dataFolder, list, make } from '../testing.ts'
 import { restoreEverything } from './everything.ts'
 import { SCRATCH } from './scratch.ts'
-import { archiveOf, checksums, expectNothingLeft, restoring } from './testing.ts'
+import { archiveOf, checksums, expectNothingLeft, readerOf, restoring } from './testing.ts'
 
 const test = pluginTest(plugins, { env: { DATA_DIR: await dataFolder() }, work: true })
 vi.setConfig({ testTimeout: 120_000 })
@@ -33,24 +32,6 @@ const exists = async ({ databaseUrl }: TestPlatform, table: string) => {
     `select to_regclass('${SCRATCH}.${table}') is not null as found`,
   )
   return row?.found ?? false
-}
-
-/** Reads, and goes on reading, so that nothing can take the place of what it reads. */
-async function readerOf({ databaseUrl }: TestPlatform) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  client.on('error', () => undefined)
-  await client.connect()
-  await client.query('begin; select from tenants')
-  return {
-    isWaitedFor: async () => {
-      const { rowCount } = await client.query(
-        `select from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'public.tenants'::regclass
-            and ${lockedHere}`,
-      )
-      return rowCount === 1
-    },
-    end: () => client.end(),
-  }
 }
 
 /** What nobody touches meanwhile: super admins sign in, and the safety backup is noted. */

@@ -154,8 +154,8 @@ async function copyTable(
   through: (part: Buffer[]) => Buffer[],
 ): Promise<void> {
   // Rows of a table that was emptied in the same transaction need no look at who may see them, now or later. Of a
-  // partitioned table as a whole PostgreSQL refuses that.
-  const frozen = putAside && !putAside.isPartitioned
+  // partitioned table as a whole, which puts rows where they belong, PostgreSQL refuses that.
+  const frozen = putAside && table === putAside.table && !putAside.isPartitioned
   const copied = await copyRows(
     client,
     {
@@ -195,7 +195,7 @@ async function plansOf(
     if (!putAside && !isJobs) throw new ArchiveError(`The archive holds a table that no migration makes: ${name}`)
     const unknown = columns.find((column) => !known.get(isJobs ? WAITING_JOBS : name)?.has(column))
     if (unknown) throw new ArchiveError(`${name} has a column that no migration makes: ${unknown}`)
-    plans.push({ archived: name, table: putAside?.table ?? WAITING_JOBS, putAside })
+    plans.push({ archived: name, table: putAside?.defaultOf ?? putAside?.table ?? WAITING_JOBS, putAside })
   }
   for (const { table, rows } of manifest.references) {
     const unknown = rows.flatMap((row) => Object.keys(row)).find((column) => !known.get(table)?.has(column))

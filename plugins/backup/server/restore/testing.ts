@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import pg from 'pg'
 import { expect } from 'vitest'
+import { lockedHere } from '#cli/testing/query.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import type { Manifest } from '../archive/manifest.ts'
@@ -32,6 +34,24 @@ export const restoring = ({ core }: Pick<TestPlatform, 'core'>, archive: Buffer)
   safetyBackup: async () => undefined,
   keepQueues: [],
 })
+
+/** Reads, and goes on reading, so that nothing can take the place of what it reads. */
+export async function readerOf({ databaseUrl }: Pick<TestPlatform, 'databaseUrl'>) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin; select from tenants')
+  return {
+    isWaitedFor: async () => {
+      const { rowCount } = await client.query(
+        `select from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'public.tenants'::regclass
+            and ${lockedHere}`,
+      )
+      return rowCount === 1
+    },
+    end: () => client.end(),
+  }
+}
 
 /** Rows of a query as the operator, who sees everything. */
 export async function rowsOf<Row = Record<string, unknown>>(
