@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { ensureWebBuilt, webDist } from '#core/server/web-build.ts'
+import { report } from './report.ts'
 
 /** What a person on a slow line loads before they can sign in: scripts of entry and sign-in page, gzipped, in kB. */
 const budget = 180
@@ -15,7 +16,7 @@ interface ManifestChunk {
   imports?: string[]
 }
 
-await ensureWebBuilt({ log: console })
+await ensureWebBuilt({ log: { info: report } })
 const manifest = JSON.parse(await readFile(join(webDist, '.vite/manifest.json'), 'utf8')) as Record<
   string,
   ManifestChunk
@@ -35,11 +36,11 @@ let total = 0
 for (const file of files) {
   const size = (await promisify(gzip)(await readFile(join(webDist, file)), { level: 9 })).length / 1000
   total += size
-  console.log(`${size.toFixed(1).padStart(8)} kB  ${file}`)
+  report(`${size.toFixed(1).padStart(8)} kB  ${file}`)
 }
-console.log(`${total.toFixed(1)} of ${budget} kB of gzipped scripts until the sign-in page shows`)
+report(`${total.toFixed(1)} of ${budget} kB of gzipped scripts until the sign-in page shows`)
 if (total > budget) process.exitCode = 1
 if (!start.some((key) => signInPage.test(key))) {
-  console.log(`The sign-in page is not among the build's chunks (${signInPage.source}), so the sum says nothing`)
+  report(`The sign-in page is not among the build's chunks (${signInPage.source}), so the sum says nothing`)
   process.exitCode = 1
 }

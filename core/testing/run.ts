@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { report } from './report.ts'
 import { describeFailures, type RunResult, summarize } from './results.ts'
 
 interface Check {
@@ -53,8 +54,8 @@ async function runCheck({ name, command, measures }: Check): Promise<boolean> {
   const { status, output } = await run(command, ['ignore', 'pipe', 'pipe'])
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const measured = measures ? `: ${output.split('\n').at(-1)}` : ''
-  if (status === 0) console.log(`passed  ${name} (${seconds} s)${measured}`)
-  else console.log(`FAILED  ${name} (${seconds} s), repeat with: npx ${command.join(' ')}\n${output}\n`)
+  if (status === 0) report(`passed  ${name} (${seconds} s)${measured}`)
+  else report(`FAILED  ${name} (${seconds} s), repeat with: npx ${command.join(' ')}\n${output}\n`)
   return status === 0
 }
 
@@ -74,13 +75,13 @@ async function runChecks(): Promise<RunResult> {
 
 async function runTests(): Promise<RunResult> {
   const folder = await mkdtemp(join(tmpdir(), 'test-results-'))
-  const report = join(folder, 'results.json')
+  const file = join(folder, 'results.json')
   try {
     const config = ['--config', 'config/vitest.config.ts']
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const { status } = await run(['vitest', 'run', ...config, ...reporters], ['ignore', 'inherit', 'inherit'])
-    const results = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Parameters<typeof summarize>[0]
-    for (const line of describeFailures(results, (file) => relative(root, file))) console.log(line)
+    const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Parameters<typeof summarize>[0]
+    for (const line of describeFailures(results, (path) => relative(root, path))) report(line)
     return summarize(results, status)
   } finally {
     await rm(folder, { recursive: true })
@@ -97,5 +98,5 @@ for (const { passed, failed, skipped } of results) {
   total.failed += failed
   total.skipped += skipped
 }
-console.log(`${total.passed} passed, ${total.failed} failed` + (total.skipped > 0 ? `, ${total.skipped} skipped` : ''))
+report(`${total.passed} passed, ${total.failed} failed` + (total.skipped > 0 ? `, ${total.skipped} skipped` : ''))
 if (total.failed > 0) process.exitCode = 1

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { hashPassword } from '#core/server/identity/passwords.ts'
 import { call, environment, flagsOfStart, printLatencies, start, stop } from './children.ts'
-import { report } from './report.ts'
+import { report } from '../report.ts'
 
 const ADMIN = { email: 'bench-audit@example.org', password: 'bench-password-1' }
 const ROUNDS = 200

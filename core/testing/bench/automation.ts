@@ -4,7 +4,7 @@ import pg from 'pg'
 import { hashPassword } from '#core/server/identity/passwords.ts'
 import { call, environment, flagsOfStart, printLatencies, start, stop } from './children.ts'
 import type { CycleTaken } from './cycle-process.ts'
-import { report } from './report.ts'
+import { report } from '../report.ts'
 
 const ADMIN = { email: 'bench-billing@example.org', password: 'bench-password-1' }
 

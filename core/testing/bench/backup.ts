@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { loadAudit } from './audit.ts'
 import { environment, flagsOfStart } from './children.ts'
-import { report } from './report.ts'
+import { report } from '../report.ts'
 
 export interface BackupMeasurement {
   /** With organizations and users in it. */

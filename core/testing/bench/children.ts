@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Question, Reply } from './messages.ts'
-import { report } from './report.ts'
+import { report } from '../report.ts'
 
 /** A server in a process of its own. */
 export interface Child {

@@ -13,7 +13,7 @@ import { measureBackup } from './backup.ts'
 import { ask, call, printLatencies, start, stop, type Child } from './children.ts'
 import { scratchDatabase, seed } from './databases.ts'
 import type { BareRoute, Statement } from './messages.ts'
-import { report } from './report.ts'
+import { report } from '../report.ts'
 
 // `npm run bench`: a scratch database, the platform and a bare Fastify beside it, the same statements and the same
 // answers from both, measured in turns on one machine; then the audit log, and backups. `-- --quick` leaves the million
