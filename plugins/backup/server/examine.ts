@@ -1,3 +1,4 @@
+import type { S3Location } from '#config/env.ts'
 import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { AppError } from '#core/server/errors.ts'
 import type { Examined } from '#core/server/plugin.ts'
@@ -21,10 +22,10 @@ function lastBackup(hours: number | null): Finding {
   return hours > OLDEST_BACKUP ? warning('backup', `${message}; see platform-cli backup list`) : ok('backup', message)
 }
 
-async function bucket(s3: NonNullable<Examined['env']['backup']['s3']>): Promise<Finding> {
+async function bucket(s3: S3Location): Promise<Finding> {
   const { S3Store } = await import('./store/s3.ts')
   try {
-    await new S3Store(s3).reach()
+    await new S3Store(s3).names()
     return ok('bucket', `The bucket ${s3.bucket} of the backups answers`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -96,10 +96,15 @@ const manifestSchema = z
   )
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** The names of its tables, without their division. */
-export function tableNames({ tables, partitions = [] }: Manifest): string[] {
-  const divided = new Map(partitions.map(({ table, name }) => [name, table]))
-  return [...new Set(tables.map(({ name }) => divided.get(name) ?? name))]
+/** Its tables without their division, with the rows of each. */
+export function undividedTables({ tables, partitions = [] }: Manifest): Map<string, number> {
+  const tableOf = new Map(partitions.map(({ table, name }) => [name, table]))
+  const undivided = new Map<string, number>()
+  for (const { name, rows } of tables) {
+    const table = tableOf.get(name) ?? name
+    undivided.set(table, (undivided.get(table) ?? 0) + rows)
+  }
+  return undivided
 }
 
 /** @throws ArchiveError when it is not a manifest, of another product, or of a newer format */

@@ -2,7 +2,7 @@ import type { Core, PlatformScope } from '#core/server/core.ts'
 import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
 import { literal } from '#core/server/database/like.ts'
 import type { Backup, BackupOperation } from '../../contract.ts'
-import { tableNames, type Manifest } from '../archive/manifest.ts'
+import { undividedTables, type Manifest } from '../archive/manifest.ts'
 import { archiveName } from '../names.ts'
 import { storeOf } from '../store/stores.ts'
 
@@ -127,7 +127,7 @@ export async function completeBackup(scope: PlatformScope, id: string, manifest:
       size,
       tenantCount: manifest.tenantCount,
       userCount: manifest.userCount,
-      tables: tableNames(manifest),
+      tables: [...undividedTables(manifest).keys()],
       finishedAt: scope.core.clock.now(),
     })
   await noteLastBackup(scope)

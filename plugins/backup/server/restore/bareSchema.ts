@@ -6,8 +6,8 @@ export interface PutAside {
   /** Quoted where it has to be. */
   table: string
   isPartitioned: boolean
-  /** Those of it, quoted likewise, which are complete before it is. */
-  partitions: string[]
+  /** What was put aside of its partitions, which are complete before it is. */
+  partitions: PutAside[]
   /** Of the partition for what no other one takes, the table that it is of: what that would put elsewhere now may be in it. */
   defaultOf: string | null
   /** Have the table to themselves: constraints whose index cannot be built beside others. */
@@ -99,15 +99,20 @@ export async function bareSchema(client: pg.Client, { onlyRules }: { onlyRules: 
     ...rules.map((statements) => statements.off),
   ]
   await client.query(`begin; ${off.join('; ')}; commit`)
+  const putAside = new Map<string, PutAside>()
+  // Partitions come first, so that their tables find them.
+  for (const { name, partitions, ...row } of tables) {
+    const own = indexes.filter(
+      (index) => index.table === row.table && (!onlyRules || index.isUnique || index.constraint !== null),
+    )
+    putAside.set(name, {
+      ...row,
+      partitions: partitions.flatMap((partition) => putAside.get(partition) ?? []),
+      ...rebuilding(own, row.isPartitioned),
+    })
+  }
   return {
-    tables: new Map(
-      tables.map(({ name, table, isPartitioned, partitions, defaultOf, analyzed }) => {
-        const own = indexes.filter(
-          (index) => index.table === table && (!onlyRules || index.isUnique || index.constraint !== null),
-        )
-        return [name, { table, isPartitioned, partitions, defaultOf, analyzed, ...rebuilding(own, isPartitioned) }]
-      }),
-    ),
+    tables: putAside,
     foreignKeys: references,
     rules: rules.map((statements) => statements.on),
   }
@@ -154,9 +159,10 @@ const tableList = `
               else array['only ' || quote_ident(relname)] end as analyzed
     from pg_class
     cross join lateral (
-      select coalesce(array_agg(inhrelid::regclass::text), '{}') as partitions from pg_inherits where inhparent = pg_class.oid
+      select coalesce(array_agg(part.relname::text), '{}') as partitions
+        from pg_inherits join pg_class part on part.oid = inhrelid where inhparent = pg_class.oid
     ) as parts
-   where relnamespace = $1::regnamespace and relkind in ('r', 'p') order by relname`
+   where relnamespace = $1::regnamespace and relkind in ('r', 'p') order by relkind = 'p', relname`
 
 const foreignKeys = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,

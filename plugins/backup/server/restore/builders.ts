@@ -12,7 +12,7 @@ interface Task {
 /** Builds indexes on connections of its own while tables are still being loaded; the first error ends it. */
 export class Builders {
   readonly #waiting: Task[] = []
-  readonly #tables = new Map<string, Promise<void>>()
+  readonly #tables = new Map<PutAside, Promise<void>>()
   readonly #analyze: boolean
   readonly #onBuilt: (built: number, known: number) => void
   readonly #workers: Promise<void>[] = []
@@ -43,7 +43,8 @@ export class Builders {
    * called before.
    * @param size in whatever unit, the same for all tables
    */
-  rebuild({ table, partitions, exclusive, indexes, last, analyzed }: PutAside, size: number): void {
+  rebuild(table: PutAside, size: number): void {
+    const { partitions, exclusive, indexes, last, analyzed } = table
     const analyses = this.#analyze ? analyzed.map((what) => `analyze ${what}`) : []
     const final = last.length > 0 ? [last.join('; ')] : []
     this.#known += exclusive.length + indexes.length + final.length + analyses.length

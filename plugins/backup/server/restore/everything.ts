@@ -7,7 +7,7 @@ import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { holdPlatform, releasePlatform } from '#core/server/settings/hold.ts'
 import { ArchiveError } from '../archive/archiveError.ts'
-import type { Manifest } from '../archive/manifest.ts'
+import { undividedTables, type Manifest } from '../archive/manifest.ts'
 import { databaseUrl } from '../creating/create.ts'
 import { loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, type MigrationPlan } from './migrating.ts'
@@ -150,7 +150,7 @@ async function replace(
           resource: 'backup',
           resourceId: manifest.id,
           tenantId: null,
-          metadata: { madeAt: manifest.createdAt, tables: manifest.tables.length, trailKept: kept.length > 0 },
+          metadata: { madeAt: manifest.createdAt, tables: undividedTables(manifest).size, trailKept: kept.length > 0 },
         })
         await committed?.(scope)
       }),

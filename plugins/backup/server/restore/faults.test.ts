@@ -74,6 +74,7 @@ test('a connection that is lost in the middle leaves all as it was', { timeout: 
       }),
     )
     expect(killed, at).toBeDefined()
+    await killed
     expect(isDatabaseUnavailable(error), String(error)).toBe(true)
   }
 })

@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { isDatabaseUnavailable } from '#core/server/errors.ts'
 import { ArchiveError } from '../archive/archiveError.ts'
 import { JOBS_TABLE, type Manifest } from '../archive/manifest.ts'
 import type { Archive, TableReader } from '../archive/reader.ts'
 import { bareSchema, type BareSchema, type PutAside } from './bareSchema.ts'
 import { Builders } from './builders.ts'
-import { copyRows } from './copying.ts'
 import { SCRATCH, type Scratch } from './scratch.ts'
 
 /** Told what happens: `done` and `total` in whatever it counts, total undefined where nobody knows. */
@@ -53,10 +55,10 @@ export async function loadArchive(scratch: Scratch, archive: Archive, options: L
   try {
     builders.addWorker(await scratch.connect())
     await insertReferences(client, manifest)
-    const filled = new Set(plans.flatMap(({ putAside }) => (putAside ? [putAside.table, ...putAside.partitions] : [])))
+    const filled = new Set(plans.flatMap(({ putAside }) => (putAside ? [putAside, ...putAside.partitions] : [])))
     const tables = [...bare.tables.values()]
-    for (const table of tables) if (!table.isPartitioned && !filled.has(table.table)) builders.rebuild(table, 0)
-    await copyTables(client, archive, plans, options, { bare, builders })
+    for (const table of tables) if (!table.isPartitioned && !filled.has(table)) builders.rebuild(table, 0)
+    await copyTables(client, archive, { plans, bare, builders }, options)
     for (const table of tables) if (table.isPartitioned) builders.rebuild(table, 0)
     loading = false
     options.progress('Building indexes', 0, undefined)
@@ -103,24 +105,23 @@ async function makePartitions(client: pg.Client, { partitions = [] }: Manifest):
 async function copyTables(
   client: pg.Client,
   archive: Archive,
-  plans: readonly TablePlan[],
+  { plans, bare, builders }: { plans: readonly TablePlan[]; bare: BareSchema; builders: Builders },
   { through, doubtful, progress }: LoadOptions,
-  { bare, builders }: { bare: BareSchema; builders: Builders },
 ): Promise<void> {
   const total = archive.manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   const byName = new Map(plans.map((plan) => [plan.archived, plan]))
+  const copied = new Set(plans.map(({ putAside }) => putAside))
   const doubted = new Set(
     doubtful?.names
-      .flatMap((name) => [name, ...(bare.tables.get(name)?.partitions ?? [])])
-      .filter((name) => byName.has(name)),
+      .flatMap((name) => bare.tables.get(name) ?? [])
+      .flatMap((table) => [table, ...table.partitions])
+      .filter((table) => copied.has(table)),
   )
   const undecided: { table: PutAside; size: number }[] = []
   const rebuild = (table: PutAside, size: number) => {
     if (!table.isPartitioned) return builders.rebuild(table, size)
-    for (const part of bare.tables.values()) {
-      if (table.partitions.includes(part.table)) builders.rebuild(part, size / table.partitions.length)
-    }
+    for (const partition of table.partitions) builders.rebuild(partition, size / table.partitions.length)
   }
   for await (const reader of archive.tables()) {
     const plan = byName.get(reader.name) as TablePlan
@@ -135,7 +136,7 @@ async function copyTables(
     })
     if (!plan.putAside) continue
     const complete = { table: plan.putAside, size: done - before }
-    if (!doubted.delete(reader.name)) {
+    if (!doubted.delete(plan.putAside)) {
       rebuild(complete.table, complete.size)
       continue
     }
@@ -156,16 +157,22 @@ async function copyTable(
   // Rows of a table that was emptied in the same transaction need no look at who may see them, now or later. Of a
   // partitioned table as a whole, which puts rows where they belong, PostgreSQL refuses that.
   const frozen = putAside && table === putAside.table && !putAside.isPartitioned
-  const copied = await copyRows(
-    client,
-    {
-      begin: frozen ? `begin; truncate ${table}` : 'begin',
-      copy: `copy ${table} (${columns.map(quoted).join(', ')}) from stdin${frozen ? ' (freeze)' : ''}`,
-    },
-    parts,
-    through,
+  await client.query(frozen ? `begin; truncate ${table}` : 'begin')
+  const sink = client.query(
+    copyFrom(`copy ${table} (${columns.map(quoted).join(', ')}) from stdin${frozen ? ' (freeze)' : ''}`),
   )
-  if (copied !== rows) throw new ArchiveError(`${name} has ${copied} rows that can be read, of ${rows}`)
+  // Some are unpacked while the ones before are being stored.
+  const ahead = Readable.from(parts, { highWaterMark: AHEAD })
+  await pipeline(ahead, (source: AsyncIterable<Buffer[]>) => pieces(source, through), sink)
+  await client.query('commit')
+  if (sink.rowCount !== rows) throw new ArchiveError(`${name} has ${sink.rowCount} rows that can be read, of ${rows}`)
+}
+
+/** Parts of about a megabyte. */
+const AHEAD = 2
+
+async function* pieces(parts: AsyncIterable<Buffer[]>, through: (part: Buffer[]) => Buffer[]): AsyncGenerator<Buffer> {
+  for await (const part of parts) yield* through(part)
 }
 
 interface TablePlan {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Manifest } from '../archive/manifest.ts'
+import { undividedTables, type Manifest } from '../archive/manifest.ts'
 import { SCRATCH } from './scratch.ts'
 
 /**
@@ -28,17 +28,12 @@ export async function keptTrails(client: pg.Client, trails: readonly string[]): 
  * Whether the trails that are here may go on from where the archive's end: not when they have fewer rows. They may have
  * some all the same where old ones were pruned since, so this tells what is likely, before anything is loaded.
  */
-export async function mayContinue(
-  client: pg.Client,
-  trails: readonly string[],
-  { tables, partitions = [] }: Manifest,
-): Promise<boolean> {
-  const divided = new Map(partitions.map(({ table, name }) => [name, table]))
+export async function mayContinue(client: pg.Client, trails: readonly string[], manifest: Manifest): Promise<boolean> {
+  const archived = undividedTables(manifest)
   await client.query('set role trellis_operator')
   try {
     for (const trail of trails) {
-      const archived = tables.filter(({ name }) => (divided.get(name) ?? name) === trail)
-      const expected = archived.reduce((sum, { rows }) => sum + rows, 0)
+      const expected = archived.get(trail) ?? 0
       const { rows } = await client.query<{ found: number }>(
         `select count(*)::float8 as found from (select from public."${trail}" limit $1) as rows`,
         [expected],

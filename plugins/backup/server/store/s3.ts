@@ -101,13 +101,6 @@ export class S3Store implements Store {
     return names
   }
 
-  /** @throws backup.store 503 when nothing can be read from the bucket */
-  async reach(): Promise<void> {
-    await this.#reached(() =>
-      this.#client.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix })),
-    )
-  }
-
   async clear(): Promise<void> {
     for (const { Key, UploadId } of await this.#uploads()) {
       await this.#reached(() =>
