@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type Queue } from 'pg-boss'
 import type { z } from 'zod'
 import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
 import type { Core, Job, Jobs, PlatformScope, Scope, SendOptions, TenantScope } from '../core.ts'
@@ -98,20 +98,24 @@ export class JobQueue implements Jobs {
     return this.#started
   }
 
-  /** Makes the queue's tables and queues where they are missing. */
+  /** Makes the queue's tables and queues where they are missing; those that are there follow the code. */
   async start(): Promise<void> {
     await this.#boss.start()
-    const existing = new Set((await this.#boss.getQueues()).map(({ name }) => name))
+    const existing = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const job of this.#jobs.values()) {
-      if (existing.has(job.name)) continue
-      await this.#boss.createQueue(job.name, {
+      const found = existing.get(job.name)
+      const options = {
         notify: true,
         retryLimit: job.retries ?? 5,
         retryDelay: 1,
         retryBackoff: true,
         retryDelayMax: 3600,
-        ...(job.expiresIn ? { expireInSeconds: job.expiresIn } : {}),
-      })
+        expireInSeconds: job.expiresIn ?? 900,
+      } satisfies Omit<Queue, 'name'>
+      if (!found) await this.#boss.createQueue(job.name, options)
+      else if (Object.entries(options).some(([name, value]) => found[name as keyof Queue] !== value)) {
+        await this.#boss.updateQueue(job.name, options)
+      }
     }
     await grantQueue(this.#databaseUrl)
     this.#started = true
@@ -120,6 +124,10 @@ export class JobQueue implements Jobs {
   /** Begins to take jobs; a node that serves alone never calls it. */
   async work(core: Core): Promise<void> {
     this.#working = true
+    // Of a plugin that is off now, or a job that is gone: nobody would take what it goes on putting into its queue.
+    for (const { name, key } of await this.#boss.getSchedules()) {
+      if (!this.#jobs.get(name)?.schedule) await this.#boss.unschedule(name, key)
+    }
     for (const job of this.#jobs.values()) {
       if (job.schedule) {
         await this.#boss.schedule(job.name, job.schedule.cron, { tenantId: null, payload: {} }, { tz: job.schedule.tz })
