@@ -51,11 +51,14 @@ async function limitOf(
 }
 
 async function usedBy(scope: Scope, tenantId: string, resource: LimitedResource['name']): Promise<number> {
-  const kept = scope.core.limits.resources.find(({ name }) => name === resource)
-  if (!kept) return 0
+  // Several plugins may keep what counts as one resource, files and pictures for example.
+  const parts = scope.core.limits.resources
+    .filter(({ name }) => name === resource)
+    .map(({ from, where, measure }) => `(select ${measure} from ${from} where tenant_id = $1 and ${where})`)
+  if (parts.length === 0) return 0
   const [row] = await scope.rows<{ used: number }>(
     `limits.used.${resource}`,
-    `select ${kept.measure} as used from ${kept.from} where tenant_id = $1 and ${kept.where}`,
+    `select (${parts.join(' + ')})::bigint as used`,
     [tenantId],
   )
   return row?.used ?? 0
@@ -80,19 +83,19 @@ export interface Usage {
   storage: number
 }
 
-/** What organizations use, for any number of them with one query for each resource. */
+/** What organizations use, for any number of them with one query for each table that keeps something limited. */
 export async function usageOf(scope: Scope, tenantIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
   const usage = new Map(tenantIds.map((id) => [id, { users: 0, sessions: 0, storage: 0 }]))
-  for (const { name, from, where, measure } of scope.core.limits.resources) {
+  for (const [index, { name, from, where, measure }] of scope.core.limits.resources.entries()) {
     const rows = await scope.rows<{ tenantId: string; used: number }>(
-      `limits.usage.${name}`,
+      `limits.usage.${index}`,
       `select tenant_id as "tenantId", ${measure} as used from ${from}
         where tenant_id = any($1::uuid[]) and ${where} group by tenant_id`,
       [tenantIds],
     )
     for (const { tenantId, used } of rows) {
       const found = usage.get(tenantId)
-      if (found) found[name] = used
+      if (found) found[name] += used
     }
   }
   return usage

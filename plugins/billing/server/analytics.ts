@@ -63,14 +63,21 @@ export async function nearPlanLimits(
   rows = SHOWN_NEAR_PLAN_LIMIT,
 ): Promise<{ total: number; organizations: NearPlanLimit[] }> {
   await analyticsSettings(scope)
-  const uses = scope.core.limits.resources.map(
-    ({ name, from, where, measure }) => `
-      select s.tenant_id, p.display_name, '${name}' as resource, u.amount, ${limitColumns[name]} as "limit"
+  const uses = Object.entries(limitColumns).flatMap(([resource, limit]) => {
+    const parts = scope.core.limits.resources
+      .filter(({ name }) => name === resource)
+      .map(
+        ({ from, where, measure }) => `select tenant_id, (${measure})::bigint as amount from ${from}
+               where tenant_id is not null and ${where} group by tenant_id`,
+      )
+    if (parts.length === 0) return []
+    return `
+      select s.tenant_id, p.display_name, '${resource}' as resource, u.amount, ${limit} as "limit"
         from subscriptions s join subscription_plans p on p.id = s.plan_id
-        join (select tenant_id, (${measure})::bigint as amount from ${from}
-               where tenant_id is not null and ${where} group by tenant_id) u on u.tenant_id = s.tenant_id
-       where s.status <> 'canceled'`,
-  )
+        join (select tenant_id, sum(amount)::bigint as amount from (${parts.join(' union all ')}) parts
+               group by tenant_id) u on u.tenant_id = s.tenant_id
+       where s.status <> 'canceled'`
+  })
   const organizations = await scope.rows<NearPlanLimit & { total: number }>(
     'billing.nearPlanLimits',
     `select t.id, t.name, display_name as "planName", resource, amount, "limit", (amount * 100 / "limit") as used,
