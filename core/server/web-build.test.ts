@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildWeb, ensureWebBuilt, webIsStale } from './web-build.ts'
+import { reachableFrom } from '#core/testing/dependencies.ts'
+import { buildWeb, ensureWebBuilt, webIsStale, webSources } from './web-build.ts'
 
 const silent = { info: () => undefined }
 
@@ -47,6 +49,13 @@ test('sources, contracts and package versions make a build stale; tests and serv
     await write(path, app[path])
   }
   expect(await webIsStale({ root })).toBe(false)
+})
+
+test('every source that the web app imports makes its build stale', async () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const [sources, imported] = await Promise.all([webSources({ root }), reachableFrom(root, 'web/main.tsx')])
+  expect(imported).toContain('plugins/billing/invoice-contract.ts')
+  expect(imported.filter((path) => !sources.includes(path))).toEqual([])
 })
 
 test('text files over 1 kB lie there compressed, with the same content', async () => {

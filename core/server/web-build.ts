@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { glob, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import { join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -13,8 +13,8 @@ const inputs = [
   'web/**',
   'core/web/**',
   'core/contract/**',
-  'plugins/*/web/**',
-  'plugins/*/contract.ts',
+  'plugins/**/web/**',
+  'plugins/**/{contract,*-contract}.ts',
   'config/brand.ts',
   'package-lock.json',
 ]
@@ -112,17 +112,21 @@ async function runVite(root: string, outDir: string): Promise<void> {
   })
 }
 
-/** Hashes contents, since times and inodes differ after every checkout. */
-async function hashInputs(root: string): Promise<string> {
+/** The files that make a build stale when they change, from the root, in order. */
+export async function webSources({ root = repository }: Place = {}): Promise<string[]> {
   const files: string[] = []
   for await (const entry of glob(inputs, { cwd: root, exclude: isNoInput, withFileTypes: true })) {
-    if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
+    if (entry.isFile()) files.push(relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
   }
-  const contents = await Promise.all(files.toSorted().map(async (path) => ({ path, content: await readFile(path) })))
+  return files.toSorted()
+}
+
+/** Hashes contents, since times and inodes differ after every checkout. */
+async function hashInputs(root: string): Promise<string> {
+  const paths = await webSources({ root })
+  const contents = await Promise.all(paths.map(async (path) => ({ path, content: await readFile(join(root, path)) })))
   const hash = createHash('sha1')
-  for (const { path, content } of contents) {
-    hash.update(`${path.slice(root.length).replaceAll(sep, '/')}\0${content.length}\0`).update(content)
-  }
+  for (const { path, content } of contents) hash.update(`${path}\0${content.length}\0`).update(content)
   return hash.digest('hex')
 }
 

@@ -29,11 +29,7 @@ export async function checkDependencies(
   root: string,
   rules: DependencyRule[],
 ): Promise<{ files: number; violations: Violation[] }> {
-  const dependencies = new Map<string, string[]>()
-  for await (const path of glob(sources, { cwd: root, exclude: (name) => /^(node_modules|dist.*)$/.test(name) })) {
-    const from = path.replaceAll('\\', '/')
-    dependencies.set(from, importsOf(from, await readFile(join(root, path), 'utf8')))
-  }
+  const dependencies = await importGraph(root)
   const violations: Violation[] = []
   for (const [from, targets] of dependencies) {
     for (const to of targets) {
@@ -45,6 +41,27 @@ export async function checkDependencies(
     }
   }
   return { files: dependencies.size, violations: [...violations, ...cycles(dependencies)] }
+}
+
+/** What every source file of the repository imports. */
+async function importGraph(root: string): Promise<Map<string, string[]>> {
+  const graph = new Map<string, string[]>()
+  for await (const path of glob(sources, { cwd: root, exclude: (name) => /^(node_modules|dist.*)$/.test(name) })) {
+    const from = path.replaceAll('\\', '/')
+    graph.set(from, importsOf(from, await readFile(join(root, path), 'utf8')))
+  }
+  return graph
+}
+
+/** The sources of the repository that one of them imports, over any number of others, and itself. */
+export async function reachableFrom(root: string, entry: string): Promise<string[]> {
+  const graph = await importGraph(root)
+  const reached = new Set([entry])
+  // A set also hands out what is added to it while it is walked.
+  for (const path of reached) {
+    for (const to of graph.get(path) ?? []) if (!/^(npm|node):/.test(to)) reached.add(to)
+  }
+  return [...reached]
 }
 
 function importsOf(from: string, source: string): string[] {
