@@ -19,10 +19,10 @@ export interface NavEntry {
   roles?: readonly Role[]
 }
 
-/** What guard, sidebar, palette and window title know about a page: the `staticData` of its route. */
+/** What guard, sidebar, palette and window title know about a page: the `staticData` of its route, and whose it is. */
 export interface PageInfo {
-  /** Id of the plugin; the page is there only while that plugin is on. */
-  plugin: string
+  /** Id of the plugin, which `defineWebPlugin` adds; the page is there only while that plugin is on. */
+  plugin?: string
   /** Title of the window. */
   title: string
   /** The apps that have the page; in the other one its path is not found. */
@@ -35,7 +35,7 @@ export interface PageInfo {
 }
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption extends PageInfo {}
+  interface StaticDataRouteOption extends Omit<PageInfo, 'plugin'> {}
 }
 
 function rolesOf(page: PageInfo, app: App): readonly Role[] | undefined {

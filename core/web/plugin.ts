@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { lazy } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Role } from '#core/contract/roles.ts'
-import type { App } from './page.ts'
+import type { App, PageInfo } from './page.ts'
 
 /** An action of the command palette. */
 export interface Command {
@@ -69,7 +69,7 @@ export type AnyWebPlugin = WebPlugin<any, any>
  *       validateSearch: z.object({ search: z.string().optional().catch(undefined) }),
  *       component: lazyRouteComponent(() => import('./OrganizationsPage.tsx'), 'OrganizationsPage'),
  *       staticData: {
- *         plugin: 'tenants', title: 'Organizations', apps: ['platform'], roles: ['superadmin'],
+ *         title: 'Organizations', apps: ['platform'], roles: ['superadmin'],
  *         nav: { label: 'Organizations', icon: Building2, order: 20 },
  *       },
  *     })
@@ -96,10 +96,16 @@ export function defineWebPlugin<
   commands?: readonly Command[]
   searches?: readonly PaletteSearch[]
 }): WebPlugin<Routes, PublicRoutes> {
+  const routes = declaration.routes ?? ([] as unknown as Routes)
+  const publicRoutes = declaration.publicRoutes ?? ([] as unknown as PublicRoutes)
+  for (const { options } of [...routes, ...publicRoutes]) {
+    const page: PageInfo = { ...(options.staticData as PageInfo), plugin: declaration.id }
+    options.staticData = page
+  }
   return {
     id: declaration.id,
-    routes: declaration.routes ?? ([] as unknown as Routes),
-    publicRoutes: declaration.publicRoutes ?? ([] as unknown as PublicRoutes),
+    routes,
+    publicRoutes,
     contributions: declaration.contributions ?? [],
     commands: declaration.commands ?? [],
     searches: declaration.searches ?? [],

@@ -13,14 +13,14 @@ const auth = createRoute({
   path: '/auth',
   validateSearch: z.object({ next: optionalText }),
   component: lazyRouteComponent(() => import('./SignInPage.tsx'), 'SignInPage'),
-  staticData: { plugin: 'core', title: 'Sign In', apps: both, access: 'guest' },
+  staticData: { title: 'Sign In', apps: both, access: 'guest' },
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => publicRoute,
   path: '/forgot-password',
   component: lazyRouteComponent(() => import('./ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
-  staticData: { plugin: 'core', title: 'Forgot password', apps: both, access: 'guest' },
+  staticData: { title: 'Forgot password', apps: both, access: 'guest' },
 })
 
 const resetPassword = createRoute({
@@ -28,7 +28,7 @@ const resetPassword = createRoute({
   path: '/reset-password',
   validateSearch: z.object({ token: optionalText }),
   component: lazyRouteComponent(() => import('./ResetPasswordPage.tsx'), 'ResetPasswordPage'),
-  staticData: { plugin: 'core', title: 'Set a new password', apps: both, access: 'anyone' },
+  staticData: { title: 'Set a new password', apps: both, access: 'anyone' },
 })
 
 const verifyEmail = createRoute({
@@ -36,7 +36,7 @@ const verifyEmail = createRoute({
   path: '/verify-email',
   validateSearch: z.object({ token: optionalText }),
   component: lazyRouteComponent(() => import('./VerifyEmailPage.tsx'), 'VerifyEmailPage'),
-  staticData: { plugin: 'core', title: 'Verify your address', apps: both, access: 'anyone' },
+  staticData: { title: 'Verify your address', apps: both, access: 'anyone' },
 })
 
 const home = createRoute({
@@ -45,7 +45,6 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./TenantHomePage.tsx'), 'TenantHomePage'),
   // On the platform's host the guard sends everyone on from here.
   staticData: {
-    plugin: 'core',
     title: 'Dashboard',
     apps: both,
     nav: { tenant: { label: 'Dashboard', icon: LayoutDashboard, order: 0 } },
@@ -57,7 +56,6 @@ const superAdmin = createRoute({
   path: '/super-admin',
   component: lazyRouteComponent(() => import('./SuperAdminPage.tsx'), 'SuperAdminPage'),
   staticData: {
-    plugin: 'core',
     title: 'Dashboard',
     apps: ['platform'],
     roles: ['superadmin'],
@@ -69,7 +67,7 @@ const profile = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profile',
   component: lazyRouteComponent(() => import('./ProfilePage.tsx'), 'ProfilePage'),
-  staticData: { plugin: 'core', title: 'Your profile', apps: both },
+  staticData: { title: 'Your profile', apps: both },
 })
 
 /** The pages that every host has, whatever plugins are on. */

@@ -36,9 +36,9 @@ const ada = {
 const root: User = { ...ada, role: 'superadmin', tenantId: null }
 const parent: User = { ...ada, role: 'parent' }
 
-const signIn: PageInfo = { plugin: 'core', title: 'Sign In', apps: ['platform', 'tenant'], access: 'guest' }
-const home: PageInfo = { plugin: 'core', title: 'Dashboard', apps: ['platform', 'tenant'] }
-const tenants: PageInfo = { plugin: 'core', title: 'Organizations', apps: ['platform'], roles: ['superadmin'] }
+const signIn: PageInfo = { title: 'Sign In', apps: ['platform', 'tenant'], access: 'guest' }
+const home: PageInfo = { title: 'Dashboard', apps: ['platform', 'tenant'] }
+const tenants: PageInfo = { title: 'Organizations', apps: ['platform'], roles: ['superadmin'] }
 const dashboard: PageInfo = {
   plugin: 'lms',
   title: 'Dashboard',

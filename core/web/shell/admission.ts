@@ -43,9 +43,9 @@ function closedHost({ app, tenant }: PlatformInfo, user: User | null): Admission
   return refuse(tenant.status === 'suspended' ? 'suspended' : 'inactive')
 }
 
-/** Whether this host has the page and its plugin is on. */
-export function exists({ app, plugins }: PlatformInfo, page: PageInfo): boolean {
-  return page.apps.includes(app) && (page.plugin === 'core' || plugins.includes(page.plugin))
+/** Whether this host has the page and its plugin is on. Pages around others, such as the frame, are of no plugin. */
+export function exists({ app, plugins }: PlatformInfo, { apps, plugin = 'core' }: PageInfo): boolean {
+  return apps.includes(app) && (plugin === 'core' || plugins.includes(plugin))
 }
 
 function publicPage(platform: PlatformInfo, user: User | null, page: PageInfo): Admission | undefined {

@@ -17,7 +17,7 @@ interface Location {
 }
 
 /** A page that no app has, so that hosts which are closed say that first. */
-const nowhere: PageInfo = { plugin: 'core', title: '', apps: [] }
+const nowhere: PageInfo = { title: '', apps: [] }
 
 /**
  * Knows host and user before anything else is loaded, and lets people in, sends them on, or shows what is wrong.

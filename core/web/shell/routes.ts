@@ -13,7 +13,7 @@ export interface RouterContext {
   addPlugins: () => Promise<boolean>
 }
 
-const everywhere = { plugin: 'core', title: '', apps: ['platform', 'tenant'] } as const
+const everywhere = { title: '', apps: ['platform', 'tenant'] } as const
 
 /** Every page's first parent: nothing is shown before the guard knows the host and the user. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

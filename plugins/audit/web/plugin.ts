@@ -20,7 +20,6 @@ const auditLog = createRoute({
   }),
   component: lazyRouteComponent(() => import('./AuditLogPage.tsx'), 'AuditLogPage'),
   staticData: {
-    plugin: 'audit',
     title: 'Audit Log',
     apps: ['platform'],
     roles: ['superadmin'],

@@ -15,7 +15,6 @@ const subscriptionAutomation = createRoute({
   }),
   component: lazyRouteComponent(() => import('./AutomationPage.tsx'), 'AutomationPage'),
   staticData: {
-    plugin: 'automation',
     title: 'Subscription Automation',
     apps: ['platform'],
     roles: ['superadmin'],

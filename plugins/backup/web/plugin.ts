@@ -12,7 +12,6 @@ const backup = createRoute({
   validateSearch: z.object({ page: z.int().min(2).max(1_000_000).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('./BackupPage.tsx'), 'BackupPage'),
   staticData: {
-    plugin: 'backup',
     title: 'Database Backup',
     apps: ['platform'],
     roles: ['superadmin'],

@@ -7,7 +7,7 @@ import { shellRoute } from '#core/web/shell/routes.ts'
 import { subscriptionStatus } from '#plugins/billing/contract.ts'
 import { invoiceStatus } from '#plugins/billing/invoice-contract.ts'
 
-const page = { plugin: 'billing', apps: ['platform'], roles: ['superadmin'] } as const
+const page = { apps: ['platform'], roles: ['superadmin'] } as const
 
 // A value that was tampered with is as good as none. The router reads a text of digits as a number.
 const searchText = z

@@ -22,7 +22,6 @@ const dashboard = createRoute({
   loader: loadZone,
   component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
   staticData: {
-    plugin: 'tenant-app',
     title: 'Dashboard',
     apps: both,
     roles: { platform: ['tenant_admin'] },
@@ -45,7 +44,6 @@ const sessions = createRoute({
   loader: loadZone,
   component: lazyRouteComponent(() => import('./SessionsPage.tsx'), 'SessionsPage'),
   staticData: {
-    plugin: 'tenant-app',
     title: 'Session Management',
     apps: both,
     roles: staff,
@@ -59,7 +57,6 @@ const settings = createRoute({
   validateSearch: z.object({ tab: z.string().optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('./OrganizationSettingsPage.tsx'), 'OrganizationSettingsPage'),
   staticData: {
-    plugin: 'tenant-app',
     title: 'Organization Settings',
     apps: both,
     roles: ['tenant_admin'],

@@ -9,7 +9,7 @@ import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { findOrganizations } from './organizationSearch.ts'
 
-const page = { plugin: 'tenants', apps: ['platform'], roles: ['superadmin'] } as const
+const page = { apps: ['platform'], roles: ['superadmin'] } as const
 
 // A value that was tampered with is as good as none. The router reads a text of digits as a number.
 const searchText = z

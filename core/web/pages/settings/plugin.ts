@@ -8,7 +8,7 @@ import { shellRoute } from '#core/web/shell/routes.ts'
 import { sections } from './sections.ts'
 import type { SectionPath } from './sections.ts'
 
-const page = { plugin: 'core', apps: ['platform'], roles: ['superadmin'] } as const
+const page = { apps: ['platform'], roles: ['superadmin'] } as const
 
 function infoOf(path: SectionPath) {
   const { title, label, icon } = sections.find(({ to }) => to === path) ?? sections[0]
