@@ -73,3 +73,66 @@ export async function platformOwned(trx: Knex, table: string, tenantMay: readonl
     ${tenantMay.length > 0 ? `grant ${tenantMay.join(', ')} on ${table} to trellis_tenant;` : ''}
   `)
 }
+
+/** Whose the platform's rows in a shared catalogue are; an organization's are its own. */
+const PLATFORM_OWNER = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Makes a table a shared catalogue: rows without an organization are the platform's, which every organization reads and
+ * the platform scope alone writes; rows of an organization it alone reads and writes. Refer to it with
+ * `catalogueReference`, and let the indexes of lists begin with `owner`.
+ */
+export async function sharedCatalogue(trx: Knex, table: string): Promise<void> {
+  const mine = `(select current_setting('app.tenant_id')::uuid)`
+  // One column for both kinds of rows, so that one condition, which an index answers, finds them, and that a reference
+  // can hold them apart.
+  await trx.raw(`
+    alter table ${table}
+      add column tenant_id uuid default nullif(current_setting('app.tenant_id', true), '')::uuid
+        references tenants (id) on delete cascade,
+      add column owner uuid not null generated always as (coalesce(tenant_id, '${PLATFORM_OWNER}')) stored,
+      add constraint ${table}_owner_id_unique unique (owner, id);
+    create index ${table}_tenant_id_index on ${table} (tenant_id);
+    alter table ${table} enable row level security;
+    alter table ${table} force row level security;
+    create policy ${table}_read_by_tenant on ${table} for select to trellis_tenant
+      using (owner = any (array['${PLATFORM_OWNER}'::uuid, ${mine}]));
+    create policy ${table}_insert_by_tenant on ${table} for insert to trellis_tenant with check (tenant_id = ${mine});
+    create policy ${table}_update_by_tenant on ${table} for update to trellis_tenant
+      using (tenant_id = ${mine}) with check (tenant_id = ${mine});
+    create policy ${table}_delete_by_tenant on ${table} for delete to trellis_tenant using (tenant_id = ${mine});
+    create policy ${table}_of_operator on ${table} to trellis_operator using (true) with check (true);
+    grant select, insert, update, delete on ${table} to trellis_tenant, trellis_operator;
+  `)
+}
+
+/**
+ * A reference to a row of a shared catalogue, the platform's or the own organization's and no other's. Adds
+ * `<column>_owner`, which a trigger fills. Call it after `tenantOwned` or `sharedCatalogue` of the referring table: rows
+ * of the platform refer to rows of the platform alone.
+ */
+export async function catalogueReference(
+  trx: Knex,
+  table: string,
+  column: string,
+  catalogue: string,
+  onDelete: 'cascade' | 'set null' | 'restrict' = 'cascade',
+): Promise<void> {
+  const action = onDelete === 'set null' ? `set null (${column})` : onDelete
+  await trx.raw(`
+    alter table ${table} add column ${column}_owner uuid,
+      add constraint ${table}_${column}_owner_check
+        check (${column} is null or (${column}_owner is not null and ${column}_owner in ('${PLATFORM_OWNER}', tenant_id)) is true),
+      add constraint ${table}_${column}_reference
+        foreign key (${column}_owner, ${column}) references ${catalogue} (owner, id) on delete ${action};
+    create index ${table}_${column}_index on ${table} (${column}_owner, ${column});
+    create function ${table}_${column}_owner() returns trigger language plpgsql as $$
+    begin
+      -- Whose the row is that is meant, if whoever writes may see it; else the check refuses.
+      new.${column}_owner := (select owner from ${catalogue} where id = new.${column});
+      return new;
+    end $$;
+    create trigger ${table}_${column}_owner before insert or update of ${column}, ${column}_owner, tenant_id on ${table}
+      for each row execute function ${table}_${column}_owner();
+  `)
+}
