@@ -8,7 +8,7 @@ import { Invalidations } from './database/invalidations.ts'
 import { migrate } from './database/migrations.ts'
 import { scopePool } from './database/pool.ts'
 import { Scopes } from './database/scope.ts'
-import { connectSubscriptions } from './events/events.ts'
+import { connectSubscriptions, listeningJobs } from './events/events.ts'
 import { mountedFiles } from './files/images.ts'
 import { buildApp, type AppOptions } from './http/app.ts'
 import type { MountedContract } from './http/mount.ts'
@@ -148,7 +148,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     deliverMail,
     releaseMail,
     ...[...parts.values()].flatMap((part) => part.jobs ?? []),
-    ...subscriptions.map(({ job }) => job),
+    ...listeningJobs(subscriptions),
   ])
   return {
     core,

@@ -8,6 +8,7 @@ import { pluginTest } from '#core/testing/harness.ts'
 import { defineEvent, emit, subscribe } from './events.ts'
 
 const bellRang = defineEvent('school.bell-rang', z.object({ times: z.number() }))
+const doorOpened = defineEvent('school.door-opened', z.object({ to: z.string() }), 'tenant')
 const heard: string[] = []
 let failures = 1
 
@@ -25,12 +26,23 @@ const school = definePlugin({
   setup: () => ({
     jobs: [tidy],
     subscriptions: [
+      subscribe(doorOpened, {
+        runs: 'within',
+        run: async ({ trx, tenantId }, { to }) => {
+          if (to === 'the cellar') throw new Error('The cellar stays closed')
+          await trx('tenants')
+            .where({ id: tenantId })
+            .update({ name: `Open to ${to}` })
+        },
+      }),
       subscribe(bellRang, {
+        runs: 'later',
         name: 'school.go-home',
         scope: 'platform',
         run: async (_scope, { times }) => void heard.push(`home ${times}`),
       }),
       subscribe(bellRang, {
+        runs: 'later',
         name: 'school.stumble',
         scope: 'none',
         run: async (_core: Core, { times }) => {
@@ -61,6 +73,25 @@ test('what rolls back was never announced', async ({ platform }) => {
   await db.platform(systemActor, (scope) => emit(scope, bellRang, { times: 5 }))
   await expect.poll(() => heard).toContain('home 5')
   expect(heard).not.toContain('home 4')
+})
+
+test('who listens within the act writes with it, and can undo it', async ({ platform }) => {
+  const { id, name } = await platform.organization()
+  const { db } = platform.core
+  const nameNow = () => db.tenant(id, systemActor, ({ trx }) => trx('tenants').where({ id }).pluck('name'))
+  const open = (to: string, after?: () => void) =>
+    db.tenant(id, systemActor, async (scope) => {
+      await emit(scope, doorOpened, { to })
+      after?.()
+    })
+  await expect(open('the cellar')).rejects.toThrow('stays closed')
+  const rolledBack = open('the garden', () => {
+    throw new Error('changed my mind')
+  })
+  await expect(rolledBack).rejects.toThrow('changed my mind')
+  expect(await nameNow()).toEqual([name])
+  await open('everybody')
+  expect(await nameNow()).toEqual(['Open to everybody'])
 })
 
 test('a job of an organization runs in its scope, and waits while it is suspended', async ({ platform }) => {

@@ -15,6 +15,7 @@ const listener = definePlugin({
   setup: () => ({
     subscriptions: [
       subscribe(subscriptionsChanged, {
+        runs: 'later',
         name: 'listener.subscriptions-changed',
         scope: 'platform',
         run: async (_, { subscriptions }) => {
@@ -22,6 +23,7 @@ const listener = definePlugin({
         },
       }),
       subscribe(invoicesChanged, {
+        runs: 'later',
         name: 'listener.invoices-changed',
         scope: 'platform',
         run: async (_, { what, invoiceIds }) => void heard.push(...invoiceIds.map((id) => `${what} ${id}`)),

@@ -1,9 +1,11 @@
 import type { TenantScope } from '#core/server/core.ts'
+import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { Activity } from '#plugins/tenant-app/contract.ts'
+import type { Activity, SessionStatus } from '#plugins/tenant-app/contract.ts'
 import { childrenOf, parentOf } from './children.ts'
+import { sessionCreated, sessionUpdated } from './events.ts'
 
-export interface NewActivity {
+interface NewActivity {
   kind: Activity['kind']
   /** A sentence without full stop: 'Robotics was scheduled'. At most 500 characters are kept. */
   summary: string
@@ -21,6 +23,31 @@ export async function noteActivity(scope: TenantScope, entry: NewActivity): Prom
     occurredAt: scope.core.clock.now().toISOString(),
   })
 }
+
+const movedTo: Record<SessionStatus, string> = {
+  scheduled: 'was scheduled',
+  'in-progress': 'began',
+  completed: 'was completed',
+  cancelled: 'was cancelled',
+}
+
+/** What of the organization's acts stands in Recent Activity. */
+export const notedActivity: readonly Subscription[] = [
+  subscribe(sessionCreated, {
+    runs: 'within',
+    run: (scope, { sessionId, name }) =>
+      noteActivity(scope, { kind: 'session-created', summary: `${name} was scheduled`, sessionId }),
+  }),
+  subscribe(sessionUpdated, {
+    runs: 'within',
+    run: (scope, { sessionId, name, movedTo: status }) =>
+      noteActivity(scope, {
+        kind: 'session-changed',
+        summary: `${name} ${status ? movedTo[status] : 'was changed'}`,
+        sessionId,
+      }),
+  }),
+]
 
 const columns = `a.id, a.kind, a.summary, a.actor_name as "actorName", a.occurred_at as "occurredAt"`
 

@@ -13,11 +13,13 @@ const listener = definePlugin({
   setup: () => ({
     subscriptions: [
       subscribe(sessionCreated, {
+        runs: 'later',
         name: 'listener.session-created',
         scope: 'tenant',
         run: async (_, { sessionId }) => void heard.push(`created ${sessionId}`),
       }),
       subscribe(sessionUpdated, {
+        runs: 'later',
         name: 'listener.session-updated',
         scope: 'tenant',
         run: async (_, { sessionId }) => void heard.push(`updated ${sessionId}`),

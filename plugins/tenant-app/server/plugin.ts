@@ -1,7 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { tenantAppContract } from '#plugins/tenant-app/contract.ts'
-import { listActivity } from './activity.ts'
+import { listActivity, notedActivity } from './activity.ts'
 import { dashboardFigures, dashboardPanels, tenantFigures } from './dashboards.ts'
 import { listInstructors } from './instructors.ts'
 import { getOrganizationSettings, updateOrganizationSettings } from './organization-settings.ts'
@@ -33,6 +33,7 @@ export const tenantApp = definePlugin({
         timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }),
       }),
     ],
+    subscriptions: [...notedActivity],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
     seed: seedPrograms,
   }),

@@ -5,7 +5,6 @@ import { emit } from '#core/server/events/events.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { END_AFTER_START, sessionTransitions } from '#plugins/tenant-app/contract.ts'
 import type { NewSession, Session, SessionChange, SessionStatus } from '#plugins/tenant-app/contract.ts'
-import { noteActivity } from './activity.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
 import { checkInstructor, checkInstructorIsFree } from './instructors.ts'
 import { getSession } from './sessions.ts'
@@ -35,8 +34,7 @@ export async function createSession(scope: TenantScope, input: NewSession): Prom
     resourceId: id,
     after: input,
   })
-  await noteActivity(scope, { kind: 'session-created', summary: `${created.name} was scheduled`, sessionId: id })
-  await emit(scope, sessionCreated, { tenantId: scope.tenantId, sessionId: id })
+  await emit(scope, sessionCreated, { tenantId: scope.tenantId, sessionId: id, name: created.name })
   return created
 }
 
@@ -74,21 +72,9 @@ export async function updateSession(
     resourceId: id,
     ...changed,
   })
-  const moved = changed.after.status
-  await noteActivity(scope, {
-    kind: 'session-changed',
-    summary: `${after.name} ${moved ? movedTo[moved] : 'was changed'}`,
-    sessionId: id,
-  })
-  await emit(scope, sessionUpdated, { tenantId: scope.tenantId, sessionId: id })
+  const { tenantId } = scope
+  await emit(scope, sessionUpdated, { tenantId, sessionId: id, name: after.name, movedTo: changed.after.status })
   return after
-}
-
-const movedTo: Record<SessionStatus, string> = {
-  scheduled: 'was scheduled',
-  'in-progress': 'began',
-  completed: 'was completed',
-  cancelled: 'was cancelled',
 }
 
 /** Held to the end of the transaction, so that what is checked of an organization's schedule still is so when written. */

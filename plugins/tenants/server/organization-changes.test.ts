@@ -14,16 +14,19 @@ const listener = definePlugin({
   setup: () => ({
     subscriptions: [
       subscribe(organizationCreated, {
+        runs: 'later',
         name: 'listener.created',
         scope: 'tenant',
         run: async ({ tenantId }, { name }) => void heard.push(`${tenantId} created ${name}`),
       }),
       subscribe(organizationSuspended, {
+        runs: 'later',
         name: 'listener.suspended',
         scope: 'platform',
         run: async (_, { tenantId, reason }) => void heard.push(`${tenantId} suspended: ${reason}`),
       }),
       subscribe(organizationResumed, {
+        runs: 'later',
         name: 'listener.resumed',
         scope: 'platform',
         run: async (_, { tenantId, status }) => void heard.push(`${tenantId} resumed to ${status}`),
