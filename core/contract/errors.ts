@@ -12,4 +12,7 @@ export const errorBody = z.object({
   requestId: z.string(),
 })
 
+/** Code of the answer 409 to a change that is based on a version which is not the present one. */
+export const OUTDATED = 'outdated'
+
 export type ErrorBody = z.infer<typeof errorBody>

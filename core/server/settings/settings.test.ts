@@ -130,7 +130,7 @@ test('two people saving what they read at the same time: the second is told', as
     admin.put('/api/settings', { taxRate: 7, updatedAt }),
   ])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('settings.changed')
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('outdated')
 })
 
 test('maintenance does not begin without a message', async ({ platform }) => {

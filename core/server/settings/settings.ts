@@ -3,10 +3,11 @@ import { changedFields, record } from '../audit.ts'
 import type { Database, PlatformScope } from '../core.ts'
 import { Cache } from '../database/cache.ts'
 import type { Invalidations } from '../database/invalidations.ts'
-import { AppError, invalidField } from '../errors.ts'
+import { invalidField } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
 import { seal, unseal } from '../secrets.ts'
 import { VERSION } from '../version.ts'
+import { nextVersion, refuseOutdated } from '../versions.ts'
 import { readHold } from './hold.ts'
 
 interface SettingsRow {
@@ -69,14 +70,14 @@ function view(row: SettingsRow): SettingsView {
 
 /**
  * Changes what is given and leaves the rest; two changes at once both count, unless they say what they are based on.
- * @throws settings.changed (409) when `updatedAt` is given and somebody else changed the settings since
+ * @throws outdated (409) when `updatedAt` is given and somebody else changed the settings since
  */
 export async function updateSettings(
   scope: PlatformScope,
   { mailPassword, updatedAt, ...changes }: SettingsChange,
 ): Promise<SettingsView> {
   const before = await select(scope, true)
-  refuseOutdated(before, updatedAt)
+  refuseOutdated('the settings', before.updatedAt, updatedAt)
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const values = { ...before.values, ...given }
   refuseSilentMaintenance(globalSettings.parse(values))
@@ -86,7 +87,7 @@ export async function updateSettings(
       : mailPassword === ''
         ? null
         : seal(scope.core.env.sessionKey, mailPassword)
-  const now = laterThan(before.updatedAt, scope.core.clock.now())
+  const now = nextVersion(scope.core.clock, before.updatedAt)
   await scope.trx('global_settings').update({ values: JSON.stringify(values), mailPassword: sealed, updatedAt: now })
   await scope.core.invalidations.announce(scope, 'settings', '')
   await record(scope, {
@@ -100,21 +101,11 @@ export async function updateSettings(
   return view({ ...before, values, mailPassword: sealed, updatedAt: now })
 }
 
-function refuseOutdated({ updatedAt: current }: SettingsRow, basis: string | null | undefined): void {
-  if (basis === undefined || Date.parse(basis ?? '') === Date.parse(current ?? '') || basis === current) return
-  throw new AppError('settings.changed', 409, 'The settings were saved by somebody else in the meantime.')
-}
-
 /** People who are kept out have to be told something. */
 function refuseSilentMaintenance({ enableMaintenanceMode, maintenanceMessage }: GlobalSettings): void {
   if (enableMaintenanceMode && maintenanceMessage === '') {
     throw invalidField('maintenanceMessage', 'Say what people should know while maintenance mode is on')
   }
-}
-
-/** Two changes within a millisecond must not look like one. */
-function laterThan(previous: string | null, now: Date): string {
-  return new Date(Math.max(now.getTime(), Date.parse(previous ?? '1970-01-01T00:00:00Z') + 1)).toISOString()
 }
 
 /** The mail server's password, for the sender of mail alone. */

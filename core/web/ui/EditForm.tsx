@@ -15,8 +15,11 @@ export interface EditFormOptions<Thing, Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>
   /** What of it can be changed. */
   editable: (thing: Thing) => Input
-  /** Saves on top of `known`: the thing as this form last read it. What it throws is shown. */
-  save: (values: Output, known: Thing) => Promise<unknown>
+  /**
+   * Saves on top of `known`: the thing as this form last read it. What it throws is shown; a form that stays open goes on
+   * from the thing that it answers.
+   */
+  save: (values: Output, known: Thing) => Promise<Thing | void>
   /** Reads it as it is now. @throws when it is no longer there */
   reread: (known: Thing) => Promise<Thing>
 }
@@ -46,19 +49,22 @@ export function useEditForm<Thing, Input extends FieldValues, Output>({
     submit: async (values) => {
       setConflict(undefined)
       try {
-        await save(values, known)
+        const saved = await save(values, known)
+        if (saved) begin(saved)
       } catch (error) {
         if (!isOutdated(error)) throw error
         setConflict(errorText(error))
       }
     },
   })
+  const begin = (current: Thing) => {
+    setKnown(current)
+    setConflict(undefined)
+    form.form.reset(editable(current))
+  }
   const reload = async () => {
     try {
-      const current = await reread(known)
-      setKnown(current)
-      setConflict(undefined)
-      form.form.reset(editable(current))
+      begin(await reread(known))
     } catch (error) {
       setConflict(errorText(error))
     }
@@ -75,14 +81,26 @@ export interface EditFormProps<Thing, Input extends FieldValues, Output> {
 
 /** The form of `useEditForm` in a dialog: fields as children. */
 export function EditForm<Thing, Input extends FieldValues, Output>({
-  edit: { form, conflict, reload },
+  edit,
   thing,
   children,
 }: EditFormProps<Thing, Input, Output>) {
+  const { form, conflict } = edit
   return (
     <DialogForm form={form} submit={<SubmitButton isDisabled={conflict !== undefined}>Save changes</SubmitButton>}>
-      {conflict !== undefined && <ChangedBanner thing={thing} message={conflict} onReload={reload} />}
+      <EditConflict edit={edit} thing={thing} />
       {children}
     </DialogForm>
   )
+}
+
+/** What stands above the fields of a form of `useEditForm` when somebody else was faster. */
+export function EditConflict({
+  edit: { conflict, reload },
+  thing,
+}: {
+  edit: Pick<Edit<unknown, FieldValues, unknown>, 'conflict' | 'reload'>
+  thing: string
+}) {
+  return conflict === undefined ? null : <ChangedBanner thing={thing} message={conflict} onReload={reload} />
 }

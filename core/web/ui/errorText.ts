@@ -1,3 +1,5 @@
+import { OUTDATED } from '#core/contract/errors.ts'
+
 /** What the server said, as far as a form needs it; ApiError has this shape. */
 export interface FieldsError {
   /** Message per field path, as `admin.email`. */
@@ -19,5 +21,5 @@ export function errorText(error: unknown): string {
 /** Whether somebody else was faster: the answer to an `updatedAt` that is not the present one. */
 export function isOutdated(error: unknown): boolean {
   const { status, code } = (error ?? {}) as { status?: unknown; code?: unknown }
-  return status === 409 && typeof code === 'string' && code.endsWith('changed')
+  return status === 409 && code === OUTDATED
 }

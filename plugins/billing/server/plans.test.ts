@@ -74,7 +74,7 @@ test('a change keeps what is not sent, and tells who comes second', async ({ pla
   const { body } = await admin.put(`/api/subscription-plans/${plan.id}`, change)
   expect(body).toMatchObject({ price: 25.5, maxUsers: null, features: ['One', 'Two'], displayName: 'Club' })
   const second = await admin.put(`/api/subscription-plans/${plan.id}`, { ...change, price: 30 })
-  expect(second).toMatchObject({ status: 409, body: { code: 'plan.changed' } })
+  expect(second).toMatchObject({ status: 409, body: { code: 'outdated' } })
 })
 
 test('what nobody ever had can be deleted, what was used only deactivated', async ({ platform }) => {

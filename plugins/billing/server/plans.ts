@@ -4,6 +4,7 @@ import { AppError, conflict, notFound, violatedUnique } from '#core/server/error
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { NewPlan, PlanChange, planSubscriber, SubscriptionPlan } from '../contract.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { z } from 'zod'
 
 export type PlanSubscriber = z.infer<typeof planSubscriber>
@@ -72,7 +73,7 @@ export async function createPlan(scope: PlatformScope, input: NewPlan): Promise<
 
 /**
  * Changes what is given. Limits hold at once, a price from the next invoice of each subscriber.
- * @throws conflict at `name`; plan.changed 409 when `updatedAt` is not the present one
+ * @throws conflict at `name`; outdated 409 when `updatedAt` is not the present one
  */
 export async function updatePlan(
   scope: PlatformScope,
@@ -80,9 +81,7 @@ export async function updatePlan(
   { updatedAt, ...change }: PlanChange,
 ): Promise<SubscriptionPlan> {
   const plan = await lockedPlan(scope, id)
-  if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(plan.updatedAt)) {
-    throw new AppError('plan.changed', 409, 'Somebody else changed this plan in the meantime')
-  }
+  refuseOutdated('this plan', plan.updatedAt, updatedAt)
   const { before, after } = changedFields<Partial<NewPlan>>(plan, change)
   if (Object.keys(after).length === 0) return plan
   await scope.savepoint(() => write(scope, plan, columnsOf(after))).catch(refuseTaken)
@@ -103,11 +102,10 @@ export async function updatePlan(
 
 async function write(scope: PlatformScope, plan: SubscriptionPlan, change: Record<string, unknown>): Promise<void> {
   // Later than before in any case: it tells versions apart, and two changes may come in one millisecond.
-  const updatedAt = Math.max(scope.core.clock.now().getTime(), Date.parse(plan.updatedAt) + 1)
   await scope
     .trx('subscription_plans')
     .where({ id: plan.id })
-    .update({ ...change, updatedAt: new Date(updatedAt).toISOString() })
+    .update({ ...change, updatedAt: nextVersion(scope.core.clock, plan.updatedAt) })
 }
 
 /**

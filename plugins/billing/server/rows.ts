@@ -2,6 +2,7 @@ import type { PlatformScope, Scope } from '#core/server/core.ts'
 import { recordAll } from '#core/server/audit.ts'
 import { notFound } from '#core/server/errors.ts'
 import type { BillingInterval, PlanLimits } from '../contract.ts'
+import { nextVersion } from '#core/server/versions.ts'
 import { isReadOnly, type SubscriptionState } from './lifecycle.ts'
 
 export interface Plan extends PlanLimits {
@@ -111,11 +112,10 @@ export function lockedSubscriptions(
 export async function saveSubscriptions(scope: PlatformScope, states: readonly SubscriptionRow[]): Promise<void> {
   if (states.length === 0) return
   const now = scope.core.clock.now()
-  // Later than before in any case: it tells versions apart, and two changes may come in one millisecond.
   const changed = states.map((state) => ({
     ...state,
     readOnly: isReadOnly(state, now),
-    updatedAt: new Date(Math.max(now.getTime(), Date.parse(state.updatedAt) + 1)).toISOString(),
+    updatedAt: nextVersion(scope.core.clock, state.updatedAt),
   }))
   await scope.rows(
     'billing.save',

@@ -1,8 +1,9 @@
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
-import { AppError, invalidField } from '#core/server/errors.ts'
+import { invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import type { Subscription, SubscriptionChange } from '../contract.ts'
+import { refuseOutdated } from '#core/server/versions.ts'
 import { subscriptionsChanged } from './events.ts'
 import { issueInvoices } from './invoicing.ts'
 import {
@@ -60,7 +61,7 @@ export async function createSubscription(
 /**
  * Changes what is given. Limits of another plan hold at once; its price counts from the next invoice, without
  * proration, except that a plan with a price ends a trial, whose first period then begins now.
- * @throws subscription.changed 409 when `updatedAt` is not the present one; invalid at `planId` for an inactive plan;
+ * @throws outdated 409 when `updatedAt` is not the present one; invalid at `planId` for an inactive plan;
  *   plan.too-small 409
  */
 export async function updateSubscription(
@@ -71,9 +72,7 @@ export async function updateSubscription(
   // Plans before the subscription, as everybody does: two who wait for each other would both fail.
   const plans = await heldPlans(scope)
   const before = await lockedSubscription(scope, id)
-  if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(before.updatedAt)) {
-    throw new AppError('subscription.changed', 409, 'Somebody else changed this subscription in the meantime')
-  }
+  refuseOutdated('this subscription', before.updatedAt, updatedAt)
   const plan =
     change.planId === undefined || change.planId === before.planId
       ? (plans.get(before.planId) as Plan)

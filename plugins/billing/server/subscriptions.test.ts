@@ -33,7 +33,7 @@ test('of two who edit one subscription at once the second is told', async ({ pla
     ['paused', 'canceled'].map((status) => admin.put(`/api/subscriptions/${id}`, { status, updatedAt })),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('subscription.changed')
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('outdated')
 })
 
 test('what cannot be changed is said at its field', async ({ platform }) => {

@@ -72,7 +72,7 @@ test('two admins changing the settings at once: the second is told', async ({ pl
   const { updatedAt } = (await admin.get('/api/tenant/settings')).body
   expect((await admin.put('/api/tenant/settings', { name: 'First', updatedAt })).status).toBe(200)
   const second = await admin.put('/api/tenant/settings', { name: 'Second', updatedAt })
-  expect(second).toMatchObject({ status: 409, body: { code: 'tenant-app.settings-changed' } })
+  expect(second).toMatchObject({ status: 409, body: { code: 'outdated' } })
 })
 
 test('a logo of another organization is refused', async ({ platform }) => {

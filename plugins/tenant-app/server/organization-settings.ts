@@ -1,7 +1,8 @@
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import { invalidField, notFound } from '#core/server/errors.ts'
 import { deleteUnusedImage } from '#core/server/files/unused-images.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { OrganizationSettings, OrganizationSettingsChange } from '#plugins/tenant-app/contract.ts'
 
 interface Row {
@@ -40,7 +41,7 @@ export async function getOrganizationSettings(scope: TenantScope): Promise<Organ
 
 /**
  * Changes what is given; what else the branding holds stays. A logo that is replaced or removed is deleted with it.
- * @throws tenant-app.settings-changed 409 when `updatedAt` is not the present one; invalid at `logoUrl` when the image is
+ * @throws outdated 409 when `updatedAt` is not the present one; invalid at `logoUrl` when the image is
  *   not the organization's own
  */
 export async function updateOrganizationSettings(
@@ -49,14 +50,12 @@ export async function updateOrganizationSettings(
 ): Promise<OrganizationSettings> {
   const row = await rowOf(scope, { isLocked: true })
   const { updatedAt: present, ...former } = view(row)
-  if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(present)) {
-    throw new AppError('tenant-app.settings-changed', 409, 'Somebody else changed these settings in the meantime')
-  }
+  refuseOutdated('these settings', present, updatedAt)
   const { before, after } = changedFields<Decided>(former, change)
   if (Object.keys(after).length === 0) return view(row)
   if (after.logoUrl) await requireOwnImage(scope, after.logoUrl)
   const next: Decided = { ...former, ...after }
-  const now = scope.core.clock.now().toISOString()
+  const now = nextVersion(scope.core.clock, present)
   const branding = brandingOf(row, next)
   await scope
     .trx('tenants')

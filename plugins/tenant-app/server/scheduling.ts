@@ -1,8 +1,9 @@
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { AppError, conflict, invalidField } from '#core/server/errors.ts'
+import { conflict, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { enforceLimit } from '#core/server/limits.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { END_AFTER_START, sessionTransitions } from '#plugins/tenant-app/contract.ts'
 import type { NewSession, Session, SessionChange, SessionStatus } from '#plugins/tenant-app/contract.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
@@ -40,7 +41,7 @@ export async function createSession(scope: TenantScope, input: NewSession): Prom
 
 /**
  * Changes what is given of a session.
- * @throws not-found, session.changed (409) when `updatedAt` is not what it was, conflict at `status`, `instructorId` or
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `status`, `instructorId` or
  *   `maxParticipants`, invalid at a field
  */
 export async function updateSession(
@@ -50,19 +51,14 @@ export async function updateSession(
 ): Promise<Session> {
   await lockSchedule(scope)
   const before = await getSession(scope, id)
-  if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(before.updatedAt)) {
-    const message = 'Somebody else has changed this session in the meantime. Close this and open it again.'
-    throw new AppError('session.changed', 409, message)
-  }
+  refuseOutdated('this session', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<SessionChange, 'updatedAt'>>(before, normalized(change))
   if (Object.keys(changed.after).length === 0) return before
   await checkChange(scope, before, changed.after)
-  // Later than before in any case: it tells versions apart, and two changes may come in one millisecond.
-  const now = Math.max(scope.core.clock.now().getTime(), Date.parse(before.updatedAt) + 1)
   await scope
     .trx('sessions')
     .where({ id })
-    .update({ ...columnsOf(changed.after), updatedAt: new Date(now).toISOString() })
+    .update({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
   const after = await getSession(scope, id)
   await record(scope, {
     action: 'session.updated',

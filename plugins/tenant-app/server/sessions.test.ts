@@ -261,7 +261,7 @@ test('only what is sent changes, and a change by somebody else in between is a c
   expect(changed).toMatchObject({ status: 200, body: { ...session, name: 'Chess', updatedAt: expect.any(String) } })
   expect(changed.body.updatedAt > session.updatedAt).toBe(true)
   const late = await admin.put(`/api/sessions/${session.id}`, { name: 'Go', updatedAt: session.updatedAt })
-  expect(late).toMatchObject({ status: 409, body: { code: 'session.changed' } })
+  expect(late).toMatchObject({ status: 409, body: { code: 'outdated' } })
   const backwards = await admin.put(`/api/sessions/${session.id}`, { endDate: '2027-03-01T14:00:00Z' })
   expect(backwards).toMatchObject({ status: 400, body: { fields: { endDate: 'End must be after the start' } } })
 })

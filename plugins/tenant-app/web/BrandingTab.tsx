@@ -5,6 +5,7 @@ import { usePlatform } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/Button.tsx'
 import { Card } from '#core/web/ui/Card.tsx'
 import { ColorField } from '#core/web/ui/ColorField.tsx'
+import { EditConflict } from '#core/web/ui/EditForm.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/Form.tsx'
 import { ImageField } from '#core/web/ui/ImageField.tsx'
 import { applyAccent } from '#core/web/ui/accent.ts'
@@ -23,15 +24,16 @@ export function BrandingTab() {
 }
 
 function BrandingForm({ settings }: { settings: OrganizationSettings }) {
-  const form = useSettingsForm(settings, ['logoUrl', 'accentColor'])
+  const edit = useSettingsForm(settings, ['logoUrl', 'accentColor'])
   return (
     <div className={styles.narrow}>
       <Card title="Branding" help="Shown on every page at your address, and where people sign in.">
-        <Form form={form} aria-label="Branding">
+        <Form form={edit.form} aria-label="Branding">
+          <EditConflict edit={edit} thing="these settings" />
           <LogoField />
           <AccentField />
           <FormActions>
-            <SubmitButton isDisabled={!form.isDirty}>Save changes</SubmitButton>
+            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
           </FormActions>
         </Form>
       </Card>

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Dialog, DialogBody, DialogForm } from '#core/web/ui/Dialog.tsx'
+import { EditConflict, useEditForm } from '#core/web/ui/EditForm.tsx'
 import { ErrorState } from '#core/web/ui/ErrorState.tsx'
 import { SubmitButton } from '#core/web/ui/Form.tsx'
 import { Skeleton } from '#core/web/ui/Skeleton.tsx'
-import { useContractForm } from '#core/web/ui/contractForm.ts'
 import { errorText } from '#core/web/ui/errorText.ts'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import { sessionChange, sessionTransitions } from '#plugins/tenant-app/contract.ts'
@@ -45,6 +45,17 @@ const ended: Partial<Record<SessionStatus, string>> = {
   cancelled: 'A cancelled session stays cancelled. Create a new one instead.',
 }
 
+const editable = ({
+  name,
+  description,
+  instructorId,
+  startDate,
+  endDate,
+  maxParticipants,
+  location,
+  status,
+}: Session) => ({ name, description, instructorId, startDate, endDate, maxParticipants, location, status })
+
 function EditSessionForm({ session, onDone }: { session: Session; onDone: () => void }) {
   const update = useMutation(
     tenantAppApi.updateSession.mutation({
@@ -53,21 +64,27 @@ function EditSessionForm({ session, onDone }: { session: Session; onDone: () => 
         notify({ title: 'Failed to update session', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const { id, name, description, instructorId, startDate, endDate, maxParticipants, location, status } = session
-  const form = useContractForm(sessionChange, {
-    defaultValues: { name, description, instructorId, startDate, endDate, maxParticipants, location, status },
-    submit: async (body) => {
-      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt: session.updatedAt } })
+  const edit = useEditForm({
+    thing: session,
+    schema: sessionChange,
+    editable,
+    save: async (body, { id, updatedAt }) => {
+      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
       notify({ title: 'Session updated successfully' })
       onDone()
     },
+    reread: ({ id }) => tenantAppApi.getSession.call({ params: { id } }),
   })
+  const { form, conflict, known } = edit
+  const { status } = known
+  const submit = <SubmitButton isDisabled={!form.isDirty || conflict !== undefined}>Save session</SubmitButton>
   return (
-    <DialogForm form={form} submit={<SubmitButton isDisabled={!form.isDirty}>Save session</SubmitButton>}>
+    <DialogForm form={form} submit={submit}>
+      <EditConflict edit={edit} thing="this session" />
       <SessionFields
         statuses={[status, ...sessionTransitions[status]]}
         statusHelp={ended[status]}
-        instructorName={session.instructorName}
+        instructorName={known.instructorName}
       />
     </DialogForm>
   )

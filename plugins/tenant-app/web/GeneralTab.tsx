@@ -1,4 +1,5 @@
 import { Card } from '#core/web/ui/Card.tsx'
+import { EditConflict } from '#core/web/ui/EditForm.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/Form.tsx'
 import { FormComboBox } from '#core/web/ui/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/FormTextField.tsx'
@@ -14,11 +15,12 @@ export function GeneralTab() {
 }
 
 function GeneralForm({ settings }: { settings: OrganizationSettings }) {
-  const form = useSettingsForm(settings, ['name', 'timeZone'])
+  const edit = useSettingsForm(settings, ['name', 'timeZone'])
   return (
     <div className={styles.narrow}>
       <Card title="General">
-        <Form form={form} aria-label="General">
+        <Form form={edit.form} aria-label="General">
+          <EditConflict edit={edit} thing="these settings" />
           <FormTextField name="name" label="Organization name" autoComplete="organization" />
           <FormComboBox
             name="timeZone"
@@ -29,7 +31,7 @@ function GeneralForm({ settings }: { settings: OrganizationSettings }) {
             help="Everybody of the organization reads its times in this zone."
           />
           <FormActions>
-            <SubmitButton isDisabled={!form.isDirty}>Save changes</SubmitButton>
+            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
           </FormActions>
         </Form>
       </Card>

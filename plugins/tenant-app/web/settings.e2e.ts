@@ -28,6 +28,26 @@ test('an admin renames the organization and moves it to another zone; without bi
   expectNoErrors(page, { except: anonymous })
 })
 
+test('who saves what another admin has changed meanwhile is told and can load their version', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization({ name: 'Old Name' })
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.getByRole('link', { name: 'Organization Settings' }).click()
+  await page.getByLabel('Organization name').fill('My Name')
+  const other = await organization.signIn('tenant_admin')
+  expect((await other.put('/api/tenant/settings', { name: 'Their Name' })).status).toBe(200)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Somebody else changed these settings', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Load their version' }).click()
+  await expect.poll(() => page.getByLabel('Organization name').inputValue()).toBe('Their Name')
+  await page.getByLabel('Organization name').fill('Our Name')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Settings Saved').waitFor()
+})
+
 test('the page wears an accent colour while it is chosen, keeps it once saved, and a logo is uploaded', async ({
   platform,
   visitor,

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { platformQuery, sessionQuery } from '#core/web/session.ts'
-import { useContractForm } from '#core/web/ui/contractForm.ts'
+import { useEditForm } from '#core/web/ui/EditForm.tsx'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import { organizationSettingsChange } from '#plugins/tenant-app/contract.ts'
 import type { OrganizationSettings } from '#plugins/tenant-app/contract.ts'
@@ -20,11 +20,16 @@ export function useSettingsForm(
   fields: readonly Exclude<keyof OrganizationSettings, 'updatedAt'>[],
 ) {
   const update = useMutation(tenantAppApi.updateOrganizationSettings.mutation({ touches }))
-  return useContractForm(organizationSettingsChange, {
-    defaultValues: Object.fromEntries(fields.map((field) => [field, settings[field]])),
-    submit: async (change) => {
-      await update.mutateAsync({ body: { ...change, updatedAt: settings.updatedAt } })
+  const queryClient = useQueryClient()
+  return useEditForm({
+    thing: settings,
+    schema: organizationSettingsChange,
+    editable: (current) => Object.fromEntries(fields.map((field) => [field, current[field]])),
+    save: async (change, { updatedAt }) => {
+      const saved = await update.mutateAsync({ body: { ...change, updatedAt } })
       notify({ title: 'Settings Saved' })
+      return saved
     },
+    reread: () => queryClient.fetchQuery({ ...tenantAppApi.organizationSettings(), staleTime: 0 }),
   })
 }

@@ -63,7 +63,7 @@ test('a change of what somebody else has changed meanwhile is refused', async ({
   const first = await admin.put(`/api/tenants/${id}`, { name: 'First', updatedAt })
   expect(first.status).toBe(200)
   const second = await admin.put(`/api/tenants/${id}`, { name: 'Second', updatedAt })
-  expect([second.status, second.body.code]).toEqual([409, 'tenants.changed'])
+  expect([second.status, second.body.code]).toEqual([409, 'outdated'])
   expect((await admin.put(`/api/tenants/${id}`, { name: 'Third', updatedAt: first.body.updatedAt })).status).toBe(200)
   expect((await admin.get(`/api/tenants/${id}`)).body.name).toBe('Third')
 })

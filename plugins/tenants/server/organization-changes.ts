@@ -5,6 +5,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import type { Organization, organizationChange } from '../contract.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { organizationResumed, organizationSuspended } from './events.ts'
 import { mailStatus } from './mails.ts'
 import { organizationById } from './organization-list.ts'
@@ -43,7 +44,7 @@ async function lockedTenant(scope: PlatformScope, id: string): Promise<Tenant> {
 
 /**
  * Changes what is given. Another subdomain ends the organization's sessions, since cookies belong to one host.
- * @throws conflict at `subdomain` when it is taken; tenants.changed 409 when `updatedAt` is not the present one
+ * @throws conflict at `subdomain` when it is taken; outdated 409 when `updatedAt` is not the present one
  */
 export async function updateOrganization(
   scope: PlatformScope,
@@ -51,13 +52,11 @@ export async function updateOrganization(
   { updatedAt, ...change }: z.output<typeof organizationChange>,
 ): Promise<Organization> {
   const tenant = await lockedTenant(scope, id)
-  if (updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(tenant.updatedAt)) {
-    throw new AppError('tenants.changed', 409, 'Somebody else changed this organization in the meantime')
-  }
+  refuseOutdated('this organization', tenant.updatedAt, updatedAt)
   const { before, after } = changedFields<Tenant>(tenant, change)
   if (Object.keys(after).length === 0) return organizationById(scope, id)
   const columns = { ...after, ...(after.status ? suspensionColumns(tenant, after.status, null) : {}) }
-  await write(scope, id, columns)
+  await write(scope, tenant, columns)
   await record(scope, {
     action: 'tenant.updated',
     category: 'account',
@@ -82,7 +81,7 @@ export async function suspendOrganization(scope: PlatformScope, id: string, reas
   if (tenant.status === 'suspended') {
     throw new AppError('tenants.suspended', 409, 'This organization is suspended already')
   }
-  await write(scope, id, { status: 'suspended', ...suspensionColumns(tenant, 'suspended', reason) })
+  await write(scope, tenant, { status: 'suspended', ...suspensionColumns(tenant, 'suspended', reason) })
   await record(scope, {
     action: 'tenant.suspended',
     category: 'security',
@@ -108,7 +107,7 @@ export async function resumeOrganization(scope: PlatformScope, id: string): Prom
     throw new AppError('tenants.not-suspended', 409, 'This organization is not suspended')
   }
   const status = tenant.statusBeforeSuspension ?? 'active'
-  await write(scope, id, { status, ...suspensionColumns(tenant, status, null) })
+  await write(scope, tenant, { status, ...suspensionColumns(tenant, status, null) })
   await record(scope, {
     action: 'tenant.resumed',
     category: 'security',
@@ -129,8 +128,12 @@ function suspensionColumns(before: Tenant, next: TenantStatus, reason: string | 
     : { statusBeforeSuspension: null, suspensionReason: null }
 }
 
-async function write(scope: PlatformScope, id: string, columns: Partial<Tenant>): Promise<void> {
-  const updatedAt = scope.core.clock.now().toISOString()
+async function write(
+  scope: PlatformScope,
+  { id, updatedAt: present }: Tenant,
+  columns: Partial<Tenant>,
+): Promise<void> {
+  const updatedAt = nextVersion(scope.core.clock, present)
   await scope
     .savepoint(async () => {
       await scope

@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { settingsChange } from '#core/contract/settings.ts'
 import type { SettingsChange, SettingsView } from '#core/contract/settings.ts'
 import { Button } from '#core/web/ui/Button.tsx'
 import { Card } from '#core/web/ui/Card.tsx'
-import { ChangedBanner } from '#core/web/ui/ChangedBanner.tsx'
+import { EditConflict, useEditForm } from '#core/web/ui/EditForm.tsx'
 import { ErrorState } from '#core/web/ui/ErrorState.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/Form.tsx'
 import { Skeleton } from '#core/web/ui/Skeleton.tsx'
-import { useContractForm } from '#core/web/ui/contractForm.ts'
-import { errorText, isOutdated } from '#core/web/ui/errorText.ts'
 import { notify } from '#core/web/ui/notificationQueue.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
 import { useSaveSettings, useSettings } from './useSettings.ts'
@@ -56,49 +53,32 @@ const schemaOf = (fields: readonly FieldName[]): z.ZodType<Values, Values> =>
 function LoadedForm({ label, fields, children, actions, settings }: SettingsFormProps & { settings: SettingsView }) {
   const queryClient = useQueryClient()
   const save = useSaveSettings()
-  const [conflict, setConflict] = useState<string>()
-  const [known, setKnown] = useState(() => valuesOf(fields, settings))
-  const form = useContractForm(schemaOf(fields), {
-    defaultValues: known,
-    submit: async (values) => {
-      setConflict(undefined)
-      const changed = fields.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(known[name]))
+  const edit = useEditForm({
+    thing: settings,
+    schema: schemaOf(fields),
+    editable: (current) => valuesOf(fields, current),
+    save: async (values, known) => {
+      const before = valuesOf(fields, known)
+      const changed = fields.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
       if (changed.length === 0) {
         notify({ title: 'Nothing has changed', description: 'The settings are as they were.' })
-        return
+        return known
       }
-      try {
-        const saved = await save(Object.fromEntries(changed.map((name) => [name, values[name]])))
-        const current = valuesOf(fields, saved)
-        setKnown(current)
-        form.form.reset(current)
-        notify({ title: 'Settings saved', description: 'They are in force from now on.' })
-      } catch (error) {
-        if (isOutdated(error)) setConflict(errorText(error))
-        throw error
-      }
+      const saved = await save(Object.fromEntries(changed.map((name) => [name, values[name]])))
+      notify({ title: 'Settings saved', description: 'They are in force from now on.' })
+      return saved
     },
+    reread: () => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }),
   })
-  const reload = async () => {
-    const current = valuesOf(fields, await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }))
-    setKnown(current)
-    setConflict(undefined)
-    form.form.reset(current)
-  }
+  const { form, conflict, known } = edit
   return (
-    <Form form={{ ...form, formError: conflict ? undefined : form.formError }} aria-label={label}>
-      {conflict && (
-        <ChangedBanner
-          thing="the settings"
-          message={conflict}
-          onReload={() => void reload().catch((error) => setConflict(errorText(error)))}
-        />
-      )}
+    <Form form={form} aria-label={label}>
+      <EditConflict edit={edit} thing="the settings" />
       {typeof children === 'function' ? children(settings) : children}
       <FormActions>
         <SubmitButton isDisabled={conflict !== undefined}>Save changes</SubmitButton>
         {form.isDirty && (
-          <Button variant="quiet" onPress={() => form.form.reset(known)}>
+          <Button variant="quiet" onPress={() => form.form.reset(valuesOf(fields, known))}>
             Discard
           </Button>
         )}

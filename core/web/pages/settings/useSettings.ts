@@ -12,7 +12,7 @@ export function useSettings() {
 
 /**
  * Saves a change on top of the settings as this page knows them.
- * @throws ApiError with the code `settings.changed` when somebody else saved in between
+ * @throws ApiError with the code `outdated` when somebody else saved in between
  */
 export function useSaveSettings() {
   const queryClient = useQueryClient()
