@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { relativeTime } from './relativeTime.ts'
-import { browserZone } from './zonedTime.ts'
+import { browserZone } from './browserZone.ts'
 
 interface TimeProps {
   /** ISO, or a Date. Nothing is shown as '—'. */

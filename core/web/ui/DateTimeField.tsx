@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { TextField } from './TextField.tsx'
 import type { TextFieldProps } from './TextField.tsx'
-import { browserZone, fromWallTime, toWallTime, zoneName } from './zonedTime.ts'
+import { browserZone } from './browserZone.ts'
+import { fromWallTime, toWallTime, zoneName } from './zonedTime.ts'
 
 export interface DateTimeFieldProps extends Omit<
   TextFieldProps,
