@@ -6,7 +6,7 @@ import { containing } from '#core/server/database/like.ts'
 type Search = z.output<typeof userSearch>
 type Result = z.output<typeof userSearchResult>
 
-/** Users that a list without a search term counts at most: an index alone answers, at 0.3 µs each. */
+/** Users that a list without a search term counts at most. */
 const LIST_COUNT_CAP = 10_000
 /** Hits of a search term that are counted at most: each costs a read of its row. */
 const SEARCH_COUNT_CAP = 1_000
@@ -15,7 +15,9 @@ const SAMPLE = 5_000
 /** Share of hits in the sample from which on a later page is reached sooner by walking on than by fetching every hit. */
 const WALKABLE = 0.02
 /** Share of hits from which on they are counted sooner by walking than by the index, which gathers all of them first. */
-const COMMON = 0.05
+const COMMON = 0.03
+/** How many times as far as the sample promises a walk goes, before the index is asked: the newest may be unlike the others. */
+const PATIENCE = 1.5
 
 /** For statements over `users u left join tenants t`. */
 export const userColumns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.email, u.role,
@@ -40,16 +42,11 @@ interface Hits {
  * Users of every organization and of the platform, newest first.
  *
  * Behind row-level security the planner may not use what it knows of the data for `like`, so the plan is chosen here:
- * first among the newest users, which holds a page of any common term; a rare one is left to the trigram index.
- *
- * Processor time of a whole request among 1,000,000 users of 10,000 organizations, in milliseconds: no term 4 to 6,
- * a term that all have 8, one in 40 has 14 (its 40th page 17), one in 1,200 has 15, none has 4; one or two letters 4 to
- * 12; with an organization 2, with a role 11 to 25. A term without a trigram (`---`, `-a`) is left to the index of
- * unusual characters; one without these too (`..`) reads every row where it is rare: 105.
+ * first among the newest users, which holds a page of any common term; a rare one is left to the trigram index. Why
+ * this is so, and what each step costs: `core/decisions/0017-search-among-the-newest.md`.
  */
 export async function searchUsers(scope: PlatformScope, search: Search): Promise<Result> {
   const filter = filterBy(search)
-  await plan(scope, 'any')
   const hits = search.searchTerm
     ? await hitsOf(scope, filter, patternOf(search.searchTerm), search)
     : await listed(scope, filter, search)
@@ -110,7 +107,7 @@ function patternOf(term: string): Pattern {
   }
 }
 
-type Way = 'index' | 'unusual' | 'walk' | 'scan'
+type Way = 'index' | 'unusual' | 'scan'
 
 /** Adds whoever fits the pattern to the filter; `|| ''` keeps what is not meant for the index from it. */
 function matching(filter: Filter, { whole, probe, unusual }: Pattern, way: Way): Filter {
@@ -126,62 +123,83 @@ function matching(filter: Filter, { whole, probe, unusual }: Pattern, way: Way):
   }
 }
 
-/** Which index answers for a pattern, when walking through the newest users does not. */
+/** Which index answers for a pattern, when the newest users do not. */
 function wayTo({ probe, unusual }: Pattern): Way {
-  if (indexable(probe)) return 'index'
-  return unusual.length > 0 ? 'unusual' : 'scan'
+  // The trigrams of a single letter exclude few.
+  if (unusual.length > 0 && !/[a-z0-9]{2}/i.test(probe)) return 'unusual'
+  return indexable(probe) ? 'index' : 'scan'
 }
 
 async function listed(scope: PlatformScope, filter: Filter, { limit, offset }: Search): Promise<Hits> {
+  const filtered = filter.name !== ''
+  if (filtered) await plan(scope, 'any')
   const next = filter.values.length + 1
-  const rows = await scope.rows<{ id: string }>(
-    `tenants.usersListed${filter.name}`,
-    `select u.id from users u where ${filter.where} ${newest} limit $${next} offset $${next + 1}`,
-    [...filter.values, limit, offset],
-  )
-  const count = await countUpTo(scope, LIST_COUNT_CAP, `tenants.usersCounted${filter.name}`, filter)
-  return { ids: rows.map(({ id }) => id), ...count }
+  const [rows, [counted]] = await Promise.all([
+    scope.rows<{ id: string }>(
+      `tenants.usersListed${filter.name}`,
+      `select u.id from users u where ${filter.where} ${newest} limit $${next} offset $${next + 1}`,
+      [...filter.values, limit, offset],
+    ),
+    scope.rows<{ count: number }>(
+      `tenants.usersCounted${filter.name}`,
+      filtered ? countOf(filter) : countOfAll,
+      filter.values,
+    ),
+  ])
+  return { ids: rows.map(({ id }) => id), ...upTo(LIST_COUNT_CAP, counted?.count ?? 0) }
 }
 
-async function countUpTo(
-  scope: PlatformScope,
-  cap: number,
-  name: string,
-  filter: Filter,
-): Promise<Pick<Hits, 'total' | 'capped'>> {
-  const [row] = await scope.rows<{ count: number }>(
-    name,
-    `select count(*) as count from (select from users u where ${filter.where} limit ${cap + 1}) counted`,
-    filter.values,
-  )
-  const count = row?.count ?? 0
-  return { total: Math.min(count, cap), capped: count > cap }
-}
+const countOf = ({ where }: Pick<Filter, 'where'>) =>
+  `select count(*) as count from (select from users u where ${where} limit ${LIST_COUNT_CAP + 1}) counted`
+
+/** That there are too many to be counted is known from the active ones. */
+const countOfAll = `select case when (select sum(change) from active_user_changes) > ${LIST_COUNT_CAP}
+  then ${LIST_COUNT_CAP + 1} else (${countOf({ where: 'true' })}) end as count`
+
+const upTo = (cap: number, count: number) => ({ total: Math.min(count, cap), capped: count > cap })
 
 async function hitsOf(scope: PlatformScope, filter: Filter, pattern: Pattern, page: Search): Promise<Hits> {
-  const { limit, offset } = page
+  await plan(scope, 'any')
   const sample = await sampleOf(scope, filter, pattern, page)
   if (sample.whole) return { ids: sample.ids, total: sample.hits, capped: false }
-  const onPage = sample.hits >= offset + limit
-  if (!onPage && sample.hits < SAMPLE * WALKABLE) return everyHit(scope, filter, pattern, page)
-  const ids = onPage ? sample.ids : await walkTo(scope, filter, pattern, page)
-  return { ids, ...(await countHits(scope, filter, pattern, sample.hits)) }
+  const pageEnd = page.offset + page.limit
+  const onPage = sample.hits >= pageEnd
+  const tooMany = { total: SEARCH_COUNT_CAP, capped: true }
+  if (onPage && sample.hits > SEARCH_COUNT_CAP) return { ids: sample.ids, ...tooMany }
+  if (sample.hits >= SAMPLE * worthWalking(filter, onPage)) {
+    const needed = Math.max(SEARCH_COUNT_CAP + 1, pageEnd)
+    const rows = Math.ceil((PATIENCE * needed * SAMPLE) / sample.hits)
+    const walked = await walk(scope, filter, pattern, page, { needed, rows })
+    if (walked.hits === needed) return { ids: walked.ids, ...tooMany }
+  }
+  if (!onPage) {
+    const { ids, hits } = await indexed(scope, filter, pattern, page, null)
+    return { ids, total: hits, capped: false }
+  }
+  const { hits } = await indexed(scope, filter, pattern, page, SEARCH_COUNT_CAP + 1)
+  return { ids: sample.ids, ...upTo(SEARCH_COUNT_CAP, hits) }
 }
 
-interface Sample {
-  /** Of the page, as far as the sample reaches. */
+/** The share of hits in the sample from which on walking further is quicker than the index. */
+function worthWalking(filter: Filter, onPage: boolean): number {
+  if (!onPage) return WALKABLE
+  // Filtered users are read one by one from the table, so that the index always counts them sooner.
+  return filter.name === '' ? COMMON : Infinity
+}
+
+/** Of one page; `hits` of all pages, as far as they were looked for. */
+interface Found {
   ids: string[]
   hits: number
-  /** There are no users beyond the sample. */
-  whole: boolean
 }
 
+/** `whole`: there are no users beyond the sample. */
 async function sampleOf(
   scope: PlatformScope,
   filter: Filter,
   pattern: Pattern,
   { limit, offset }: Search,
-): Promise<Sample> {
+): Promise<Found & { whole: boolean }> {
   const next = filter.values.length + 1
   const [row] = await scope.rows<{ ids: string[] | null; hits: number; sampled: number }>(
     `tenants.usersSampled${filter.name}`,
@@ -194,55 +212,49 @@ async function sampleOf(
   return { ids: row?.ids ?? [], hits: row?.hits ?? 0, whole: (row?.sampled ?? 0) < SAMPLE }
 }
 
-async function walkTo(
+/** Row by row from the newest, until there are the hits that are needed, or so many rows have been looked at. */
+async function walk(
   scope: PlatformScope,
   filter: Filter,
   pattern: Pattern,
   { limit, offset }: Search,
-): Promise<string[]> {
-  await plan(scope, 'walk')
+  { needed, rows }: { needed: number; rows: number },
+): Promise<Found> {
   const next = filter.values.length + 1
-  const rows = await scope.rows<{ id: string }>(
+  const [row] = await scope.rows<{ ids: string[] | null; hits: number }>(
     `tenants.usersWalked${filter.name}`,
-    `select u.id from users u where ${filter.where} and u.search like lower($${next}) ${newest}
-      limit $${next + 1} offset $${next + 2}`,
-    [...filter.values, pattern.whole, limit, offset],
+    `select (array_agg(u.id ${newest}))[$${next + 1}::int + 1 : $${next + 1}::int + $${next + 2}::int] as ids, count(*) as hits
+       from (select u.id, u.created_at
+               from (select u.id, u.created_at, u.search like lower($${next}) as hit
+                       from users u where ${filter.where} ${newest} limit $${next + 4}) u
+              where u.hit limit $${next + 3}) u`,
+    [...filter.values, pattern.whole, offset, limit, needed, rows],
   )
-  return rows.map(({ id }) => id)
+  return { ids: row?.ids ?? [], hits: row?.hits ?? 0 }
 }
 
-async function countHits(scope: PlatformScope, filter: Filter, pattern: Pattern, sampled: number) {
-  if (sampled > SEARCH_COUNT_CAP) return { total: SEARCH_COUNT_CAP, capped: true }
-  const way = sampled >= SAMPLE * COMMON ? 'walk' : wayTo(pattern)
-  await plan(scope, way)
-  const hits = matching(filter, pattern, way)
-  return countUpTo(scope, SEARCH_COUNT_CAP, `tenants.usersMatching${hits.name}`, {
-    ...hits,
-    where: `${hits.where} ${way === 'walk' ? newest : ''}`,
-  })
-}
-
-/** Every hit of a rare term, so that the count is exact. */
-async function everyHit(
+/** By the index; without `atMost` every hit, so that the page and the count are exact. */
+async function indexed(
   scope: PlatformScope,
   filter: Filter,
   pattern: Pattern,
   { limit, offset }: Search,
-): Promise<Hits> {
+  atMost: number | null,
+): Promise<Found> {
   const way = wayTo(pattern)
   await plan(scope, way)
   const hits = matching(filter, pattern, way)
   const next = hits.values.length + 1
-  const [row] = await scope.rows<{ ids: string[]; total: number }>(
+  const [row] = await scope.rows<Found>(
     `tenants.usersHit${hits.name}`,
     `with hits as materialized (
-       select u.id, u.created_at from users u where ${hits.where}
+       select u.id, u.created_at from users u where ${hits.where} limit $${next + 2}
      )
      select array(select u.id from hits u ${newest} limit $${next} offset $${next + 1}) as ids,
-            (select count(*) from hits) as total`,
-    [...hits.values, limit, offset],
+            (select count(*) from hits) as hits`,
+    [...hits.values, limit, offset, atMost],
   )
-  return { ids: row?.ids ?? [], total: row?.total ?? 0, capped: false }
+  return { ids: row?.ids ?? [], hits: row?.hits ?? 0 }
 }
 
 /** Whether the pattern has a trigram; without one its index would be read from end to end. */
@@ -251,14 +263,14 @@ function indexable(pattern: string): boolean {
 }
 
 /**
- * For the rest of the transaction: by the trigram index, by walking through the newest users, row by row, or as the
- * planner likes. Planned for the very values, since the index for a role is worth as much as the role is rare.
+ * For the rest of the transaction: by an index that gathers every hit, or as the planner likes, which is by the order
+ * asked for. Planned for the very values, since the index for a role is worth as much as the role is rare.
  */
 async function plan(scope: PlatformScope, way: Way | 'any'): Promise<void> {
   await scope.rows(
     'tenants.plan',
-    `select set_config('plan_cache_mode', 'force_custom_plan', true),
-            set_config('enable_seqscan', $1, true), set_config('enable_bitmapscan', $2, true)`,
-    [way === 'scan' || way === 'any' ? 'on' : 'off', way === 'walk' || way === 'scan' ? 'off' : 'on'],
+    `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', $1, true),
+            set_config('enable_indexscan', $1, true), set_config('enable_indexonlyscan', $1, true)`,
+    [way === 'any' || way === 'scan' ? 'on' : 'off'],
   )
 }
