@@ -123,7 +123,8 @@ export async function printLatencies(
   report(`| all of them | ${quantile(all, 0.5)} | ${quantile(all, 0.95)} |`)
 }
 
-function quantile(values: number[], share: number): string {
+/** @param share from 0 to 1 */
+export function quantile(values: number[], share: number): string {
   const sorted = values.toSorted((first, second) => first - second)
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
 }

@@ -2,34 +2,38 @@ import { rm } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import pg from 'pg'
 import { readEnv } from '#config/env.ts'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { installedPostgres, startInstalledPostgres } from '../installed-postgres.ts'
 import { temporaryDataDir } from '../temporary.ts'
+import { accounts, PASSWORD, type Known } from './accounts.ts'
 import { measureAudit } from './audit.ts'
 import { measureAutomation } from './automation.ts'
 import { measureBackup } from './backup.ts'
-import { ask, call, printLatencies, start, stop, type Child } from './children.ts'
+import { ask, call, start, stop, type Child } from './children.ts'
 import { scratchDatabase, seed } from './databases.ts'
+import { measureMorning } from './morning.ts'
+import { searchAmongMany } from './search.ts'
 import type { BareRoute, Statement } from './messages.ts'
 import { report } from '../report.ts'
 
 // `npm run bench`: a scratch database, the platform and a bare Fastify beside it, the same statements and the same
-// answers from both, measured in turns on one machine; then the audit log, and backups. `-- --quick` leaves the million
-// users out and takes fewer entries; `-- --only organizations`, `audit` or `backup` measures one of the three.
+// answers from both, measured in turns on one machine; then searches and the automation among a million users, the audit
+// log, backups, and a school in the morning. `-- --quick` leaves the million users out and takes fewer entries;
+// `-- --only search` measures one of the parts, `-- --only search,morning` several.
 
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
-    only: { type: 'string', default: 'everything' },
+    only: { type: 'string' },
   },
 })
 /** Seconds of one measurement; each side is measured twice. */
 const SECONDS = Number(options.seconds)
 const CONNECTIONS = 20
-const PASSWORD = 'bench-password-1'
+/** Parts that take a database of their own, which takes a while. */
+const OF_MANY_USERS = new Set(['search', 'automation'])
 
 interface Measured {
   /** Answers per second. */
@@ -92,39 +96,6 @@ async function capture(
   return { statements, body }
 }
 
-/** A super admin and an organization's admin whose passwords are known here. */
-interface Known {
-  admin: string
-  member: string
-  tenantId: string
-  subdomain: string
-  lastName: string
-}
-
-async function accounts(databaseUrl: string): Promise<Known> {
-  const { hashPassword } = await import('#core/server/identity/passwords.ts')
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const hash = await hashPassword(PASSWORD)
-  await client.query(
-    `insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
-     values (null, 'bench-admin', 'bench-admin@example.org', $1, 'Bench', 'Admin', 'superadmin')`,
-    [hash],
-  )
-  const { rows } = await client.query<Omit<Known, 'admin' | 'member'> & { email: string }>(
-    `update users u set password_hash = $1, must_change_password = false, role = 'tenant_admin' from tenants t
-      where u.id = (select u.id from users u join tenants t on t.id = u.tenant_id and t.status = 'active' where u.is_active order by u.id offset 5000 limit 1)
-        and t.id = u.tenant_id returning u.email, t.id as "tenantId", t.subdomain, u.last_name as "lastName"`,
-    [hash],
-  )
-  await client.query('analyze')
-  await client.end()
-  const [member] = rows
-  if (!member) throw new Error('The seed made no users')
-  const { email, ...rest } = member
-  return { admin: 'bench-admin@example.org', member: email, ...rest }
-}
-
 async function cases(platform: Child, known: Known): Promise<Case[]> {
   const signIn = async (host: string, email: string) =>
     (await call(platform.port, '/api/login', { host }, { email, password: PASSWORD })).cookie
@@ -152,6 +123,12 @@ async function cases(platform: Child, known: Known): Promise<Case[]> {
     {
       name: '`GET /api/users/search?searchTerm=…&limit=25`',
       path: `/api/users/search?searchTerm=${encodeURIComponent(known.lastName)}&limit=25`,
+      ...admin,
+      bare: { column: 'firstName', limit: 25, envelope: { under: 'users', beside: {} } },
+    },
+    {
+      name: '`GET /api/users/search?limit=25`',
+      path: '/api/users/search?limit=25',
       ...admin,
       bare: { column: 'firstName', limit: 25, envelope: { under: 'users', beside: {} } },
     },
@@ -224,46 +201,23 @@ async function compareAll(databaseUrl: string, dataDir: string): Promise<void> {
   await Promise.all([stop(platform), stop(bare)])
 }
 
-/** One search after the other, alone on the machine. */
-async function searchAmongMany(databaseUrl: string, dataDir: string): Promise<void> {
-  const known = await accounts(databaseUrl)
-  const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
-  const { cookie } = await call(
-    platform.port,
-    '/api/login',
-    { host: 'localhost' },
-    { email: known.admin, password: PASSWORD },
-  )
-  const terms = [
-    known.lastName,
-    known.member,
-    known.member.split('@')[0] ?? '',
-    known.lastName.slice(0, 4),
-    known.lastName.slice(0, 2),
-    'zzyzx',
-    'a',
-    '%',
-    '',
-  ]
-  const paths = terms.map((term) => `/api/users/search?searchTerm=${encodeURIComponent(term)}&limit=25`)
-  await printLatencies(platform.port, paths, { host: 'localhost', cookie }, 100)
-  await stop(platform)
+async function measureOrganizations(): Promise<void> {
+  await compareAll(await seeded('1000', '100000', ['--sessions', '100000']), directory)
 }
 
-async function measureOrganizations(): Promise<void> {
-  const small = await scratchDatabase(server.url, `bench_${Date.now()}`)
-  report(
-    `Seeded in ${seed(small, directory, ['--organizations', '1000', '--users', '100000', '--sessions', '100000']).toFixed(0)} s`,
-  )
-  await compareAll(small, directory)
-  if (options.quick) return
-  const large = await scratchDatabase(server.url, `bench_${Date.now()}`)
-  report(
-    `\nA million users in 10,000 organizations seeded in ${seed(large, directory, ['--organizations', '10000', '--users', '1000000']).toFixed(0)} s`,
-  )
-  await searchAmongMany(large, directory)
-  await measureAutomation(large, directory)
+let many: Promise<string> | undefined
+
+/** A million users in 10,000 organizations, for every part that is about them. */
+const manyUsers = () => (many ??= seeded('10000', '1000000'))
+
+async function seeded(organizations: string, users: string, more: string[] = []): Promise<string> {
+  const databaseUrl = await emptyDatabase()
+  const seconds = seed(databaseUrl, directory, ['--organizations', organizations, '--users', users, ...more])
+  report(`\nSeeded ${users} users in ${organizations} organizations in ${seconds.toFixed(0)} s`)
+  return databaseUrl
 }
+
+const emptyDatabase = (url = server.url) => scratchDatabase(url, `bench_${Date.now()}`)
 
 /** On a PostgreSQL of the system where there is one, since it brings the tools to compare with. */
 async function measureBackups(): Promise<void> {
@@ -271,8 +225,7 @@ async function measureBackups(): Promise<void> {
   const own = installed && (await startInstalledPostgres(installed, directory, ['max_wal_size=4GB']))
   const { url } = own ?? server
   try {
-    const emptyDatabase = () => scratchDatabase(url, `bench_${Date.now()}`)
-    const full = await emptyDatabase()
+    const full = await emptyDatabase(url)
     const users = options.quick ? 20_000 : 1_000_000
     seed(full, directory, ['--organizations', String(users / 100), '--users', String(users)])
     report(`
@@ -282,12 +235,25 @@ ${users.toLocaleString('en-US')} users; PostgreSQL ${installed?.version ?? 'of t
       dataDir: directory,
       entries: options.quick ? 100_000 : 5_000_000,
       tools: installed?.bin,
-      emptyDatabase,
+      emptyDatabase: () => emptyDatabase(url),
     })
   } finally {
     await own?.stop()
   }
 }
+
+const parts: Record<string, () => Promise<void>> = {
+  organizations: measureOrganizations,
+  search: async () => searchAmongMany(await manyUsers(), directory),
+  automation: async () => measureAutomation(await manyUsers(), directory),
+  audit: async () => measureAudit(await emptyDatabase(), directory, options.quick ? 400_000 : 10_000_000),
+  backup: measureBackups,
+  morning: async () => measureMorning(await seeded('10', '6000'), directory),
+}
+const chosen =
+  options.only?.split(',') ?? Object.keys(parts).filter((part) => !options.quick || !OF_MANY_USERS.has(part))
+const unknown = chosen.filter((part) => !parts[part])
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; ${Object.keys(parts).join(', ')}`)
 
 const directory = await temporaryDataDir()
 const { databaseUrl } = readEnv({ ...process.env, DATA_DIR: directory })
@@ -298,12 +264,7 @@ try {
   report(
     `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model}), ${CONNECTIONS} connections, ${SECONDS} s each, twice`,
   )
-  if (options.only === 'everything' || options.only === 'organizations') await measureOrganizations()
-  if (options.only === 'everything' || options.only === 'audit') {
-    const log = await scratchDatabase(server.url, `bench_${Date.now()}`)
-    await measureAudit(log, directory, options.quick ? 400_000 : 10_000_000)
-  }
-  if (options.only === 'everything' || options.only === 'backup') await measureBackups()
+  for (const part of chosen) await parts[part]?.()
 } finally {
   await server.stop()
   await rm(directory, { recursive: true, force: true })

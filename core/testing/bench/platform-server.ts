@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
+import { serveWeb } from '#core/server/http/web.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import type { Question, Reply, Statement } from './messages.ts'
 
-// Runs in a process of its own: `node platform-server.ts`, with DATABASE_URL, answering over the IPC channel.
+// Runs in a process of its own: `node platform-server.ts`, with DATABASE_URL, answering over the IPC channel. It has no
+// limits, so that one client can ask for all it can take, unless it is to be `--as-people-meet-it`.
 
 const send = (reply: Reply) => process.send?.(reply)
 
@@ -27,10 +29,12 @@ function noteStatements(): void {
 noteStatements()
 const env = readEnv()
 if (!env.databaseUrl) throw new Error('The benchmark sets DATABASE_URL')
-const platform = await createPlatform({ ...env, databaseUrl: env.databaseUrl }, plugins, {
-  rateLimit: false,
-  work: false,
-})
+const asPeopleMeetIt = process.argv.includes('--as-people-meet-it')
+const platform = await createPlatform(
+  { ...env, databaseUrl: env.databaseUrl },
+  plugins,
+  asPeopleMeetIt ? { web: serveWeb } : { rateLimit: false, work: false },
+)
 await platform.app.listen({ port: 0, host: '127.0.0.1' })
 send({ told: 'listening', port: (platform.app.server.address() as { port: number }).port })
 
