@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { loadSyntheticData } from '#core/server/seed/bulk.ts'
@@ -60,6 +61,7 @@ test('a pair of letters that many of the newest have, and nobody else, is counte
   platform,
 }) => {
   const admin = await platform.superAdmin()
+  await crowd(platform, 10_000)
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx.raw(
       `update users set first_name = 'Xqora', created_at = now()
@@ -72,6 +74,10 @@ test('a pair of letters that many of the newest have, and nobody else, is counte
 })
 
 test('what a search reads of the newest users is in one index', async ({ platform }) => {
+  await crowd(platform, 30_000)
+  const client = new pg.Client({ connectionString: platform.databaseUrl })
+  await client.connect()
+  await client.query('vacuum analyze users').finally(() => client.end())
   const plan = await platform.core.db.platform(systemActor, (scope) =>
     scope.rows<{ 'QUERY PLAN': string }>(
       'test.plan',
