@@ -6,5 +6,7 @@ export function safeNext(next: unknown): string | undefined {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return undefined
   const base = 'http://same.invalid'
   const url = URL.parse(next, base)
-  return url?.origin === base && url.pathname !== '/auth' ? url.pathname + url.search + url.hash : undefined
+  // What is left of `/.//elsewhere.example` begins with two slashes again.
+  if (url?.origin !== base || url.pathname.startsWith('//') || url.pathname === '/auth') return undefined
+  return url.pathname + url.search + url.hash
 }
