@@ -29,8 +29,16 @@ export function email(message = 'Please enter a valid email address') {
 
 export const id = z.uuid('Not a valid id')
 
-/** An instant in ISO 8601 with an offset; answers always carry UTC. */
-export const instant = z.iso.datetime({ offset: true, error: 'Not a valid date and time' })
+/** An instant in ISO 8601 with an offset. Exact to the nanosecond at most: the database takes no endless fractions. */
+export function dateTime(message: string) {
+  return z.iso.datetime({ offset: true, error: message }).max('2026-11-21T07:00:00.000000000+00:00'.length, message)
+}
+
+/** An instant from 1900 to 2999, well within what the database knows; answers always carry UTC. */
+export const instant = dateTime('Not a valid date and time').refine(
+  (value) => Date.parse(value) >= Date.UTC(1900) && Date.parse(value) < Date.UTC(3000),
+  'Between 1900 and 2999',
+)
 
 /** Secrets are bounded too: hashing an endless password is an attack. */
 export const password = z.string().min(1, 'Password is required').max(200, 'At most 200 characters')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, requiredText, text, timeZone } from '#core/contract/fields.ts'
+import { dateTime, id, instant, requiredText, text, timeZone } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 
 export const sessionStatuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
@@ -35,9 +35,10 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-const sessionInstant = z.iso
-  .datetime({ offset: true, error: 'Choose a date and time' })
-  .refine((value) => Date.parse(value) >= Date.UTC(2000) && Date.parse(value) < Date.UTC(2100), 'Between 2000 and 2099')
+const sessionInstant = dateTime('Choose a date and time').refine(
+  (value) => Date.parse(value) >= Date.UTC(2000) && Date.parse(value) < Date.UTC(2100),
+  'Between 2000 and 2099',
+)
 
 const sessionFields = {
   name: requiredText(200, 'Session name is required'),
