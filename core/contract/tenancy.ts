@@ -77,7 +77,10 @@ export const platformInfo = z.object({
       status: tenantStatus,
       branding: tenantBranding,
       timeZone: z.string(),
-      /** Reads work, changes are refused (`subscription.read-only`): the subscription is unpaid, paused or canceled. */
+      /**
+       * Reads work, changes are refused (`subscription.read-only`): the subscription is unpaid, paused or canceled. Told to
+       * signed-in people alone, since it says who does not pay; false to everybody else.
+       */
       readOnly: z.boolean(),
     })
     .nullable(),

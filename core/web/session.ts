@@ -6,7 +6,7 @@ import type { User } from '#core/contract/identity.ts'
 import { tenancyContract } from '#core/contract/tenancy.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { ApiError } from './apiError.ts'
-import { createClient } from './client.ts'
+import { createClient, refresh } from './client.ts'
 
 export const identityApi = createClient(identityContract)
 const tenancyApi = createClient(tenancyContract)
@@ -47,6 +47,8 @@ export function useUser(): User {
 export function beginSession(queryClient: QueryClient, user: User): void {
   forget(queryClient)
   queryClient.setQueryData(sessionQuery.queryKey, user)
+  // Signed-in people are told more of their organization.
+  void refresh(queryClient, [platformQuery.queryKey])
 }
 
 /** Nobody is signed in any more, and everything that was read is forgotten (spec part 1, section 4). */

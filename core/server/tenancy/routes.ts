@@ -13,7 +13,7 @@ export const mountedTenancy = mount(tenancyContract, {
       platformName: settings.platformName,
       platformDomain: env.platformDomain,
       plugins: [...core.plugins],
-      tenant: http.tenant,
+      tenant: http.tenant && { ...http.tenant, readOnly: http.session !== null && http.tenant.readOnly },
       supportEmail: settings.supportEmail,
       passwordMinLength: settings.passwordMinLength,
       selfRegistration: settings.allowTenantSelfRegistration,
