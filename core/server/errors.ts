@@ -7,18 +7,21 @@ export class AppError extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly details: unknown
+  /** Seconds after which it is worth another try. */
+  readonly retryAfter: number | undefined
 
   constructor(
     code: string,
     status: number,
     message: string,
-    more: { fields?: Record<string, string>; details?: unknown; cause?: unknown } = {},
+    more: { fields?: Record<string, string>; details?: unknown; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.code = code
     this.status = status
     this.fields = more.fields
     this.details = more.details
+    this.retryAfter = more.retryAfter
   }
 }
 

@@ -1,5 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, databaseError, errorBody, notFound } from '../errors.ts'
+import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from './refusal-page.ts'
+
+/** Seconds until another try, where what is missing may be back at any moment. */
+const SHORTLY = 5
 
 /** The one place that turns errors into answers. */
 export function registerErrors(app: FastifyInstance): void {
@@ -26,12 +30,16 @@ function answer(
     )
   if (told.status >= 500)
     request.log[known ? 'warn' : 'error']({ err: error, url: request.url.split('?')[0] }, 'a request failed')
-  if (told.status === 503) reply.header('retry-after', '5')
-  return reply
-    .status(told.status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(errorBody(told, request.id))
+  const retryAfter = told.retryAfter ?? (told.status === 503 ? SHORTLY : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  reply.status(told.status)
+  if (wantsPage(request)) {
+    return reply
+      .headers({ 'content-security-policy': REFUSAL_PAGE_POLICY, 'cache-control': 'no-store', vary: 'accept' })
+      .type('text/html; charset=utf-8')
+      .send(refusalPage({ status: told.status, message: told.message, retryAfter }))
+  }
+  return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(told, request.id))
 }
 
 function toAppError(error: unknown): AppError | undefined {
@@ -53,8 +61,6 @@ function toAppError(error: unknown): AppError | undefined {
       return new AppError('unsupported-media-type', 415, 'Send JSON')
     case 413:
       return new AppError('too-large', 413, 'The request is too large')
-    case 429:
-      return new AppError('too-many-requests', 429, 'Too many requests. Please wait a minute.')
     case 408:
       return new AppError('timeout', 408, 'The request took too long to arrive')
     default:

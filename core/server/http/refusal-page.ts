@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { counted } from '#core/server/words.ts'
+
+/** What a page says of a refusal. */
+interface Refusal {
+  status: number
+  /** A sentence for people. */
+  message: string
+  /** Seconds after which it is worth another try; undefined where waiting does not help. */
+  retryAfter: number | undefined
+}
+
+const titles: Record<number, string> = {
+  401: 'Please sign in',
+  403: 'This is not open to you',
+  404: 'Page not found',
+  429: 'Too many requests',
+  503: 'Not available at the moment',
+}
+
+// The greys and the accent of core/web/ui/palette.ts, which is the browser's: this page needs no other file.
+const style = `
+:root {
+  color-scheme: light dark;
+  font-family: system-ui, -apple-system, 'Segoe UI', sans-serif;
+  font-size: 0.875rem;
+  line-height: 1.5;
+  color: light-dark(#181b25, #eceef4);
+  background: light-dark(#f7f8fa, #0d0f15);
+}
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; }
+main { box-sizing: border-box; width: min(488px, 100%); padding: 24px; text-align: center; text-wrap: balance; }
+h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; letter-spacing: -0.01em; }
+p { margin: 8px 0 0; color: light-dark(#5a6275, #9aa3b5); }
+a {
+  display: inline-block;
+  margin-top: 24px;
+  padding: 8px 16px;
+  border-radius: 6px;
+  font-weight: 500;
+  color: #ffffff;
+  background: #4f46e5;
+  text-decoration: none;
+}
+a:focus-visible { outline: 2px solid light-dark(#4f46e5, #eceef4); outline-offset: 2px; }
+`
+
+/** Stricter than that of the app: the page's own style, and nothing else. */
+export const REFUSAL_PAGE_POLICY = [
+  `default-src 'none'`,
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+/** Whether somebody looks at the answer: whoever goes to an address wants a page, and a call of a page does not. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false)
+}
+
+/** A whole page, in words and in both colour schemes, that needs nothing of the app. */
+export function refusalPage({ status, message, retryAfter }: Refusal): string {
+  const title = titles[status] ?? 'This did not work'
+  const action =
+    retryAfter === undefined && status < 500
+      ? '<a href="/">Go to the start page</a>'
+      : // An empty address is that of the page itself.
+        '<a href="">Try again</a>'
+  const when = retryAfter === undefined ? '' : `<p>It is worth another try in ${counted(retryAfter, 'second')}.</p>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${escaped(message)}</p>
+${when}
+${action}
+</main>
+</body>
+</html>
+`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
