@@ -1,9 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true')
+
+/** More than these stand before nobody's platform; whoever counts wrongly believes what the client wrote. */
+const MOST_PROXIES = 10
+
+/** A number of proxies, or their addresses and networks. */
+const proxies = z.string().transform((value, context): number | string[] => {
+  if (/^\d+$/.test(value) && Number(value) <= MOST_PROXIES) return Number(value)
+  const addresses = value.split(',').map((address) => address.trim())
+  if (addresses.every(isAddressOrNetwork)) return addresses
+  context.addIssue(
+    `Must be the number of proxies that every request passes (1 to ${MOST_PROXIES}), or their addresses and networks with commas, such as 10.0.0.5,fd00::/8`,
+  )
+  return z.NEVER
+})
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (bits === undefined) return longest > 0
+  // A network of all addresses would be everybody's word.
+  return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest
+}
 
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -48,7 +71,9 @@ const variables = z.object({
   BACKUP_S3_SECRET_KEY: z.string().optional(),
   BACKUP_S3_REGION: z.string().default('us-east-1'),
   METRICS_TOKEN: z.string().min(16, 'Must have at least 16 characters').optional(),
-  TRUST_PROXY: z.union([flag, z.string().min(1)]).default(false),
+  TRUST_PROXY: proxies.default(0),
+  TRUST_FORWARDED_HOST: flag.default(false),
+  INSECURE_HTTP: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
 })
 
@@ -75,7 +100,10 @@ export interface Env {
     s3: S3Location | undefined
   }
   metricsToken: string | undefined
-  trustProxy: boolean | string
+  /** How many proxies every request passes, 0 for none, or the addresses and networks (CIDR) of all that it may pass. */
+  trustProxy: number | string[]
+  /** Whether the proxy before us says in `X-Forwarded-Host` which host was asked for. */
+  trustForwardedHost: boolean
   logLevel: string
 }
 
@@ -103,15 +131,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (parsed.success) {
-    const { NODE_ENV, DEMO, SESSION_KEY, BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY } = parsed.data
-    if (NODE_ENV === 'production' && DEMO)
-      problems.push('DEMO: demo data and its published credentials are refused in production')
-    if (NODE_ENV === 'production' && !SESSION_KEY)
-      problems.push('SESSION_KEY: required in production (32 bytes in hex)')
-    if (BACKUP_S3_URL && !BACKUP_S3_ACCESS_KEY) problems.push('BACKUP_S3_ACCESS_KEY: required with BACKUP_S3_URL')
-    if (BACKUP_S3_URL && !BACKUP_S3_SECRET_KEY) problems.push('BACKUP_S3_SECRET_KEY: required with BACKUP_S3_URL')
-  }
+  if (parsed.success) problems.push(...contradictions(parsed.data))
   if (!parsed.success || problems.length > 0) {
     throw new EnvironmentError(
       `The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n  ${problems.join('\n  ')}`,
@@ -128,7 +148,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databasePool: values.DATABASE_POOL,
     dataDir,
     platformDomain: values.PLATFORM_DOMAIN.toLowerCase(),
-    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).href.replace(/\/$/, ''),
     sessionKey: values.SESSION_KEY ? Buffer.from(values.SESSION_KEY, 'hex') : keptSessionKey(dataDir),
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     demo: values.DEMO ?? (!production && !values.DATABASE_URL),
@@ -136,9 +156,32 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     backup: { passphrase: values.BACKUP_PASSPHRASE, s3: s3Location(values) },
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
+    trustForwardedHost: values.TRUST_FORWARDED_HOST,
     // At a developer's terminal only what went wrong is worth a line.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
+}
+
+/** What is wrong between variables that are right each for itself. */
+function contradictions(values: z.output<typeof variables>): string[] {
+  const { BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY, TRUST_PROXY, TRUST_FORWARDED_HOST } = values
+  const problems = values.NODE_ENV === 'production' ? missingInProduction(values) : []
+  if (TRUST_FORWARDED_HOST && TRUST_PROXY === 0)
+    problems.push('TRUST_FORWARDED_HOST: needs TRUST_PROXY, which says whose header it is')
+  if (BACKUP_S3_URL && !BACKUP_S3_ACCESS_KEY) problems.push('BACKUP_S3_ACCESS_KEY: required with BACKUP_S3_URL')
+  if (BACKUP_S3_URL && !BACKUP_S3_SECRET_KEY) problems.push('BACKUP_S3_SECRET_KEY: required with BACKUP_S3_URL')
+  return problems
+}
+
+function missingInProduction({ DEMO, SESSION_KEY, PUBLIC_URL, INSECURE_HTTP }: z.output<typeof variables>): string[] {
+  const problems: string[] = []
+  if (DEMO) problems.push('DEMO: demo data and its published credentials are refused in production')
+  if (!SESSION_KEY) problems.push('SESSION_KEY: required in production (32 bytes in hex)')
+  if (!INSECURE_HTTP && (!PUBLIC_URL || new URL(PUBLIC_URL).protocol !== 'https:'))
+    problems.push(
+      'PUBLIC_URL: required in production, with https, such as https://learn.example.org: without it cookies and passwords travel in the clear (INSECURE_HTTP=1 insists on that)',
+    )
+  return problems
 }
 
 function s3Location(values: z.output<typeof variables>): S3Location | undefined {

@@ -5,6 +5,7 @@ import { readEnv, type Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { assemble } from '#core/server/assembly.ts'
 import { broken, ok, type Finding } from '#core/server/finding.ts'
+import { checkAddress } from '../doctor/address.ts'
 import { checkDatabase } from '../doctor/database.ts'
 import { checkDataFolder, checkNode, checkPort, checkWebBuild } from '../doctor/machine.ts'
 import { sentenceOf } from '../failure.ts'
@@ -28,7 +29,7 @@ async function examine(): Promise<Finding[]> {
   const findings = [checkNode(), 'check' in env ? env : ok('environment', 'The environment is valid')]
   // The others would only report what follows from a wrong environment.
   if ('check' in env) return findings
-  findings.push(checkPlugins(env), await checkDataFolder(env), ...(await checkDatabase(env)))
+  findings.push(...checkAddress(env), checkPlugins(env), await checkDataFolder(env), ...(await checkDatabase(env)))
   findings.push(await checkWebBuild(), await checkPort(env))
   return findings
 }

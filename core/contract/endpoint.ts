@@ -36,8 +36,13 @@ export interface EndpointSpec {
   response: z.ZodType | 'file' | 'none'
   /** Status of a success, 200 by default (204 when the response is `none`). */
   status?: 200 | 201 | 202 | 204
-  /** Answers per minute and address, where the general limit is too generous. */
+  /**
+   * Requests a minute in place of the general limits, where those are too generous: of one session where somebody is
+   * signed in, of one address otherwise, which may be a whole school's. On each node for itself.
+   */
   rateLimit?: number
+  /** Bytes of the body, where the usual 32 kB are too few. Files come as `upload`. */
+  bodyLimit?: number
 }
 
 export type Contract = Readonly<Record<string, EndpointSpec>>

@@ -145,6 +145,9 @@ export const systemOverview = z.object({
 })
 export type SystemOverview = z.infer<typeof systemOverview>
 
+/** Bytes: 200 course categories with all that they may say, in any script. */
+const SETTINGS_BODY = 512 * 1024
+
 const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
 
 export const settingsContract = {
@@ -160,6 +163,7 @@ export const settingsContract = {
     path: '/api/settings',
     summary: 'Change global settings; takes effect on every node at once',
     access: superAdmin,
+    bodyLimit: SETTINGS_BODY,
     body: settingsChange,
     response: settingsView,
   }),

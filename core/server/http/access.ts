@@ -1,20 +1,27 @@
+import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Core } from '../core.ts'
 import { AppError, forbidden, notFound, unauthenticated } from '../errors.ts'
-import type { RequestContext } from './context.ts'
+import { contextOf, type RequestContext } from './context.ts'
+
+type Guarded = Pick<EndpointSpec, 'access' | 'method'>
+
+/** Lets in who may call, before a body is read: who may not has sent it in vain. The handler finds `request.context`. */
+export function admission(core: Core, guarded: Guarded) {
+  return async (request: FastifyRequest): Promise<void> => {
+    request.context = await contextOf(core, request)
+    await authorize(core, request.context, guarded)
+  }
+}
 
 /**
  * Whether this caller may call this endpoint on this host. The one place that decides.
  * @throws not-found 404 on the wrong host, unauthenticated 401, forbidden 403, identity.change-password 403,
  *   maintenance 503, tenant.suspended 403, subscription.read-only 403
  */
-export async function authorize(
-  core: Core,
-  context: RequestContext,
-  { access, method }: Pick<EndpointSpec, 'access' | 'method'>,
-): Promise<void> {
+async function authorize(core: Core, context: RequestContext, { access, method }: Guarded): Promise<void> {
   const { host, tenant, session } = context
   if (access.hosts !== 'both' && access.hosts !== host.app) throw notFound('Address')
   const user = session?.user

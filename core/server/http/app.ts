@@ -5,14 +5,13 @@ import { registerDocumentation } from './documentation.ts'
 import { registerErrors } from './error-handler.ts'
 import { registerHealth } from './health.ts'
 import { registerContract, type MountedContract } from './mount.ts'
+import { readJson } from './json.ts'
+import { BODY_LIMIT, type RequestsPerMinute } from './request-limits.ts'
 import { security } from './security.ts'
 
-/** Bytes of a JSON body. */
-const BODY_LIMIT = 1024 * 1024
-
 export interface AppOptions {
-  /** Answers per minute and address for endpoints without a limit of their own; false lifts all limits, for benchmarks. */
-  rateLimit?: number | false
+  /** Other limits than the usual ones; false lifts all, for benchmarks. */
+  rateLimit?: Partial<RequestsPerMinute> | false
   /** Registers what is not part of the API: the web app's files. */
   web?: (app: FastifyInstance) => Promise<void>
 }
@@ -26,7 +25,6 @@ export async function buildApp(
   const app = fastify({
     loggerInstance: core.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: core.env.trustProxy,
     bodyLimit: BODY_LIMIT,
     // A client that never finishes its request must not hold a connection for ever. Milliseconds.
     requestTimeout: 30_000,
@@ -35,13 +33,14 @@ export async function buildApp(
     ajv: { customOptions: { strict: false } },
   })
   app.decorateRequest('context')
+  readJson(app)
   registerErrors(app)
   await app.register(security, { core, rateLimit: options.rateLimit })
   registerLog(app, core)
   registerClosing(app)
   registerHealth(app, core)
   for (const mounted of contracts) registerContract(app, core, mounted)
-  await registerDocumentation(app, contracts)
+  await registerDocumentation(app, core, contracts)
   if (options.web) await options.web(app)
   await app.ready()
   return app
@@ -72,7 +71,7 @@ function registerLog(app: FastifyInstance, core: Core): void {
       {
         method: request.method,
         url: request.url.split('?')[0],
-        host: request.host,
+        host: request.client.hostName,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.context?.session?.user.id,

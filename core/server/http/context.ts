@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hostOf, type Host } from '#core/contract/tenancy.ts'
+import type { Host } from '#core/contract/tenancy.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Core, Session, TenantEntry } from '../core.ts'
+import type { HttpClient } from './client.ts'
 
 /** What is known of a request before its handler runs. */
 export interface RequestContext {
@@ -14,6 +15,9 @@ export interface RequestContext {
 
 declare module 'fastify' {
   interface FastifyRequest {
+    client: HttpClient
+    /** The session of the cookie; found before the request is counted. */
+    signedIn: Session | null
     context: RequestContext
   }
 }
@@ -24,12 +28,17 @@ declare module '@fastify/secure-session' {
   }
 }
 
+/** The session of the cookie on the host that was asked for; null where there is none, or none any more. */
+export async function sessionOf(core: Core, { session, client }: FastifyRequest): Promise<Session | null> {
+  const token = session.get('token')
+  return token ? core.sessions.find(token, client.host) : null
+}
+
 /** Who asks, on which host. */
 export async function contextOf(core: Core, request: FastifyRequest): Promise<RequestContext> {
-  const host = hostOf(request.host, core.env.platformDomain)
+  const { client, signedIn: session } = request
+  const { host } = client
   const tenant = host.app === 'tenant' ? await core.tenants.bySubdomain(host.subdomain) : null
-  const token = request.session.get('token')
-  const session = token ? await core.sessions.find(token, host) : null
   return {
     host,
     tenant,
@@ -37,7 +46,7 @@ export async function contextOf(core: Core, request: FastifyRequest): Promise<Re
     actor: {
       user: session && actorUser(session),
       sessionId: session?.id ?? null,
-      ipAddress: request.ip,
+      ipAddress: client.address,
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
       requestId: request.id,
     },

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { successStatus, type EndpointSpec } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
+import type { Core } from '../core.ts'
 import { VERSION } from '../version.ts'
+import { admission } from './access.ts'
 import { answerSchema, type MountedContract } from './mount.ts'
 
 type Schema = Record<string, unknown>
@@ -79,17 +81,22 @@ function openApiDocument(contracts: readonly MountedContract[]): Schema {
   }
 }
 
-/** `/api/openapi.json`, and readable at `/api/docs`. */
+const readers: Pick<EndpointSpec, 'access' | 'method'> = {
+  method: 'GET',
+  access: { who: ['superadmin'], hosts: 'both', scope: 'none', duringMaintenance: true },
+}
+
+/** `/api/openapi.json`, for whoever writes a program; and readable at `/api/docs` for super admins, in a demo for all. */
 export async function registerDocumentation(
   app: FastifyInstance,
+  core: Core,
   contracts: readonly MountedContract[],
 ): Promise<void> {
   const document = openApiDocument(contracts)
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'list', deepLinking: true },
-  })
   app.get('/api/openapi.json', async () => document)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(async (docs) => {
+    if (!core.env.demo) docs.addHook('onRequest', admission(core, readers))
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'list', deepLinking: true } })
+  })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Env } from '#config/env.ts'
 import type { Core } from '../core.ts'
 import { forbidden } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
@@ -19,24 +20,35 @@ async function problems(core: Core): Promise<Problem[]> {
   return found
 }
 
+/** Whoever watches over the platform asks from wherever it likes, above all while too much is asked of it. */
+const unlimited = { config: { requestLimit: false } } as const
+
 export function registerHealth(app: FastifyInstance, core: Core): void {
   // Alive as long as it answers at all: a node whose database is away must not be restarted for it.
-  app.get('/api/health', async () => ({ status: 'ok' }))
-  app.get('/api/ready', async (_request, reply) => {
+  app.get('/api/health', unlimited, async () => ({ status: 'ok' }))
+  app.get('/api/ready', unlimited, async (_request, reply) => {
     const found = await problems(core)
     return reply
       .status(found.length === 0 ? 200 : 503)
       .send({ status: found.length === 0 ? 'ok' : 'unavailable', problems: found })
   })
-  app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, core.env.metricsToken)) throw forbidden()
+  app.get('/metrics', unlimited, async (request, reply) => {
+    if (!mayReadMetrics(request, core.env)) throw forbidden()
     return reply.type(core.metrics.registry.contentType).send(await core.metrics.registry.metrics())
   })
 }
 
-function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  const given = request.headers.authorization?.replace(/^Bearer /, '')
-  if (token && given?.length === token.length) return timingSafeEqual(Buffer.from(given), Buffer.from(token))
-  // A proxy on this machine is loopback too; the header tells that somebody else is behind it.
-  return /^(127\.|::1$|::ffff:127\.)/.test(request.ip) && request.headers['x-forwarded-for'] === undefined
+/** With a token whoever has it; without one this machine alone, where no proxy can stand between. */
+function mayReadMetrics({ headers, client }: FastifyRequest, { metricsToken, trustProxy }: Env): boolean {
+  if (metricsToken !== undefined) return isToken(headers.authorization?.replace(/^Bearer /i, '') ?? '', metricsToken)
+  // Whoever comes through a proxy on this machine comes from this machine, and not every proxy says so.
+  const proxied = trustProxy !== 0 || headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !proxied && /^(127\.|::1$)/.test(client.address)
+}
+
+/** In a time that tells nothing of the token; digests are of one length, whatever was given. */
+function isToken(given: string, token: string): boolean {
+  const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+  // Node reads headers byte for byte.
+  return timingSafeEqual(digest(Buffer.from(given, 'latin1')), digest(Buffer.from(token)))
 }

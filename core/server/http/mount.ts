@@ -9,9 +9,10 @@ import {
 } from '#core/contract/endpoint.ts'
 import type { Core, PlatformScope, TenantScope } from '../core.ts'
 import { AppError, unauthenticated } from '../errors.ts'
-import { authorize, tenantFor } from './access.ts'
-import { contextOf, type Http } from './context.ts'
+import { admission, tenantFor } from './access.ts'
+import type { Http } from './context.ts'
 import { FileAnswer, listHeaders, PagedAnswer } from './answers.ts'
+import { BODY_LIMIT } from './request-limits.ts'
 import { readUpload, type Upload } from './upload.ts'
 
 /** What a handler gets when its endpoint opens no scope. */
@@ -70,10 +71,10 @@ export function registerContract(app: FastifyInstance, core: Core, { contract, h
       method: spec.method,
       url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(typeof spec.response === 'object' ? { schema: { response: { [status]: answerSchema(spec.response) } } } : {}),
-      config: spec.rateLimit ? { rateLimit: { max: spec.rateLimit, timeWindow: '1 minute' } } : {},
+      bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
+      config: { requestLimit: spec.rateLimit },
+      onRequest: admission(core, spec),
       handler: async (request, reply) => {
-        request.context = await contextOf(core, request)
-        await authorize(core, request.context, spec)
         const input = {
           params: parse(spec.params, request.params, ''),
           query: parse(spec.query, request.query, ''),

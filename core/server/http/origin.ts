@@ -15,14 +15,14 @@ export function refuseForeignOrigins(core: Core) {
     if (site === 'same-origin' || site === 'none') return
     const { origin } = request.headers
     if (site === undefined && (origin === undefined || sameOrigin(origin, request))) return
-    core.log.warn({ origin, site, host: request.host }, 'refused a change from another origin')
+    core.log.warn({ origin, site, host: request.client.hostName }, 'refused a change from another origin')
     throw new AppError('foreign-origin', 403, 'Changes are accepted from this site alone')
   }
 }
 
 function sameOrigin(origin: string, request: FastifyRequest): boolean {
   try {
-    return new URL(origin).host === request.host.toLowerCase()
+    return new URL(origin).host === request.client.hostName.toLowerCase()
   } catch {
     return false
   }

@@ -1,6 +1,7 @@
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
-import { pluginTest } from '#core/testing/harness.ts'
+import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 
 const test = pluginTest([])
 
@@ -72,7 +73,21 @@ test('answers carry a strict policy and are not kept by caches', async ({ platfo
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'cache-control': 'no-store',
+    'permissions-policy': expect.stringContaining('camera=(), display-capture=(), geolocation=(), microphone=()'),
   })
+})
+
+test('with an https address cookies are for this host and https alone, and browsers remember https', async () => {
+  const platform = await openTestPlatform([], { env: { PUBLIC_URL: 'https://localhost' } })
+  try {
+    const admin = await platform.superAdmin()
+    expect(admin.cookie).toMatch(/^__Host-trellis=/)
+    const { headers } = await admin.post('/api/logout')
+    expect(headers['set-cookie']).toMatch(/; Secure/)
+    expect(headers['strict-transport-security']).toMatch(/max-age=\d{8,}/)
+  } finally {
+    await platform.close()
+  }
 })
 
 test('a host that is no organization has the platform, an unknown subdomain none', async ({ platform }) => {
@@ -101,16 +116,103 @@ test('metrics are for this machine or the bearer of the token', async ({ platfor
   expect((await ask({})).body).toContain('trellis_http_answer_seconds')
   expect((await ask({ remoteAddress: '203.0.113.9' })).status).toBe(403)
   expect((await ask({ headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(403)
+  expect((await ask({ headers: { forwarded: 'for=203.0.113.9' } })).status).toBe(403)
 })
 
-test('the documentation names every endpoint and can be read', async ({ platform }) => {
+/** What `/metrics` answers on the wire, where headers are bytes. */
+async function metricsWith({ app }: TestPlatform, authorization?: string): Promise<number | undefined> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const headers = authorization === undefined ? {} : { authorization: Buffer.from(authorization).toString('latin1') }
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path: '/metrics', headers, agent: false }, (response) =>
+      resolve(response.resume().statusCode),
+    )
+      .on('error', reject)
+      .end()
+  })
+}
+
+test('with a token set metrics ask everybody for it, whatever its bytes', async () => {
+  const token = 'schlüssel-für-zähler'
+  const platform = await openTestPlatform([], { env: { METRICS_TOKEN: token } })
+  try {
+    expect(await metricsWith(platform)).toBe(403)
+    // As many characters, and another number of bytes.
+    for (const wrong of ['schluessel-fur-zahle', '', token.slice(1), `${token}x`, 'ü'.repeat(20)])
+      expect(await metricsWith(platform, `Bearer ${wrong}`), wrong).toBe(403)
+    expect(await metricsWith(platform, `Bearer ${token}`)).toBe(200)
+  } finally {
+    await platform.close()
+  }
+})
+
+test('behind a proxy metrics are closed without a token: everybody comes from the machine of the proxy', async () => {
+  const platform = await openTestPlatform([], { env: { TRUST_PROXY: '1' } })
+  try {
+    expect(await metricsWith(platform)).toBe(403)
+  } finally {
+    await platform.close()
+  }
+})
+
+test('the documentation names every endpoint', async ({ platform }) => {
   const document = (await platform.client().get('/api/openapi.json')).body
   expect(Object.keys(document.paths)).toContain('/api/user/devices/{id}')
   expect(document.paths['/api/login'].post.requestBody.content['application/json'].schema.required).toEqual([
     'email',
     'password',
   ])
-  expect((await platform.client().get('/api/docs/')).status).toBe(200)
+})
+
+test('the documentation is read by super admins, in a demo by all, under the policy of the app', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  const member = await (await platform.organization()).signIn('tenant_admin')
+  for (const path of ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/swagger-ui-bundle.js']) {
+    expect((await platform.client().get(path)).status, path).toBe(401)
+    expect((await member.get(path)).status, path).toBe(403)
+    expect((await admin.get(path)).status, path).toBe(200)
+  }
+  const policy = (await admin.get('/api/docs/')).headers['content-security-policy']
+  expect(policy).toBe((await admin.get('/api/platform')).headers['content-security-policy'])
+  const demo = await openTestPlatform([], { env: { DEMO: '1' } })
+  expect((await demo.client().get('/api/docs/')).status).toBe(200)
+  await demo.close()
+})
+
+test('who goes to an address and is refused gets a page, and a call gets JSON', async () => {
+  const platform = await openTestPlatform([], { rateLimit: { perAddress: 2 } })
+  const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+  try {
+    const missing = await platform.client().request('GET', '/api/nothing', browser)
+    expect(missing).toMatchObject({ status: 404, body: expect.stringMatching(/^<!doctype html>.*Page not found/s) })
+    await platform.client().get('/api/nothing')
+    const { status, headers, body } = await platform.client().request('GET', '/api/platform', browser)
+    expect(status).toBe(429)
+    const seconds = String(headers['retry-after'])
+    expect(body).toContain(`Please try again in ${seconds} second`)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /)
+    expect(headers['cache-control']).toBe('no-store')
+    expect((await platform.client().get('/api/platform')).body).toMatchObject({ code: 'too-many-requests' })
+  } finally {
+    await platform.close()
+  }
+})
+
+test('a page of refusal says what was sent without taking it for its own', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { enableMaintenanceMode: true, maintenanceMessage: '<img src=x> & "more"' })
+  const member = await (await platform.organization()).signIn('student')
+  const { status, body, headers } = await member.request('GET', '/api/user/devices', {
+    headers: { accept: 'text/html' },
+  })
+  await admin.put('/api/settings', { enableMaintenanceMode: false })
+  expect(status).toBe(503)
+  expect(headers['retry-after']).toBe('5')
+  expect(body).toContain('<p>&lt;img src=x&gt; &amp; &quot;more&quot;</p>')
 })
 
 test('health answers, and readiness says what is wrong', async ({ platform }) => {

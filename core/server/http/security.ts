@@ -1,17 +1,23 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import secureSession from '@fastify/secure-session'
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '../core.ts'
+import { clientReader } from './client.ts'
 import { refuseForeignOrigins } from './origin.ts'
+import { registerRequestLimits, type RequestsPerMinute } from './request-limits.ts'
 
 interface SecurityOptions {
   core: Core
-  /** Answers per minute and address; false lifts the limits. */
-  rateLimit?: number | false | undefined
+  /** false lifts the limits. */
+  rateLimit?: Partial<RequestsPerMinute> | false | undefined
 }
+
+/** What no page of ours ever asks a device for, so that nothing inside a page can. */
+const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /** Headers, limits, uploads, the session's cookie and the check of origins, for everything that is registered after it. */
 export const security = fastifyPlugin(
@@ -36,9 +42,9 @@ export const security = fastifyPlugin(
       strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
       referrerPolicy: { policy: 'same-origin' },
     })
-    if (limit !== false) {
-      await app.register(rateLimit, { max: limit ?? 1200, timeWindow: '1 minute', cache: 20_000 })
-    }
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('permissions-policy', permissionsPolicy)
+    })
     await app.register(multipart)
     await app.register(secureSession, {
       key: core.env.sessionKey,
@@ -47,6 +53,12 @@ export const security = fastifyPlugin(
       cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 400 * 24 * 3600 },
       expiry: 400 * 24 * 3600,
     })
+    const clientOf = clientReader(core.env)
+    app.decorateRequest('client')
+    app.addHook('onRequest', async (request) => {
+      request.client = clientOf(request)
+    })
+    await registerRequestLimits(app, core, limit)
     app.addHook('onRequest', refuseForeignOrigins(core))
   },
   { name: 'trellis-security' },

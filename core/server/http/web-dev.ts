@@ -17,8 +17,11 @@ export function serveWebFromSources(platformDomain: string) {
     const vite = await createWebDevServer({ server: app.server, allowedHosts: [`.${platformDomain}`] })
     // Before the server waits for its connections, of which hot reloading keeps one open in each browser.
     app.addHook('preClose', () => vite.close())
-    app.get('/*', async (request, reply) => {
-      if (/^\/api([/?]|$)/.test(request.url)) throw notFound('Address')
+    app.get('/*', { config: { requestLimit: false } }, async (request, reply) => {
+      if (/^\/api([/?]|$)/.test(request.url)) {
+        await app.countRequest(request)
+        throw notFound('Address')
+      }
       if (await answered(vite, request, reply)) return reply.hijack()
       const page = await vite.transformIndexHtml(request.url)
       return reply.header('content-security-policy', relaxedPolicy).type('text/html').send(page)

@@ -1,29 +1,45 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { webDist } from '../web-build.ts'
+import { bestVariant, isKnown, webFiles, type WebFile } from './web-files.ts'
 
 /** Serves the built web app: hashed files for ever, precompressed; every other address is the app's own. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
-  if (!existsSync(webDist)) return
-  await app.register(fastifyStatic, {
-    root: webDist,
-    serve: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      const hashed = path.includes('/assets/')
-      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  if (existsSync(webDist)) await serveFiles(app, webDist)
+}
+
+/** @param memory bytes that may be kept of them; the usual number by default */
+export async function serveFiles(app: FastifyInstance, folder: string, memory?: number): Promise<void> {
+  const files = await webFiles(folder, memory)
+  // For what does not fit into memory.
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
+  // Files cost next to nothing, and a school that opens the app asks for all of them at once. What is not there counts.
+  const options = { schema: { hide: true }, config: { requestLimit: false } } as const
+  app.get('/*', options, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    if (isApi(path)) throw notFound('Address')
-    return reply.sendFile(isFile(path) ? path : 'index.html')
+    const file = isApi(path) ? undefined : files.get(isFile(path) ? path : 'index.html')
+    if (file) return answer(file, request, reply)
+    await app.countRequest(request)
+    throw notFound('Address')
   })
 }
 
 const isApi = (path: string) => /^api(\/|$)/.test(path)
-/** Addresses of screens have no extension in their last part. Hidden files tell of the build. */
-const isFile = (path: string) => path.startsWith('assets/') || /(^|\/)[^/.][^/]*\.[a-z0-9]+$/i.test(path)
+/** Addresses of screens have no extension in their last part. */
+const isFile = (path: string) => /^assets\/|\.[a-z0-9]+$|(^|\/)\./i.test(path)
+
+function answer(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const hashed = file.path.startsWith('assets/')
+  reply.headers({
+    'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+  })
+  const found = bestVariant(file, request.headers['accept-encoding'])
+  if (!found) return reply.sendFile(file.path)
+  reply.header('etag', found.etag)
+  if (isKnown(found.etag, request.headers['if-none-match'])) return reply.status(304).send()
+  if (found.encoding) reply.header('content-encoding', found.encoding)
+  return reply.type(file.contentType).send(found.body)
+}

@@ -66,7 +66,7 @@ test('a test message needs a mail server, an address and a super admin', async (
 })
 
 test('test messages are limited, so that nobody is flooded through them', async () => {
-  const platform = await openTestPlatform([], { rateLimit: 1000 })
+  const platform = await openTestPlatform([], { rateLimit: {} })
   try {
     const admin = await platform.superAdmin()
     const statuses = []

@@ -1,0 +1,79 @@
+import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import type { Env } from '#config/env.ts'
+import { hostOf, type Host } from '#core/contract/tenancy.ts'
+
+/** Where a request comes from and goes to, as far as those tell whose word counts. */
+export interface HttpClient {
+  /** In its one spelling, at most 39 characters. */
+  address: string
+  /** The host that was asked for, as sent, with its port. */
+  hostName: string
+  host: Host
+}
+
+type Trust = Pick<Env, 'trustProxy' | 'trustForwardedHost' | 'platformDomain'>
+
+/** Whether the hop that has this address is a proxy of ours; the one that connects to us is hop 0. */
+type IsProxy = (address: string, hop: number) => boolean
+
+/** Reads clients from requests, believing the proxies of the environment and nobody else. */
+export function clientReader({ trustProxy, trustForwardedHost, platformDomain }: Trust) {
+  const isProxy = proxiesOf(trustProxy)
+  return ({ socket, headers }: FastifyRequest): HttpClient => {
+    const nearest = addressIn(socket.remoteAddress ?? '') ?? ''
+    const forwardedHost = trustForwardedHost && isProxy(nearest, 0) && last(headers['x-forwarded-host'])
+    const hostName = forwardedHost || (headers.host ?? '')
+    return {
+      address: farthestKnown(nearest, listed(headers['x-forwarded-for']), isProxy),
+      hostName,
+      host: hostOf(hostName, platformDomain),
+    }
+  }
+}
+
+function proxiesOf(trusted: Env['trustProxy']): IsProxy {
+  if (typeof trusted === 'number') return (_, hop) => hop < trusted
+  const list = new BlockList()
+  for (const entry of trusted) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * Each proxy adds at the end who has asked it. So we go from the end towards the beginning for as long as it was a proxy
+ * of ours that wrote; what stands before that, the client has written. What is no address is not believed either.
+ */
+function farthestKnown(nearest: string, forwarded: readonly string[], isProxy: IsProxy): string {
+  let known = nearest
+  for (const [hop, text] of forwarded.toReversed().entries()) {
+    const address = isProxy(known, hop) ? addressIn(text) : undefined
+    if (address === undefined) break
+    known = address
+  }
+  return known
+}
+
+/** An address in its one spelling, IPv4 also where it is written as IPv6; undefined for any other text. */
+function addressIn(text: string): string | undefined {
+  // The zone of a link-local address means something on its own machine alone, and is as long as one likes.
+  const [address = ''] = text.split('%')
+  return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
+}
+
+/** Of a host's own network: an IPv4 address, or the /64 that one household or school has of IPv6. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const bytes = ipaddr.parse(address).toByteArray().fill(0, 8)
+  return `${ipaddr.fromByteArray(bytes).toString()}/64`
+}
+
+const listed = (header: string | string[] | undefined): string[] =>
+  header === undefined ? [] : [header].flat().flatMap((line) => line.split(',').map((part) => part.trim()))
+
+const last = (header: string | string[] | undefined) => listed(header).at(-1)

@@ -1,0 +1,92 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { counted } from '#core/server/words.ts'
+import type { Core } from '../core.ts'
+import { AppError, notFound } from '../errors.ts'
+import { networkOf } from './client.ts'
+import { sessionOf } from './context.ts'
+
+/** Milliseconds; it begins with the first request of whoever is counted. */
+const WINDOW = 60_000
+
+/**
+ * Requests in a minute, on each node for itself. What they hold and what not is in core/decisions/0011-limits.md.
+ */
+export const REQUESTS_PER_MINUTE = {
+  /** Of one signed-in device: ten a second is more than any screen asks for. */
+  perSession: 600,
+  /**
+   * Of everybody at one address who is not signed in. A school is one address: 300 people who open the app and sign in
+   * make some ten such calls each, and twice as many fit in.
+   */
+  perAddress: 6000,
+}
+export type RequestsPerMinute = typeof REQUESTS_PER_MINUTE
+
+/** Sessions and addresses that are counted at the same time; the one that was seen longest ago is forgotten first. */
+const MOST_COUNTED = 20_000
+
+/** Bytes of a body, where the endpoint says nothing else. */
+export const BODY_LIMIT = 32 * 1024
+
+/** Arrays and objects within each other in a body of JSON. */
+export const JSON_DEPTH = 32
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Requests a minute in place of the general limit; false leaves the route outside of every limit. */
+    requestLimit?: number | false | undefined
+  }
+  interface FastifyInstance {
+    /** Counts a request of a route that is outside of the limits, before it is answered as a failure. @throws too-many-requests 429 */
+    countRequest: (request: FastifyRequest) => Promise<void>
+  }
+}
+
+/** Counts every request but those of routes with `requestLimit: false`, and refuses before anything else is done for it. */
+export async function registerRequestLimits(
+  app: FastifyInstance,
+  core: Core,
+  given: Partial<RequestsPerMinute> | false = {},
+): Promise<void> {
+  app.decorateRequest('signedIn', null)
+  const limits = given !== false && { ...REQUESTS_PER_MINUTE, ...given }
+  const count = limits ? await counting(app, limits) : async () => undefined
+  app.decorate('countRequest', async (request) => {
+    request.signedIn = await sessionOf(core, request)
+    await count(request)
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.requestLimit !== false) await app.countRequest(request)
+    // Answered here, since a body is read after this: nobody needs it.
+    if (request.is404) throw notFound('Address')
+  })
+}
+
+/** @returns what counts a request, and throws too-many-requests (429) when it is one too many */
+async function counting(app: FastifyInstance, { perSession, perAddress }: RequestsPerMinute) {
+  await app.register(rateLimit, {
+    global: false,
+    timeWindow: WINDOW,
+    cache: MOST_COUNTED,
+    // An expired or forged cookie is no session, so that it cannot be used to be counted as somebody else.
+    keyGenerator: ({ signedIn, client }) => (signedIn ? `session ${signedIn.id}` : networkOf(client.address)),
+    max: ({ signedIn }) => (signedIn ? perSession : perAddress),
+  })
+  const general = app.createRateLimit()
+  const own = new Map<string, typeof general>()
+  const limitOf = ({ method, url, config }: FastifyRequest['routeOptions']) => {
+    if (!config.requestLimit) return general
+    const route = `${String(method)} ${url}`
+    const known = own.get(route) ?? app.createRateLimit({ max: config.requestLimit })
+    own.set(route, known)
+    return known
+  }
+  return async (request: FastifyRequest): Promise<void> => {
+    const counter = await limitOf(request.routeOptions)(request)
+    if (counter.isAllowed || !counter.isExceeded) return
+    const seconds = counter.ttlInSeconds
+    const message = `Too many requests. Please try again in ${counted(seconds, 'second')}.`
+    throw new AppError('too-many-requests', 429, message, { retryAfter: seconds })
+  }
+}

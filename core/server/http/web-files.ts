@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+/** Bytes of all files that are kept in memory: several times what the web app has, and the smallest come first. */
+const MEMORY = 8 * 1024 * 1024
+
+/** What the build lays beside each other for one file, best first. */
+const kinds = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+  { encoding: undefined, ending: '' },
+] as const
+type Encoding = (typeof kinds)[number]['encoding']
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+}
+
+interface Variant {
+  encoding: Encoding
+  body: Buffer
+  etag: string
+}
+
+/** A file of the build. */
+export interface WebFile {
+  /** Below the folder of the build, with slashes. */
+  path: string
+  contentType: string
+  /** The best compressed one first, the plain one last; none where the file is read from disk. */
+  variants: readonly Variant[]
+}
+
+/**
+ * The files of a build by their paths, but for hidden ones, which tell of the build. A path that is not among them is
+ * not looked for on the disk.
+ */
+export async function webFiles(folder: string, memory = MEMORY): Promise<ReadonlyMap<string, WebFile>> {
+  const sizes = new Map<string, number>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const path = relative(folder, file).split(sep).join('/')
+    if (entry.isFile() && !isHidden(path)) sizes.set(path, (await stat(file)).size)
+  }
+  const files = new Map<string, WebFile>()
+  let room = memory
+  for (const [path] of [...sizes].toSorted(([, one], [, other]) => one - other)) {
+    if (isCompressed(path, sizes)) continue
+    const found = kinds.filter(({ ending }) => sizes.has(path + ending))
+    const size = found.reduce((sum, { ending }) => sum + (sizes.get(path + ending) ?? 0), 0)
+    const kept = size <= room ? found : []
+    room -= kept.length > 0 ? size : 0
+    const variants = await Promise.all(kept.map((kind) => variant(join(folder, path + kind.ending), kind.encoding)))
+    files.set(path, { path, contentType: contentTypeOf(path), variants })
+  }
+  return files
+}
+
+const isCompressed = (path: string, sizes: ReadonlyMap<string, number>) =>
+  kinds.some(({ ending }) => ending !== '' && path.endsWith(ending) && sizes.has(path.slice(0, -ending.length)))
+
+const contentTypeOf = (path: string) => types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+
+const isHidden = (path: string) => /(^|\/)\./.test(path)
+
+async function variant(file: string, encoding: Encoding): Promise<Variant> {
+  const body = await readFile(file)
+  // By its content, so that every node and the next start give it the same.
+  return { encoding, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+/** The best variant that the client takes. @param accepted its `Accept-Encoding` */
+export function bestVariant({ variants }: WebFile, accepted = ''): Variant | undefined {
+  const wanted = new Set(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.split(';').map((word) => word.trim()))
+      .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+      .map(([name]) => name),
+  )
+  return variants.find(({ encoding }) => encoding === undefined || wanted.has(encoding))
+}
+
+/** Whether the client has this content already. @param known its `If-None-Match` */
+export function isKnown(etag: string, known: string | undefined): boolean {
+  // A proxy that compresses by itself makes tags weak.
+  return known?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false
+}
