@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { instant } from './fields.ts'
+import type { z } from 'zod'
+import { instant, line, requiredText, text } from './fields.ts'
 
 test.for([
   '2026-11-21T07:00:00Z',
@@ -23,4 +24,49 @@ test.for([
   'yesterday',
 ])('%s is none', (text) => {
   expect(instant.safeParse(text).success).toBe(false)
+})
+
+const refusal = (schema: z.ZodType, value: string) => schema.safeParse(value).error?.issues[0]?.message
+
+const UNSTORABLE = 'Contains a character that cannot be stored'
+const UNSEEN = 'Contains a character that cannot be seen'
+const LINES = 'Write it on one line, without tabs'
+
+test.for([
+  ['a line break', 'North\nStar', LINES],
+  ['a carriage return', 'North\rStar', LINES],
+  ['a tab', 'North\tStar', LINES],
+  ['the escape of a terminal', 'North\u001b[2JStar', UNSTORABLE],
+  ['the other escape of a terminal', 'North\u009b2JStar', UNSTORABLE],
+  ['a NUL', 'North\u0000Star', UNSTORABLE],
+  ['half a surrogate pair', 'North\ud83dStar', UNSTORABLE],
+  ['what turns writing around', 'North\u202eratS', UNSEEN],
+  ['an isolated direction', 'North\u2066Star', UNSEEN],
+  ['a separator of lines', 'North\u2028Star', UNSEEN],
+  ['a space without width', 'North\u200bStar', UNSEEN],
+  ['a mark of byte order', 'North\ufeffStar', UNSEEN],
+])('a name with %s is refused in words', ([, name = '', message]) => {
+  expect(refusal(requiredText(100), name)).toBe(message)
+  expect(refusal(line(100), name)).toBe(message)
+})
+
+test.for(['Zoë Ångström', 'محمد', 'می‌خواهم', 'क्‍ष', '👩‍🚀', '王小明', "O'Brien-Smith, Jr."])(
+  'the name %s is taken as it is',
+  (name) => {
+    expect(requiredText(100).parse(name)).toBe(name)
+    expect(line(100).parse(name)).toBe(name)
+  },
+)
+
+test('a name of nothing that can be seen is blank', () => {
+  for (const name of ['', '  ', '\u200d\u200c', '\u3164', '\u115f']) {
+    expect(refusal(requiredText(100, 'Say who'), name)).toBe('Say who')
+  }
+})
+
+test('longer texts keep line breaks and tabs, and refuse what moves a cursor', () => {
+  expect(text(100).parse('first\n\tsecond\r\nthird')).toBe('first\n\tsecond\r\nthird')
+  for (const value of ['a\u001b[2J', 'a\u0007', 'a\u0000', 'a\u009b2J', 'a\ud83d']) {
+    expect(refusal(text(100), value)).toBe(UNSTORABLE)
+  }
 })

@@ -1,25 +1,46 @@
 import { z } from 'zod'
 
-// PostgreSQL's text type has no NUL, so such a value could only end as an error of the database.
-const withoutNul = (value: string) => !value.includes('\u0000')
+// Control characters move the cursor of a terminal and break the lines of a mail; half a surrogate pair cannot be stored.
+const CONTROL = /[\p{Cc}\p{Cs}]/u
+const CONTROL_BUT_LINES_AND_TABS = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
-/** One line or more of text, trimmed, at most `max` characters. */
+// What turns the direction of writing around, ends a line, or has no width shows another name than it is. The joiners of
+// Persian, of the scripts of India and of emoji stay.
+const MISLEADING = /[\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/u
+
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
+const NOT_STORED = 'Contains a character that cannot be stored'
+
+/** Text of one line or more, trimmed, at most `max` characters. Line breaks and tabs stay. */
 export function text(max: number) {
   return z
     .string()
     .trim()
     .max(max, `At most ${max} characters`)
-    .refine(withoutNul, 'Contains a character that cannot be stored')
+    .refine((value) => !CONTROL_BUT_LINES_AND_TABS.test(value), NOT_STORED)
 }
 
-/** Text that may not be blank. `message` is what people read when it is. */
+/** One line, trimmed, at most `max` characters: a name, a place. It may be empty. */
+export function line(max: number) {
+  return z.string().trim().max(max, `At most ${max} characters`).superRefine(refuseMisleading)
+}
+
+/** One line that may not be blank. `message` is what people read when it is. */
 export function requiredText(max: number, message = 'Required') {
   return z
     .string()
     .trim()
     .min(1, message)
     .max(max, `At most ${max} characters`)
-    .refine(withoutNul, 'Contains a character that cannot be stored')
+    .superRefine(refuseMisleading)
+    .refine((value) => VISIBLE.test(value), message)
+}
+
+function refuseMisleading(value: string, context: z.RefinementCtx): void {
+  if (/[\n\r\t]/.test(value)) context.addIssue('Write it on one line, without tabs')
+  else if (CONTROL.test(value)) context.addIssue(NOT_STORED)
+  else if (MISLEADING.test(value)) context.addIssue('Contains a character that cannot be seen')
 }
 
 /** An e-mail address, trimmed, at most 254 characters (RFC 5321). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { email, instant, requiredText, text, timeZone } from './fields.ts'
+import { email, instant, line, requiredText, text, timeZone } from './fields.ts'
 import { transliterate } from './transliteration.ts'
 
 export const courseCategory = z.object({
@@ -70,12 +70,12 @@ export const globalSettings = z.object({
   maxLoginAttempts: whole(1, 100).default(5),
   lockoutDurationMinutes: whole(1, 10_080).default(30),
   requireEmailVerification: z.boolean().default(false),
-  mailHost: text(253).default(''),
+  mailHost: line(253).default(''),
   mailPort: whole(1, 65_535).default(587),
-  mailUsername: text(254).default(''),
+  mailUsername: line(254).default(''),
   mailUseTls: z.boolean().default(true),
   fromEmail: z.union([z.literal(''), email()]).default(''),
-  fromName: text(100).default('Trellis'),
+  fromName: line(100).default('Trellis'),
   defaultTrialDays: whole(0, 365).default(14),
   gracePeriodDays: whole(0, 365).default(7),
   invoicePrefix: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { dateTime, id, instant, requiredText, text, timeZone } from '#core/contract/fields.ts'
+import { dateTime, id, instant, line, requiredText, text, timeZone } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 
 export const sessionStatuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
@@ -53,7 +53,7 @@ const sessionFields = {
     .min(1, 'At least 1')
     .max(100_000, 'At most 100000')
     .nullable(),
-  location: text(200),
+  location: line(200),
   status: sessionStatus,
 }
 

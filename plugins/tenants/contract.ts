@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { email, id, instant, requiredText, text } from '#core/contract/fields.ts'
+import { email, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { newPassword } from '#core/contract/identity.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { role, roles } from '#core/contract/roles.ts'
@@ -84,7 +84,7 @@ export const organizationChange = z.object({
   updatedAt: instant.optional(),
 })
 
-export const suspension = z.object({ reason: requiredText(500, 'Please say why') })
+export const suspension = z.object({ reason: text(500).min(1, 'Please say why') })
 
 export const platformStats = z.object({
   /** Organizations with the status `active`. */
@@ -138,7 +138,7 @@ export const creatableRoles = ['instructor', 'parent'] as const
 
 const firstName = requiredText(100, 'First name is required')
 const lastName = requiredText(100, 'Last name is required')
-const username = text(100).pipe(z.string().min(3, 'Username must be at least 3 characters'))
+const username = line(100).pipe(z.string().min(3, 'Username must be at least 3 characters'))
 
 export const newTenantUser = z.object({
   email: email(),

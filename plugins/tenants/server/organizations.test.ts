@@ -155,6 +155,8 @@ test('bad input is refused with the fields that are wrong', async ({ platform })
     [{ name: '' }, 'name'],
     [{ name: 'x'.repeat(10_000) }, 'name'],
     [{ name: 'a\u0000b' }, 'name'],
+    [{ name: 'North\r\nBcc: everybody@example.org' }, 'name'],
+    [{ name: '\u202eelpmaxe' }, 'name'],
     [{ name: 5 }, 'name'],
     [{ adminEmail: 'nobody' }, 'adminEmail'],
     [{ adminEmail: `${'x'.repeat(10_000)}@example.org` }, 'adminEmail'],
