@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { PASSWORD, pluginTest, type Answer, type TestPlatform } from '#core/testing/harness.ts'
+import { fileForm } from '#core/testing/upload.ts'
 import { plugins } from './plugins.ts'
 import { changes, kept } from './testing/changes.ts'
 import type { Change, World } from './testing/world.ts'
@@ -23,18 +24,9 @@ function perform(name: string, { by, params = [], body, image }: Change): Promis
   const [method, path] = name.split(' ') as ['POST' | 'PUT', string]
   const rest = [...params]
   const url = path.replace(/\{\w+\}/g, () => rest.shift() ?? '')
-  const boundary = 'audit-boundary'
-  const payload = image && [
-    `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`,
-    image,
-    `\r\n--${boundary}--\r\n`,
-  ]
   return by.request(method, url, {
     ...(body ? { payload: body } : {}),
-    ...(payload && {
-      payload: Buffer.concat(payload.map((part) => Buffer.from(part))),
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    }),
+    ...(image && fileForm(image)),
   })
 }
 

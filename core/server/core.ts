@@ -7,6 +7,7 @@ import type { GlobalSettings } from '#core/contract/settings.ts'
 import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
 import type { MigrationFolder } from './database/migrations.ts'
+import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
 import type { StoredTables } from './storage.ts'
@@ -27,6 +28,8 @@ export interface Core {
   tenants: TenantDirectory
   sessions: Sessions
   jobs: Jobs
+  /** Reads and writes pictures, away from the process that answers requests. */
+  images: ImageEncoder
   metrics: Metrics
   /** Ids of the plugins that are on, in the order of their dependencies. */
   plugins: readonly string[]

@@ -9,6 +9,7 @@ import { migrate } from './database/migrations.ts'
 import { scopePool } from './database/pool.ts'
 import { Scopes } from './database/scope.ts'
 import { connectSubscriptions, listeningJobs } from './events/events.ts'
+import { ImageEncoder } from './files/image-encoder.ts'
 import { mountedFiles } from './files/images.ts'
 import { buildApp, type AppOptions } from './http/app.ts'
 import type { MountedContract } from './http/mount.ts'
@@ -134,6 +135,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     tenants: new CachedTenantDirectory(db, invalidations),
     sessions,
     jobs,
+    images: new ImageEncoder({ log, clock }),
     metrics: createMetrics(pool),
     plugins: plugins.map(({ id }) => id),
     migrations: migrationFolders(listed),
@@ -162,6 +164,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
       await jobs.close()
       await sessions.close()
       await invalidations.close()
+      core.images.close()
       await Promise.all([pool.end(), settingsPool.end()])
     },
   }

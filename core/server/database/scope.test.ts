@@ -144,8 +144,8 @@ test('a tenant id that is no uuid opens nothing', async ({ platform }) => {
   )
 })
 
-// Sessions, resets and uploads refer to users, among them super admins, who belong to no organization.
-const refersToAnyUser = `('auth_sessions', 'images', 'password_resets')`
+// Sessions and resets refer to users, among them super admins, who belong to no organization.
+const refersToAnyUser = `('auth_sessions', 'password_resets')`
 
 test('every table with a tenant_id is under forced row-level security with both policies and tenant-safe references', async ({
   platform,
@@ -173,6 +173,10 @@ test('every table with a tenant_id is under forced row-level security with both 
         join tables parent on parent.oid = k.confrelid
        where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = any (k.conkey) and (a.attname = 'tenant_id' or a.attname like '%\\_owner'))
          and t.relname not in ${refersToAnyUser}
+      union all
+      select t.relname, 'tenant_id in what it excludes (' || k.conname || ')'
+        from tables t join pg_constraint k on k.conrelid = t.oid and k.contype = 'x'
+       where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = any (k.conkey) and a.attname = 'tenant_id')
     `)
     expect(lacking).toEqual([])
   } finally {

@@ -1,63 +1,34 @@
 import { filesContract } from '#core/contract/files.ts'
+import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Scope } from '../core.ts'
-import { invalidField, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { FileAnswer } from '../http/answers.ts'
 import { refuseReadOnly } from '../http/access.ts'
+import type { Http } from '../http/context.ts'
 import { mount, signedIn } from '../http/mount.ts'
 import { enforceLimit } from '../limits.ts'
 import { systemActor } from '../identity/actor.ts'
 import type { Upload } from '../http/upload.ts'
+import type { EncodedImage } from './image-process.ts'
 
-const formats: Record<string, { mimeType: string; extension: string }> = {
-  png: { mimeType: 'image/png', extension: 'png' },
-  jpeg: { mimeType: 'image/jpeg', extension: 'jpg' },
-  webp: { mimeType: 'image/webp', extension: 'webp' },
-  gif: { mimeType: 'image/gif', extension: 'gif' },
-  avif: { mimeType: 'image/avif', extension: 'avif' },
-}
-
-/** Pixels of the decoded image, all frames together: a small file may unpack to something huge. */
-const MAX_PIXELS = 50_000_000
-
-/**
- * Checks an image by its content and encodes it anew, so that nothing but pixels is kept: no metadata, no place where
- * it was taken, no script that a sniffing browser could run.
- * @throws invalid at `image`
- */
-async function reencode(bytes: Buffer): Promise<{ data: Buffer; mimeType: string }> {
-  // Imported with the first upload: it takes 20 MB of memory, and most nodes never see a picture.
-  const { default: sharp } = await import('sharp')
-  try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: true, failOn: 'error' })
-    const metadata = await image.metadata()
-    const name = metadata.format === 'heif' && metadata.compression === 'av1' ? 'avif' : metadata.format
-    const format = formats[name]
-    if (!format) throw new Error('another format')
-    const data = await image.rotate().toFormat(name).toBuffer()
-    return { data, mimeType: format.mimeType }
-  } catch {
-    throw invalidField('image', 'This is not a PNG, JPEG, WebP, GIF or AVIF image')
-  }
-}
+/** A name stands in lists and in the log, on one line. */
+const nameOf = (filename: string) => filename.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '')
 
 async function uploadImage(
   scopeOf: (work: (scope: Scope) => Promise<string>) => Promise<string>,
-  upload: Upload,
-  userId: string,
+  { data, mimeType }: EncodedImage,
+  filename: string,
+  uploadedBy: string | null,
 ): Promise<{ imageUrl: string }> {
-  // Before the transaction: encoding takes longer than all its queries.
-  const { data, mimeType } = await reencode(upload.bytes)
   const id = await scopeOf(async (scope) => {
     if (scope.kind === 'tenant') await enforceLimit(scope, scope.tenantId, 'storage', data.length)
-    const [row] = await scope
-      .trx('images')
-      .insert({ data, mimeType, filename: upload.filename, size: data.length, uploadedBy: userId }, ['id'])
+    const [row] = await scope.trx('images').insert({ data, mimeType, filename, size: data.length, uploadedBy }, ['id'])
     const { id: imageId } = row as { id: string }
     await record(scope, {
       action: 'image.uploaded',
       category: 'account',
-      description: `Uploaded ${upload.filename}`,
+      description: `Uploaded ${filename}`,
       resource: 'image',
       resourceId: imageId,
       after: { mimeType, size: data.length },
@@ -67,31 +38,66 @@ async function uploadImage(
   return { imageUrl: `/api/images/${id}` }
 }
 
+interface StoredImage {
+  data: Buffer
+  mimeType: string
+  tenantId: string | null
+  tenantStatus: TenantStatus | null
+  isLogo: boolean
+}
+
+/**
+ * Who may see an image: the people of its organization, everybody while it is the logo of the organization, and nobody
+ * but super admins while the organization is closed. At another organization's address it does not exist.
+ */
+function isVisible({ tenantId, tenantStatus, isLogo }: StoredImage, { host, tenant, session }: Http): boolean {
+  if (host.app === 'tenant' && tenantId !== tenant?.id) return false
+  if (session?.user.role === 'superadmin') return true
+  if (tenantId === null || tenantStatus === null || !openTenantStatuses.has(tenantStatus)) return false
+  return isLogo || session?.user.tenantId === tenantId
+}
+
+/** Seconds for which a browser shows what may not be seen any more by then. */
+const KEPT = 600
+
 export const mountedFiles = mount(filesContract, {
   uploadImage: async ({ core, http, upload }) => {
     const { user } = signedIn(http)
     refuseReadOnly(http)
+    const { actor } = http
     const tenantId = http.tenant?.id ?? user.tenantId
-    const actor = http.actor
+    const { bytes, filename } = upload as Upload
+    // Before the transaction: encoding takes longer than all its queries.
+    const image = await core.images.encode(bytes, user.id)
     return uploadImage(
       (work) => (tenantId ? core.db.tenant(tenantId, actor, work) : core.db.platform(actor, work)),
-      upload as Upload,
-      user.id,
+      image,
+      nameOf(filename),
+      // Only people of the organization: a super admin is in the audit log alone.
+      user.tenantId === null ? null : user.id,
     )
   },
-  image: async ({ core }, { params }) => {
+  image: async ({ core, http }, { params }) => {
     const image = await core.db.platform(systemActor, async ({ rows }) => {
-      const [row] = await rows<{ data: Buffer; mimeType: string }>(
+      const [row] = await rows<StoredImage>(
         'images.read',
-        'select data, mime_type as "mimeType" from images where id = $1',
+        `select i.data, i.mime_type as "mimeType", i.tenant_id as "tenantId", t.status as "tenantStatus",
+            coalesce(lower(t.branding->>'logoUrl') = '/api/images/' || i.id, false) as "isLogo"
+           from images i left join tenants t on t.id = i.tenant_id where i.id = $1`,
         [params.id],
       )
       return row
     })
-    if (!image) throw notFound('Image')
-    // The id never gets other bytes, and images carry no script that could run even when opened alone.
-    return new FileAnswer(image.mimeType, image.data, {
-      'cache-control': 'public, max-age=31536000, immutable',
+    if (!image || !isVisible(image, http)) throw notFound('Image')
+    const { isLogo, mimeType, data } = image
+    // The id never gets other bytes, so that asking again costs nothing but the question.
+    const etag = `"${params.id}"`
+    const isKnown = http.request.headers['if-none-match'] === etag
+    if (isKnown) http.reply.status(304)
+    return new FileAnswer(mimeType, isKnown ? Buffer.alloc(0) : data, {
+      etag,
+      'cache-control': `${isLogo ? 'public' : 'private'}, max-age=${KEPT}`,
+      // Images carry no script that could run even when opened alone.
       'content-security-policy': "default-src 'none'; sandbox",
     })
   },

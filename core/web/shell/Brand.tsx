@@ -1,3 +1,4 @@
+import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import { usePlatform } from '../session.ts'
 import * as styles from './Brand.css.ts'
 import { Mark } from './Mark.tsx'
@@ -5,7 +6,8 @@ import { Mark } from './Mark.tsx'
 /** Logo and name of what this host is: the organization on its own host, else the platform. */
 export function Brand() {
   const { tenant, platformName } = usePlatform()
-  const logo = tenant?.branding.logoUrl
+  // Images of a closed organization are not served.
+  const logo = tenant && openTenantStatuses.has(tenant.status) ? tenant.branding.logoUrl : undefined
   return (
     <div className={styles.brand}>
       {logo ? <img src={logo} alt="" className={styles.logo} /> : <Mark />}

@@ -3,25 +3,18 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import type { Answer, Client, TestPlatform } from '#core/testing/harness.ts'
+import type { Client, TestPlatform } from '#core/testing/harness.ts'
+import { sendImage } from '#core/testing/upload.ts'
 import { tenantApp } from './plugin.ts'
 
 const test = pluginTest([tenantApp])
 
-async function sendImage(client: Client): Promise<Answer> {
-  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0f766e' } })
-    .png()
-    .toBuffer()
-  const boundary = 'trellis-test-boundary'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="logo.png"\r\ncontent-type: image/png\r\n\r\n`
-  return client.request('POST', '/api/upload-image', {
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), png, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  })
-}
+const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0f766e' } })
+  .png()
+  .toBuffer()
 
 async function upload(client: Client): Promise<string> {
-  const answer = await sendImage(client)
+  const answer = await sendImage(client, logo)
   expect(answer.status).toBe(201)
   return (answer.body as { imageUrl: string }).imageUrl
 }
@@ -104,9 +97,9 @@ test('a logo that is replaced or removed is deleted, and its storage can be used
   await (await platform.superAdmin()).put('/api/settings', { maxStoragePerTenantMB: 1 })
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const [first, second] = [await upload(admin), await upload(admin)]
-  for (const logo of [first, second]) await weigh(platform, logo, 600_000)
+  for (const imageUrl of [first, second]) await weigh(platform, imageUrl, 600_000)
   await admin.put('/api/tenant/settings', { logoUrl: first })
-  expect((await sendImage(admin)).body.code).toBe('plan.limit')
+  expect((await sendImage(admin, logo)).body.code).toBe('plan.limit')
   await admin.put('/api/tenant/settings', { name: 'Still the same logo' })
   expect((await admin.get(first)).status).toBe(200)
 
@@ -114,7 +107,7 @@ test('a logo that is replaced or removed is deleted, and its storage can be used
   expect([(await admin.get(first)).status, (await admin.get(second)).status]).toEqual([404, 200])
   const third = await upload(admin)
   await weigh(platform, third, 600_000)
-  expect((await sendImage(admin)).body.code).toBe('plan.limit')
+  expect((await sendImage(admin, logo)).body.code).toBe('plan.limit')
   expect((await admin.put('/api/tenant/settings', { logoUrl: null })).status).toBe(200)
   expect((await admin.get(second)).status).toBe(404)
   await upload(admin)

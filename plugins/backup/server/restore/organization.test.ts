@@ -26,7 +26,7 @@ async function organizationAtWork(platform: TestPlatform) {
         values (:id, 'teacher', 'teacher@example.org', 'x', 'Tea', 'Cher', 'instructor') returning id),
       picture as (
         insert into images (tenant_id, data, mime_type, filename, size, uploaded_by)
-        values (:id, '\\\\x0102ff', 'image/png', 'a.png', 3, (select id from users where tenant_id is null limit 1)) returning id),
+        select :id, '\\\\x0102ff', 'image/png', 'a.png', 3, teacher.id from teacher returning id),
       student as (
         insert into students (tenant_id, first_name, last_name, parent_user_id, avatar, medical_notes)
         select :id, 'Stu', 'Dent', parent.id, '/api/files/' || picture.id, E'tab\\tand \\\\\\\\ and\\nline' from parent, picture returning id),
@@ -158,10 +158,10 @@ test('an organization that is gone is there again, on another platform too, with
     await restoreOrganization(restoring(other, archive))
     const [subscription] = await rowsOf<{ plan: string; uploader: string | null }>(
       other,
-      `select p.name as plan, (select uploaded_by from images where tenant_id = s.tenant_id) as uploader
+      `select p.name as plan, (select username from images i join users u on u.id = i.uploaded_by where i.tenant_id = s.tenant_id) as uploader
          from subscriptions s join subscription_plans p on p.id = s.plan_id where s.tenant_id = '${mine.id}'`,
     )
-    expect(subscription).toEqual({ plan: 'trial', uploader: null })
+    expect(subscription).toEqual({ plan: 'trial', uploader: 'teacher' })
     expect(await rowsOf(other, 'select name from subscription_plans')).toHaveLength(4)
   } finally {
     await other.close()

@@ -1,15 +1,16 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import knex from 'knex'
 import { expect } from 'vitest'
 import { query } from '#cli/testing/query.ts'
 import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
-import { migrationStates } from '#core/server/database/migrations.ts'
+import { listMigrations, migrationStates, type MigrationModule } from '#core/server/database/migrations.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import { definePlugin } from '#core/server/plugin.ts'
-import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
+import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { installedPostgres, startInstalledPostgres } from '#core/testing/installed-postgres.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { restoreEverything } from './everything.ts'
@@ -81,6 +82,53 @@ test('an archive of an older schema is restored and migrated up', { timeout: 90_
     }
   } finally {
     await rm(folder, { recursive: true })
+  }
+})
+
+/** Takes back migrations, as on a platform that has not had them yet. */
+async function withoutMigrations({ databaseUrl, core }: TestPlatform, names: readonly string[]): Promise<void> {
+  const database = knex({ client: 'pg', connection: databaseUrl })
+  try {
+    for (const { name, url } of await listMigrations(core.migrations)) {
+      if (!names.includes(name)) continue
+      await database.transaction(((await import(url.href)) as MigrationModule).down)
+      await database('trellis_migrations').where({ name }).delete()
+    }
+  } finally {
+    await database.destroy()
+  }
+}
+
+test('images that named a super admin, in an archive from that time, name nobody', { timeout: 90_000 }, async () => {
+  const before = await openTestPlatform(plugins)
+  const after = await openTestPlatform(plugins)
+  try {
+    const organization = await before.organization()
+    const admin = (await before.superAdmin()).user?.id
+    const teacher = await organization.user('instructor')
+    await withoutMigrations(before, ['core/0009_image_uploaders', 'tenant-app/0002_instructor_free'])
+    await rowsOf(
+      before,
+      `insert into images (tenant_id, data, mime_type, filename, size, uploaded_by) values
+         ('${organization.id}', '', 'image/png', 'by an admin', 0, '${admin}'),
+         ('${organization.id}', '', 'image/png', 'by a teacher', 0, '${teacher.id}'),
+         (null, '', 'image/png', 'of the platform', 0, '${admin}')`,
+    )
+    const [archive, alone] = [await archiveOf(before), await archiveOf(before, organization.id)]
+    const schema = await definitions(after)
+    const uploaders = () => rowsOf(after, 'select filename, uploaded_by as "by" from images order by 1')
+    const restored = [
+      { filename: 'by a teacher', by: teacher.id },
+      { filename: 'by an admin', by: null },
+    ]
+    await restoreOrganization(restoring(after, alone))
+    expect(await uploaders()).toEqual(restored)
+    await restoreEverything(restoring(after, archive))
+    expect(await uploaders()).toEqual([...restored, { filename: 'of the platform', by: null }])
+    expect(await definitions(after)).toEqual(schema)
+  } finally {
+    await before.close()
+    await after.close()
   }
 })
 

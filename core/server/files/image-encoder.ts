@@ -1,0 +1,173 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { AppError, invalidField } from '../errors.ts'
+import { shortQueue } from '../short-queue.ts'
+import type { EncodedImage, EncodingAnswer } from './image-process.ts'
+
+interface EncoderOptions {
+  log: FastifyBaseLogger
+  clock: Clock
+  /** Milliseconds for one picture, the start of the process included. */
+  timeLimit?: number
+  /** Bytes that the process may have in memory. A picture of 16 megapixels takes 400 MB as AVIF, 150 in other formats. */
+  memoryLimit?: number
+}
+
+const TIME_LIMIT = 20_000
+const MEMORY_LIMIT = 640 * 1024 ** 2
+
+/** Bytes that Node reserves, which the operating system counts, and does not use. */
+const RESERVED = 640 * 1024 ** 2
+
+/** Milliseconds after which a process without work ends; it keeps some 90 MB, and starts in a fifth of a second. */
+const IDLE_LIMIT = 30_000
+
+/** Pictures of a person in a minute, those that are refused included. */
+const PER_PERSON = 20
+const MINUTE = 60_000
+
+const TOO_MUCH = 'This picture takes too long or too much memory to read. Save it smaller or in another format.'
+
+const program = fileURLToPath(new URL('image-process.ts', import.meta.url))
+
+/** Encodes pictures in a process of its own, one at a time on each node; a few wait for their turn. */
+export class ImageEncoder {
+  readonly #log: FastifyBaseLogger
+  readonly #clock: Clock
+  readonly #timeLimit: number
+  readonly #memoryLimit: number
+  readonly #queue = shortQueue({
+    concurrency: 1,
+    waiting: 5,
+    refusal: 'Many pictures are being uploaded right now. Please try again in a minute.',
+  })
+  readonly #counts = new Map<string, { since: number; pictures: number }>()
+  #child: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+  #isBusy = false
+
+  constructor({ log, clock, timeLimit = TIME_LIMIT, memoryLimit = MEMORY_LIMIT }: EncoderOptions) {
+    this.#log = log
+    this.#clock = clock
+    this.#timeLimit = timeLimit
+    this.#memoryLimit = memoryLimit
+  }
+
+  /** The process, while there is one, and whether it is at work. */
+  get process(): { pid: number | undefined; isBusy: boolean } | undefined {
+    return this.#child && { pid: this.#child.pid, isBusy: this.#isBusy }
+  }
+
+  /**
+   * @param personId who is to blame for it
+   * @throws invalid 400 at `image`, too-many-requests 429, busy 503
+   */
+  encode(bytes: Buffer, personId: string): Promise<EncodedImage> {
+    this.#count(personId)
+    return this.#queue(() => this.#run(bytes))
+  }
+
+  close(): void {
+    clearTimeout(this.#idle)
+    this.#child?.kill('SIGKILL')
+    this.#child = undefined
+  }
+
+  #count(personId: string): void {
+    const now = this.#clock.now().getTime()
+    for (const [id, { since }] of this.#counts) if (now - since >= MINUTE) this.#counts.delete(id)
+    const count = this.#counts.get(personId) ?? { since: now, pictures: 0 }
+    if (count.pictures >= PER_PERSON) {
+      throw new AppError(
+        'too-many-requests',
+        429,
+        `You have sent ${PER_PERSON} pictures within a minute. Please wait a minute before the next one.`,
+      )
+    }
+    count.pictures++
+    this.#counts.set(personId, count)
+  }
+
+  async #run(bytes: Buffer): Promise<EncodedImage> {
+    clearTimeout(this.#idle)
+    const child = (this.#child ??= this.#start())
+    this.#isBusy = true
+    keepAlive(child, true)
+    try {
+      const answer = await answerOf(child, bytes, this.#timeLimit)
+      if ('refusal' in answer) throw invalidField('image', answer.refusal)
+      return answer
+    } finally {
+      this.#isBusy = false
+      keepAlive(child, false)
+      this.#idle = setTimeout(() => this.close(), IDLE_LIMIT).unref()
+    }
+  }
+
+  #start(): ChildProcess {
+    const child = startProcess(this.#memoryLimit)
+    const ended = (why: object) => {
+      if (this.#child !== child) return
+      this.#child = undefined
+      this.#log.warn(why, 'the process for pictures has ended')
+    }
+    child.once('exit', (code, signal) => ended({ code, signal }))
+    child.once('error', (error) => ended({ err: error }))
+    return child
+  }
+}
+
+/** A process without work must not keep the node from ending. */
+function keepAlive(child: ChildProcess, isKept: boolean): void {
+  if (isKept) child.ref()
+  else child.unref()
+  if (isKept) child.channel?.ref()
+  else child.channel?.unref()
+}
+
+/**
+ * Behind everything else that the machine does, without the secrets of the environment, and with a limit of the operating
+ * system where it has one.
+ */
+function startProcess(memoryLimit: number): ChildProcess {
+  const kilobytes = (MEMORY_LIMIT + RESERVED) / 1024
+  const node = [process.execPath, '--max-old-space-size=64']
+  const [execPath = '', ...execArgv] =
+    process.platform === 'win32'
+      ? node
+      : ['/bin/sh', '-c', `ulimit -d ${kilobytes} 2>/dev/null; exec nice -n 10 "$0" "$@"`, ...node]
+  return fork(program, [String(memoryLimit)], {
+    execPath,
+    execArgv,
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
+
+function answerOf(child: ChildProcess, bytes: Buffer, timeLimit: number): Promise<EncodingAnswer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit)
+    const end = () => {
+      clearTimeout(timer)
+      child.off('message', answered).off('exit', ended).off('error', failed)
+    }
+    const answered = (answer: EncodingAnswer) => {
+      end()
+      resolve(answer)
+    }
+    const ended = () => {
+      end()
+      reject(invalidField('image', TOO_MUCH))
+    }
+    const failed = (error: Error) => {
+      end()
+      reject(error)
+    }
+    child.once('message', answered).once('exit', ended).once('error', failed)
+    // When it has ended already, its exit tells that.
+    child.send(bytes, () => undefined)
+  })
+}

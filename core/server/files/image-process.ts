@@ -1,0 +1,112 @@
+import sharp, { type Metadata } from 'sharp'
+
+/**
+ * The process in which pictures are read and written, which `ImageEncoder` starts: whatever a picture does to the programs
+ * that read it, the node that answers requests goes on. It gets pictures as bytes, one at a time, and answers each.
+ */
+
+export type EncodingAnswer = EncodedImage | { refusal: string }
+
+export interface EncodedImage {
+  data: Uint8Array
+  mimeType: 'image/png' | 'image/webp'
+}
+
+/** Bytes. */
+const memoryLimit = Number(process.argv[2])
+
+/** All frames together, before anything is decoded: a kilobyte may unpack to gigabytes. */
+const MAX_PIXELS = 16_000_000
+
+/** Pixels of the longer side of what is kept. */
+const MAX_SIDE = 2560
+
+/** Of a PNG that stays one, as logos do: 512 by 512. */
+const SMALL_PIXELS = 512 * 512
+
+/** Bytes of a picture that stays exact. */
+const MAX_EXACT_BYTES = 1024 * 1024
+
+const QUALITY = 80
+
+/** The exit code of a process that takes more memory than it may, for the log. */
+const OUT_OF_MEMORY = 86
+
+const NOT_A_PICTURE = 'This is not a PNG, JPEG, WebP, GIF or AVIF image'
+const DAMAGED = 'This picture is damaged or incomplete'
+const TOO_MANY_PIXELS = `At most ${MAX_PIXELS / 1_000_000} megapixels, all frames of an animation together`
+
+// Nothing is gained by caches: each picture comes once. One thread leaves the other processors to those who wait.
+sharp.cache(false)
+sharp.concurrency(1)
+// libvips reads many more formats, some by programs that are rarely looked at.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
+
+/** A picture that is refused; the message is for the person who sent it. */
+class Refusal extends Error {}
+
+function refuse(message: string): () => never {
+  return () => {
+    throw new Refusal(message)
+  }
+}
+
+const isAccepted = ({ format, compression }: Metadata) =>
+  ['png', 'jpeg', 'webp', 'gif'].includes(format) || (format === 'heif' && compression === 'av1')
+
+/**
+ * Checks a picture by its content and encodes it anew, so that nothing but pixels is kept: no metadata, no place where it
+ * was taken, no script that a sniffing browser could run. It becomes WebP, moving where it moved; flat graphics and small
+ * PNGs stay exact, as PNG.
+ */
+async function encode(bytes: Uint8Array): Promise<EncodedImage> {
+  const header = await headerOf(bytes).catch(refuse(NOT_A_PICTURE))
+  if (!isAccepted(header)) throw new Refusal(NOT_A_PICTURE)
+  // Of something that moves the height is that of all frames, one under the other.
+  if (header.width * header.height > MAX_PIXELS) throw new Refusal(TOO_MANY_PIXELS)
+  const isMoving = (header.format === 'gif' || header.format === 'webp') && (header.pages ?? 1) > 1
+  if (!isMoving && staysExact(header)) {
+    const data = await resized(bytes).png({ compressionLevel: 9 }).toBuffer().catch(refuse(DAMAGED))
+    if (data.length <= MAX_EXACT_BYTES) return { data, mimeType: 'image/png' }
+  }
+  const data = await resized(bytes, isMoving).webp({ quality: QUALITY }).toBuffer().catch(refuse(DAMAGED))
+  return { data, mimeType: 'image/webp' }
+}
+
+async function headerOf(bytes: Uint8Array): Promise<Metadata> {
+  return sharp(bytes, { animated: true, limitInputPixels: false }).metadata()
+}
+
+/** A palette means drawn and not photographed. */
+function staysExact({ format, isPalette, width, height }: Metadata): boolean {
+  return isPalette || (format === 'png' && width * height <= SMALL_PIXELS)
+}
+
+function resized(bytes: Uint8Array, isMoving = false) {
+  const image = sharp(bytes, { animated: isMoving, limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  // Only photographs lie on their side.
+  return (isMoving ? image : image.autoOrient())
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+}
+
+function answer(reply: EncodingAnswer): void {
+  // A node that has gone has no use for it.
+  process.send?.(reply, () => undefined)
+}
+
+process.on('message', (bytes: Uint8Array) => {
+  encode(bytes).then(answer, (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    answer({ refusal: error.message })
+  })
+})
+process.on('disconnect', () => process.exit())
+
+// The limit of the operating system is a wide one where there is any, since it counts what is only reserved, too.
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryLimit) process.exit(OUT_OF_MEMORY)
+}, 20).unref()

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex'
+
+/** Whether an instructor is free is asked within the organization, as everything else about its rows. */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(`
+    alter table sessions drop constraint if exists sessions_instructor_free;
+    alter table sessions add constraint sessions_instructor_free
+      exclude using gist (tenant_id with =, instructor_id with =, tstzrange(start_date, end_date) with &&)
+      where (status <> 'cancelled');
+  `)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw(`
+    alter table sessions drop constraint sessions_instructor_free;
+    alter table sessions add constraint sessions_instructor_free
+      exclude using gist (instructor_id with =, tstzrange(start_date, end_date) with &&) where (status <> 'cancelled');
+  `)
+}
