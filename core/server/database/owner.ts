@@ -1,0 +1,26 @@
+import type { Core, Database, PlatformScope } from '../core.ts'
+import { scopePool } from './pool.ts'
+import { Scopes } from './scope.ts'
+
+/**
+ * Scopes on a connection of their own as the login role, which owns the tables. They are the operator's like all others,
+ * until `asOwner`: for what the role that serves requests has no right to, such as dropping what is too old.
+ */
+export async function withOwnerScopes<T>(core: Core, work: (db: Database) => Promise<T>): Promise<T> {
+  if (!core.env.databaseUrl) throw new Error('The platform has no database')
+  const pool = scopePool(core.env.databaseUrl, 1)
+  pool.on('error', () => undefined)
+  try {
+    return await work(new Scopes(pool, () => core))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Runs statements of a scope of `withOwnerScopes` with the rights of the owner; elsewhere they are refused. */
+export async function asOwner<T>(scope: PlatformScope, work: () => Promise<T>): Promise<T> {
+  await scope.rows('owner.begin', `select set_config('role', 'none', true)`)
+  const result = await work()
+  await scope.rows('owner.end', `select set_config('role', 'trellis_operator', true)`)
+  return result
+}
