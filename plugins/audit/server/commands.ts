@@ -69,7 +69,8 @@ function parseDays(text: string): number {
   return days
 }
 
-function verified({ intact, entries, seals, unsealed, prunedBefore, otherKeys, findings }: Verification): string[] {
+function verified(found: Verification): string[] {
+  const { intact, entries, seals, unsealed, erased, prunedBefore, otherKeys, findings } = found
   const lines = intact
     ? [
         `Verified ${counted(entries, 'entry', 'entries')} under ${counted(seals, 'seal')}: nothing was changed or removed.`,
@@ -83,13 +84,18 @@ function verified({ intact, entries, seals, unsealed, prunedBefore, otherKeys, f
       `${counted(unsealed, 'entry is', 'entries are')} younger than the last seal: changes of them are found, removals are not.`,
     )
   }
+  if (erased > 0) {
+    lines.push(
+      `In ${counted(erased, 'entry', 'entries')} texts were erased at a person’s request; the rest of ${erased === 1 ? 'it' : 'them'} is what was recorded.`,
+    )
+  }
   if (prunedBefore) lines.push(`What happened before ${prunedBefore.slice(0, 10)} was pruned.`)
   return [...lines, ...otherKeys.map(byOtherKey)]
 }
 
 const byOtherKey = ({ first, last }: OtherKey) =>
   `${first === last ? `Seal ${first} was` : `Seals ${first} to ${last} were`} made with another SESSION_KEY. They fit their entries and each other; ` +
-  'whether somebody has rewritten all of them can only be told with that key.'
+  'whether somebody has rewritten all of them can only be told with that key. Where it was never changed, somebody has.'
 
 function dropped({ months, entries, before }: Pruned, dryRun: boolean): string[] {
   if (months.length === 0) return [`Nothing to drop: no month ends before ${before.slice(0, 10)}.`]

@@ -1,5 +1,5 @@
 import type { PlatformScope } from '#core/server/core.ts'
-import { digestOf } from './digest.ts'
+import { isChanged, isErased, isSalted } from './digest.ts'
 import type { Seal } from './seals.ts'
 
 export interface Finding {
@@ -47,7 +47,8 @@ export async function findingsIn(scope: PlatformScope, { number, seqs, sealedAt 
   )
   const changed = await scope.rows<Place>(
     'audit.changed',
-    `select a.seq, a.created_at as at from ${COVERED} where a.digest <> ${digestOf('a')} order by a.seq limit ${MOST_FINDINGS}`,
+    `select a.seq, a.created_at as at from ${COVERED} where ${isSalted('a')} is distinct from (s.salted is true) or ${isChanged('a')}
+      order by a.seq limit ${MOST_FINDINGS}`,
     [number],
   )
   const doubled = await scope.rows<Place>(
@@ -105,20 +106,20 @@ export async function looseEntries(
   }))
 }
 
-/** Entries that are younger than the last seal: how many, and those that were changed since. */
+/** Entries that are younger than the last seal: how many, how many of them erased, and those that were changed since. */
 export async function youngEntries(
   scope: PlatformScope,
   next: number,
-): Promise<{ count: number; findings: Finding[] }> {
-  const [young] = await scope.rows<{ count: number }>(
+): Promise<{ count: number; erased: number; findings: Finding[] }> {
+  const [young] = await scope.rows<{ count: number; erased: number }>(
     'audit.young',
-    'select count(*) as count from audit_logs where seq >= $1',
+    `select count(*) as count, count(*) filter (where ${isErased('a')}) as erased from audit_logs a where seq >= $1`,
     [next],
   )
   const changed = await scope.rows<Place>(
     'audit.youngChanged',
-    `select seq, created_at as at from audit_logs a where seq >= $1 and digest <> ${digestOf('a')} order by seq limit ${MOST_FINDINGS}`,
+    `select seq, created_at as at from audit_logs a where seq >= $1 and ${isChanged('a')} order by seq limit ${MOST_FINDINGS}`,
     [next],
   )
-  return { count: young?.count ?? 0, findings: changed.map(changedEntry) }
+  return { count: young?.count ?? 0, erased: young?.erased ?? 0, findings: changed.map(changedEntry) }
 }

@@ -2,7 +2,9 @@ import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { auditContract, tenantAuditContract } from '../contract.ts'
 import { listActs } from './auditLogs.ts'
+import { beginChain } from './chain.ts'
 import { addCommands } from './commands.ts'
+import { eraseInAudit } from './erasure.ts'
 import { exportActs } from './export.ts'
 import { auditFigures } from './figures.ts'
 import { recordActs } from './recorder.ts'
@@ -15,8 +17,10 @@ export const audit = definePlugin({
   id: 'audit',
   migrations: new URL('./migrations/', import.meta.url),
   storage: { trails: ['audit_logs', 'audit_seals', 'audit_seal_head', 'audit_sign_ins'] },
-  setup: () => ({
+  setup: (core) => ({
+    services: { eraseInAudit },
     auditRecorder: recordActs,
+    onStart: () => beginChain(core),
     routes: [
       mount(auditContract, {
         listAuditLogs: (scope, { query }) => listActs(scope, query),

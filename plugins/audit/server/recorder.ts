@@ -13,13 +13,15 @@ export async function recordActs(scope: Scope, entries: readonly AuditEntry[]): 
     'audit.record',
     `insert into audit_logs
        (seq, id, tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description,
-        resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at, digest)
+        resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at,
+        who_salt, what_salt, digest)
      select act.*, ${digestOf('act')}
        from (select next_audit_log_seq() as seq, new_id() as id, e.tenant_id,
                     (select name from tenants where id = e.tenant_id) as tenant_name, $2::uuid as user_id,
                     $3::text as user_name, $4::text as user_email, e.action, e.category, e.severity, e.description,
                     e.resource, e.resource_id, e.metadata, $5::text as ip_address, $6::text as user_agent, e.success,
-                    e.error_message, $7::timestamptz(3) as created_at
+                    e.error_message, $7::timestamptz(3) as created_at, gen_random_uuid() as who_salt,
+                    gen_random_uuid() as what_salt
                from jsonb_to_recordset($1::jsonb) as e (tenant_id uuid, action text, category text, severity text,
                       description text, resource text, resource_id text, metadata jsonb, success boolean,
                       error_message text, always boolean)

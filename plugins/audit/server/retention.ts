@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { auditRetentionDays } from '../contract.ts'
-import { addSeal, holdChain, PRUNING_LOCK, sealActs } from './sealing.ts'
+import { addSeal, holdChain } from './chain.ts'
+import { PRUNING_LOCK, sealActs } from './sealing.ts'
 
 const DAY = 24 * 3600 * 1000
 /** Partitions that are made before their time, in months: as long may no job run before entries have to be moved. */
@@ -26,14 +28,16 @@ export const retentionJob = defineJob({
 export async function makePartitions(core: Core): Promise<number> {
   const now = core.clock.now()
   const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + AHEAD))
-  return core.db.platform(systemActor, async (scope) => {
-    const [row] = await scope.rows<{ made: number }>(
-      'audit.makePartitions',
-      'select make_audit_partitions($1, $2) as made',
-      [now.toISOString(), last.toISOString()],
-    )
-    return row?.made ?? 0
-  })
+  const period = [now.toISOString(), last.toISOString()]
+  return withOwnerScopes(core, (db) =>
+    db.platform(systemActor, (scope) =>
+      asOwner(scope, async () => {
+        const make = 'select make_audit_partitions($1, $2) as made'
+        const [row] = await scope.rows<{ made: number }>('audit.makePartitions', make, period)
+        return row?.made ?? 0
+      }),
+    ),
+  )
 }
 
 export interface PruneOptions {
@@ -61,7 +65,7 @@ export async function pruneActs(
   const limit = new Date(core.clock.now().getTime() - olderThanDays * DAY)
   const before = new Date(Date.UTC(limit.getUTCFullYear(), limit.getUTCMonth())).toISOString()
   if (!dryRun) await sealActs(core)
-  return core.db.platform(systemActor, async (scope) => {
+  const prune = async (scope: PlatformScope) => {
     if (!dryRun) {
       await scope.rows('audit.holdVerifying', `select pg_advisory_xact_lock(${PRUNING_LOCK})`)
       await holdChain(scope)
@@ -78,7 +82,8 @@ export async function pruneActs(
     }
     if (!dryRun && months.length > 0) await drop(scope, pruned, olderThanDays)
     return pruned
-  })
+  }
+  return withOwnerScopes(core, (db) => db.platform(systemActor, prune))
 }
 
 async function drop(scope: PlatformScope, { before, months, entries }: Pruned, olderThanDays: number): Promise<void> {
@@ -90,8 +95,10 @@ async function drop(scope: PlatformScope, { before, months, entries }: Pruned, o
     [before],
   )
   await addSeal(scope, { prunedBefore: before, begins: left?.begins ?? 1 })
-  await scope.rows('audit.dropSeals', 'delete from audit_seals where number < $1', [left?.begins ?? 1])
-  await scope.rows('audit.dropSignIns', 'delete from audit_sign_ins where quarter < $1', [before])
+  await asOwner(scope, async () => {
+    await scope.rows('audit.dropSeals', 'delete from audit_seals where number < $1', [left?.begins ?? 1])
+    await scope.rows('audit.dropSignIns', 'delete from audit_sign_ins where quarter < $1', [before])
+  })
   await record(scope, {
     action: 'audit.pruned',
     category: 'security',
@@ -101,5 +108,5 @@ async function drop(scope: PlatformScope, { before, months, entries }: Pruned, o
     metadata: { olderThanDays, before, months, entries },
   })
   // The last thing that is done: from here on acts wait for the end of this transaction.
-  await scope.rows('audit.dropMonths', 'select drop_audit_months_before($1)', [before])
+  await asOwner(scope, () => scope.rows('audit.dropMonths', 'select drop_audit_months_before($1)', [before]))
 }

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { digestOfSeal, NOTHING, type Seal, sealColumns, SealKey } from './seals.ts'
+import { addSeal, holdChain, type Sealed } from './chain.ts'
+import { isSalted } from './digest.ts'
+import type { Seal } from './seals.ts'
 
 /** Entries of one seal; a transaction writes the seals of as many. */
 const BATCH = 10_000
@@ -38,12 +41,24 @@ export async function sealActs(core: Core, patience = PATIENCE): Promise<number>
     core.log.warn('the audit log is not sealed yet: a transaction is taking long')
     return 0
   }
-  let sealed = 0
-  for (;;) {
-    const count = await core.db.platform(systemActor, (scope) => sealBatch(scope, last))
-    sealed += count
-    if (count < BATCH) return sealed
-  }
+  if (!(await hasUnsealed(core, last))) return 0
+  return withOwnerScopes(core, async (db) => {
+    let sealed = 0
+    for (;;) {
+      const count = await db.platform(systemActor, (scope) => sealBatch(scope, last))
+      sealed += count
+      if (count < BATCH) return sealed
+    }
+  })
+}
+
+const NEXT = `select coalesce((select upper(seqs) from audit_seals where seqs is not null order by number desc limit 1), 0) as next`
+
+async function hasUnsealed({ db }: Core, last: number): Promise<boolean> {
+  const found = await db.platform(systemActor, (scope) =>
+    scope.rows('audit.hasUnsealed', `select from audit_logs where seq >= (${NEXT}) and seq <= $1 limit 1`, [last]),
+  )
+  return found.length > 0
 }
 
 /** A number up to which every entry is there that ever will be; undefined when that took too long. */
@@ -74,101 +89,48 @@ async function settledSeq({ db }: Core, patience: number): Promise<number | unde
   }
 }
 
-type Sealed = Pick<Seal, 'month' | 'seqs' | 'entries' | 'entriesDigest'>
-
-/** Lets one transaction at a time add to the chain, on whatever node, until it ends. */
-export async function holdChain(scope: PlatformScope): Promise<void> {
-  await scope.rows('audit.holdChain', `select pg_advisory_xact_lock(hashtextextended('audit seals', 0))`)
-}
-
 async function sealBatch(scope: PlatformScope, last: number): Promise<number> {
   await holdChain(scope)
   const groups = await scope.rows<Sealed & { first: number; last: number }>(
     'audit.unsealed',
-    `with sealed as (
-       select coalesce((select upper(seqs) from audit_seals where seqs is not null order by number desc limit 1), 0) as next),
-     fresh as (
-       select seq, digest, date_trunc('month', created_at at time zone 'UTC')::date as month from audit_logs
-        where seq >= (select next from sealed) and seq <= $1 order by seq limit $2)
+    `with fresh as (
+       select seq, digest, date_trunc('month', created_at at time zone 'UTC')::date as month,
+              case when ${isSalted('a')} then true end as salted
+         from audit_logs a where seq >= (${NEXT}) and seq <= $1 order by seq limit $2)
      select to_char(month, 'YYYY-MM-DD') as month, range_agg(int8range(seq, seq, '[]'))::text as seqs,
-            min(seq) as first, max(seq) as last, count(*)::int as entries, sha256(string_agg(digest, ''::bytea order by seq)) as "entriesDigest"
+            min(seq) as first, max(seq) as last, count(*)::int as entries, salted,
+            sha256(string_agg(digest, ''::bytea order by seq)) as "entriesDigest"
        -- The newest seal is the one that tells where the next batch begins.
-       from fresh group by month order by max(seq)`,
+       from fresh group by month, salted order by max(seq)`,
     [last, BATCH],
   )
-  for (const { first: _first, last: _last, ...group } of groups) await addSeal(scope, group)
+  let seal: Seal | undefined
+  for (const { first: _first, last: _last, ...group } of groups) seal = await addSeal(scope, group)
+  if (!seal) return 0
   await countSignIns(
     scope,
     Math.min(...groups.map(({ first }) => first)),
     Math.max(...groups.map((group) => group.last)),
   )
+  // Where logs are kept elsewhere, a head is noted elsewhere.
+  const head = `${seal.number}:${seal.digest.toString('hex')}`
+  scope.afterCommit(() => scope.core.log.info({ head }, 'sealed the audit log'))
   return groups.reduce((sum, { entries }) => sum + (entries ?? 0), 0)
 }
 
 /** Each entry is sealed once, and so counted once: a chart over a year adds up thousands of rows and not millions. */
 async function countSignIns(scope: PlatformScope, first: number, last: number): Promise<void> {
-  if (last < first) return
-  await scope.rows(
-    'audit.countSignIns',
-    `insert into audit_sign_ins as s (quarter, successful, failed)
+  const counted = () =>
+    scope.rows(
+      'audit.countSignIns',
+      `insert into audit_sign_ins as s (quarter, successful, failed)
      select date_bin('15 minutes', created_at, 'epoch'), count(*) filter (where action = 'auth.signed-in'),
             count(*) filter (where action <> 'auth.signed-in')
        from audit_logs
       where seq between $1 and $2 and action in ('auth.signed-in', 'auth.sign-in-failed', 'auth.locked') group by 1
      on conflict (quarter) do update
         set successful = s.successful + excluded.successful, failed = s.failed + excluded.failed`,
-    [first, last],
-  )
-}
-
-/** Adds a seal to the end of the chain; whoever calls holds it. */
-export async function addSeal(
-  scope: PlatformScope,
-  content: Sealed | Pick<Seal, 'prunedBefore' | 'begins'>,
-): Promise<void> {
-  const { core, rows } = scope
-  const key = new SealKey(core.env.sessionKey)
-  const [newest] = await rows<Seal>(
-    'audit.newestSeal',
-    `select ${sealColumns} from audit_seals order by number desc limit 1`,
-  )
-  const seal = {
-    month: null,
-    seqs: null,
-    entries: null,
-    entriesDigest: null,
-    prunedBefore: null,
-    begins: null,
-    ...content,
-    number: (newest?.number ?? 0) + 1,
-    sealedAt: core.clock.now().toISOString(),
-    previous: newest?.digest ?? NOTHING,
-  }
-  const digest = digestOfSeal(seal)
-  await rows(
-    'audit.seal',
-    `insert into audit_seals (number, sealed_at, month, seqs, entries, entries_digest, pruned_before, begins, previous,
-                              digest, key_id, mac)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      seal.number,
-      seal.sealedAt,
-      seal.month,
-      seal.seqs,
-      seal.entries,
-      seal.entriesDigest,
-      seal.prunedBefore,
-      seal.begins,
-      seal.previous,
-      digest,
-      key.id,
-      key.macOf(digest),
-    ],
-  )
-  await rows(
-    'audit.sealHead',
-    `insert into audit_seal_head (number, mac) values ($1, $2)
-     on conflict (id) do update set number = excluded.number, mac = excluded.mac`,
-    [seal.number, key.macOfHead(digest)],
-  )
+      [first, last],
+    )
+  await asOwner(scope, counted)
 }

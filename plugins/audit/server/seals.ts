@@ -9,10 +9,16 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto'
  * and a seal that was changed, removed or added no longer fits the next one; the head says which seal is the last.
  *
  * All that can be computed anew by whoever may write to the database. Therefore each seal and the head carry a MAC with
- * a key derived from SESSION_KEY, which is not in the database. What remains possible: to rewrite everything with that
- * key; to put back an older state of the whole database, or of entries, seals and head together; and to remove entries
- * that are younger than the last seal. Against the first two helps a head that somebody noted elsewhere
- * (`audit verify --json` prints it, `--head` asks for it). A young entry that was changed is found by its own digest.
+ * a key derived from SESSION_KEY, which is not in the database. The head is there from the beginning, signed before the
+ * first entry is recorded, and whoever seals looks at it first: what is wrong with it then becomes a note in the chain,
+ * since the new head would hide it. After a move or a loss of the key there may be seals of another one, before the
+ * first with ours and never after.
+ *
+ * What remains possible: to rewrite everything with that key, or with any other when no seal with ours is left; to put
+ * back an older state of the whole database, or of entries, seals and head together; and to remove entries that are
+ * younger than the last seal. Against the first two helps a head that was noted elsewhere (it is in the log of the node
+ * that seals, `audit verify --json` prints it, `--head` asks for it). A young entry that was changed is found by its own
+ * digest.
  */
 export interface Seal {
   number: number
@@ -24,10 +30,14 @@ export interface Seal {
   entries: number | null
   /** sha256 over the entries' digests in the order of their numbers. */
   entriesDigest: Buffer | null
+  /** Whether the entries have salts; null where they were recorded before there were any, and in notes. */
+  salted: true | null
   /** Of a note of what was pruned, which seals no entries: those of months that end by then were dropped. */
   prunedBefore: string | null
   /** Of a note: the number of the first seal that was left. */
   begins: number | null
+  /** Of a note of it: what was wrong with the head when this seal was made. */
+  broken: string | null
   /** Digest of the seal before this one; of nothing for the first. */
   previous: Buffer
   digest: Buffer
@@ -37,7 +47,8 @@ export interface Seal {
 }
 
 export const sealColumns = `number, sealed_at as "sealedAt", to_char(month, 'YYYY-MM-DD') as month, seqs::text, entries,
-  entries_digest as "entriesDigest", pruned_before as "prunedBefore", begins, previous, digest, key_id as "keyId", mac`
+  entries_digest as "entriesDigest", salted, pruned_before as "prunedBefore", begins, broken, previous, digest,
+  key_id as "keyId", mac`
 
 /** What the first seal follows. */
 export const NOTHING = createHash('sha256').update('trellis audit').digest()
@@ -70,5 +81,35 @@ export class SealKey {
 export function digestOfSeal(seal: Omit<Seal, 'digest' | 'keyId' | 'mac'>): Buffer {
   const { number, sealedAt, month, seqs, entries, entriesDigest, prunedBefore, begins, previous } = seal
   const content = [number, sealedAt, month, seqs, entries, entriesDigest?.toString('hex'), prunedBefore, begins]
-  return createHash('sha256').update(previous).update(JSON.stringify(content)).digest()
+  // Seals of before know neither, and stay what they are.
+  const more = seal.salted === null && seal.broken === null ? [] : [seal.salted, seal.broken]
+  return createHash('sha256')
+    .update(previous)
+    .update(JSON.stringify([...content, ...more]))
+    .digest()
+}
+
+/** Says which seal is the last one. */
+export interface Head {
+  /** 0 before there is any. */
+  number: number
+  /** Empty until the platform starts for the first time. */
+  mac: Buffer
+}
+
+/** What is wrong with the head of a chain that ends with this seal. */
+export function headProblem(head: Head | undefined, newest: Seal | undefined, key: SealKey): string | undefined {
+  const last = newest?.number ?? 0
+  if (!head) return 'The note of which seal is the last was removed.'
+  if (head.number > last) {
+    return head.number === last + 1
+      ? `Seal ${head.number}, the last, was removed.`
+      : `Seals ${last + 1} to ${head.number}, the last, were removed.`
+  }
+  if (head.number < last) return `The last seal is ${last}, but the note of it says ${head.number}.`
+  // Only who has the key can look at it.
+  if (newest && newest.keyId !== key.id) return undefined
+  if (head.mac.length === 0) return 'The note of which seal is the last is not signed.'
+  const isOurs = key.macOfHead(newest?.digest ?? NOTHING).equals(head.mac)
+  return isOurs ? undefined : 'The note of which seal is the last was changed.'
 }

@@ -1,46 +1,10 @@
-import pg from 'pg'
-import { expect, test as plain } from 'vitest'
+import { expect } from 'vitest'
 import { record } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'
-import { audit } from './plugin.ts'
+import type { TestPlatform } from '#core/testing/harness.ts'
+import { acts, byHand, problems, sealedTrail, trailTest as test } from '../testing/trail.ts'
 import { sealActs } from './sealing.ts'
 import { verifyTrail } from './verification.ts'
-
-// Tampering is for the whole database, so each test has its own.
-const test = plain.extend<{ platform: TestPlatform }>({
-  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures that are needed from the pattern
-  platform: async ({}, provide) => {
-    const platform = await openTestPlatform([audit])
-    await provide(platform)
-    await platform.close()
-  },
-})
-
-/** Records acts and seals them; three seals of four entries each. */
-async function sealedTrail(platform: TestPlatform): Promise<void> {
-  for (let round = 0; round < 3; round++) {
-    await acts(platform, 4)
-    await sealActs(platform.core)
-    platform.clock.forward(60_000)
-  }
-}
-
-const acts = ({ core }: TestPlatform, count: number) =>
-  core.db.platform(systemActor, async (scope) => {
-    for (let index = 0; index < count; index++) {
-      await record(scope, { action: 'thing.changed', category: 'account', description: `Changed ${index}` })
-    }
-  })
-
-/** As the login role, which row-level security and grants do not hold back. */
-async function byHand({ databaseUrl }: TestPlatform, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(text).finally(() => client.end())
-}
-
-const problems = async ({ core }: TestPlatform) => (await verifyTrail(core)).findings.map(({ problem }) => problem)
 
 const partitionOfToday = () => `audit_logs_${new Date().toISOString().slice(0, 7).replace('-', '_')}`
 
@@ -52,6 +16,7 @@ test('a trail that nobody touched is intact, and says how much was looked at', a
     entries: 12,
     seals: 3,
     unsealed: 2,
+    erased: 0,
     prunedBefore: null,
     otherKeys: [],
     head: expect.stringMatching(/^3:[0-9a-f]{64}$/),

@@ -1,8 +1,8 @@
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { digestOf } from './digest.ts'
+import { isChanged, isErased, isSalted } from './digest.ts'
 import { type Finding, findingsIn, looseEntries, MOST_FINDINGS, youngEntries } from './findings.ts'
-import { digestOfSeal, NOTHING, type Seal, sealColumns, SealKey } from './seals.ts'
+import { digestOfSeal, type Head, headProblem, NOTHING, type Seal, sealColumns, SealKey } from './seals.ts'
 import { PRUNING_LOCK } from './sealing.ts'
 
 /** Seals in a row that were made with one key other than today's. */
@@ -19,6 +19,8 @@ export interface Verification {
   seals: number
   /** Entries that are younger than the last seal. */
   unsealed: number
+  /** Entries of which texts were erased at a person's request. */
+  erased: number
   /** Entries of months that end by then were pruned. */
   prunedBefore: string | null
   otherKeys: OtherKey[]
@@ -46,7 +48,8 @@ export async function verifyTrail(core: Core, options: VerifyOptions = {}): Prom
   })
 }
 
-interface Head {
+interface Outline {
+  /** Null where there is no head. */
   number: number | null
   mac: Buffer | null
   newest: number
@@ -60,6 +63,7 @@ interface Head {
 interface Checked {
   number: number
   fits: boolean
+  erased: number
 }
 
 class Walk {
@@ -70,6 +74,8 @@ class Walk {
   readonly #findings: Finding[] = []
   #entries = 0
   #seals = 0
+  #erased = 0
+  #ownSeen = false
   /** The first sequence number that no seal covers. */
   #next = 0
   #expected = 1
@@ -82,18 +88,18 @@ class Walk {
   }
 
   async verify(): Promise<Verification> {
-    const head = await this.#head()
-    this.#expected = head.begins
-    if (head.begins > 1) this.#previous = undefined
+    const outline = await this.#outline()
+    this.#expected = outline.begins
+    if (outline.begins > 1) this.#previous = undefined
     let last: Seal | undefined
-    for (let seals = await this.#page(0, head.newest); seals.length > 0;) {
+    for (let seals = await this.#page(0, outline.newest); seals.length > 0;) {
       for (const seal of seals) this.#follow(seal)
-      await this.#compare(seals, head)
+      await this.#compare(seals, outline)
       last = seals.at(-1)
-      seals = await this.#page(last?.number ?? 0, head.newest)
+      seals = await this.#page(last?.number ?? 0, outline.newest)
     }
-    this.#checkHead(head, last)
-    this.#findings.push(...(await looseEntries(this.#scope, this.#next, head)))
+    this.#checkHead(outline, last)
+    this.#findings.push(...(await looseEntries(this.#scope, this.#next, outline)))
     const unsealed = await youngEntries(this.#scope, this.#next)
     this.#findings.push(...unsealed.findings)
     return {
@@ -101,7 +107,8 @@ class Walk {
       entries: this.#entries,
       seals: this.#seals,
       unsealed: unsealed.count,
-      prunedBefore: head.prunedBefore,
+      erased: this.#erased + unsealed.erased,
+      prunedBefore: outline.prunedBefore,
       otherKeys: this.#otherKeys,
       head: last ? `${last.number}:${last.digest.toString('hex')}` : null,
       findings: this.#findings.slice(0, MOST_FINDINGS),
@@ -109,9 +116,9 @@ class Walk {
   }
 
   /** As one statement, so that all of it is of one moment. */
-  async #head(): Promise<Head> {
-    const [head] = await this.#scope.rows<Head>(
-      'audit.head',
+  async #outline(): Promise<Outline> {
+    const [outline] = await this.#scope.rows<Outline>(
+      'audit.outline',
       `select h.number, h.mac, coalesce((select max(number) from audit_seals), 0) as newest,
               coalesce(p.begins, 1) as begins, p.pruned_before as "prunedBefore", p.number as "prunedAt",
               (select coalesce(sum(entries), 0) from audit_seals) as total
@@ -119,7 +126,7 @@ class Walk {
          left join lateral (select number, begins, pruned_before from audit_seals where begins is not null
                              order by number desc limit 1) p on true`,
     )
-    return head as Head
+    return outline as Outline
   }
 
   async #page(after: number, newest: number): Promise<Seal[]> {
@@ -135,7 +142,7 @@ class Walk {
 
   /** The seal by itself, and whether it follows the one before it. */
   #follow(seal: Seal): void {
-    const { number, sealedAt: at, keyId } = seal
+    const { number, sealedAt: at } = seal
     const found = (problem: string) => this.#findings.push({ problem, seal: number, at })
     if (number < this.#expected) {
       found(`Seal ${number} is older than the beginning of the trail, which is seal ${this.#expected}.`)
@@ -146,10 +153,8 @@ class Walk {
       found(`Seal ${number} does not follow seal ${number - 1}: one of the two was replaced.`)
     }
     if (!digestOfSeal(seal).equals(seal.digest)) found(`Seal ${number} was changed.`)
-    else if (keyId !== this.#key.id) this.#noteKey(number, keyId)
-    else if (!this.#key.macOf(seal.digest).equals(seal.mac)) {
-      found(`Seal ${number} was not made by this platform: its MAC is wrong.`)
-    }
+    else this.#checkKey(seal, found)
+    if (seal.broken) found(`When seal ${number} was made, the end of the trail was not as it was left: ${seal.broken}`)
     const { head } = this.#options
     if (head?.number === number && !seal.digest.toString('hex').startsWith(head.digest)) {
       found(`Seal ${number} is not the one whose digest was noted.`)
@@ -159,22 +164,31 @@ class Walk {
     this.#previous = seal.digest
   }
 
-  #noteKey(number: number, keyId: string): void {
+  #checkKey({ number, keyId, digest, mac }: Seal, found: (problem: string) => void): void {
+    const isOurs = this.#key.macOf(digest).equals(mac)
+    if (keyId === this.#key.id) {
+      this.#ownSeen = true
+      if (!isOurs) found(`Seal ${number} was not made by this platform: its MAC is wrong.`)
+      return
+    }
+    if (isOurs) found(`Seal ${number} was made with the key of this platform, but says that it was another one.`)
+    else if (this.#ownSeen) found(`Seal ${number} was made with another key, after some that this platform had made.`)
     const last = this.#otherKeys.at(-1)
     if (last?.keyId === keyId && last.last === number - 1) last.last = number
     else this.#otherKeys.push({ keyId, first: number, last: number })
   }
 
   /** Whether the entries are still those that were sealed. */
-  async #compare(seals: readonly Seal[], { prunedBefore, prunedAt, total }: Head): Promise<void> {
+  async #compare(seals: readonly Seal[], { prunedBefore, prunedAt, total }: Outline): Promise<void> {
     const gone = ({ number, month }: Seal) =>
       prunedBefore !== null && number < (prunedAt ?? 0) && (month ?? '') < prunedBefore.slice(0, 10)
     const kept = seals.filter((seal) => seal.seqs !== null && !gone(seal))
     const checked = await this.#scope.rows<Checked>(
       'audit.compare',
-      `select s.number, f.count = s.entries and f.wrong = 0 and f.seqs = s.seqs and f.digest = s.entries_digest as fits
+      `select s.number, f.count = s.entries and f.wrong = 0 and f.seqs = s.seqs and f.digest = s.entries_digest as fits, f.erased
          from audit_seals s cross join lateral (
-           select count(*) as count, count(*) filter (where a.digest <> ${digestOf('a')}) as wrong,
+           select count(*) as count, count(*) filter (where ${isErased('a')}) as erased,
+                  count(*) filter (where ${isSalted('a')} is distinct from (s.salted is true) or ${isChanged('a')}) as wrong,
                   coalesce(range_agg(int8range(a.seq, a.seq, '[]')), '{}') as seqs,
                   sha256(coalesce(string_agg(a.digest, ''::bytea order by a.seq), '')) as digest
              from audit_logs a
@@ -184,6 +198,7 @@ class Walk {
         where s.number = any ($1::bigint[]) order by s.number`,
       [kept.map(({ number }) => number)],
     )
+    for (const { erased } of checked) this.#erased += erased
     const fits = new Set(checked.filter((one) => one.fits).map(({ number }) => number))
     for (const seal of kept) {
       if (!fits.has(seal.number) && this.#findings.length < MOST_FINDINGS) {
@@ -195,20 +210,13 @@ class Walk {
     this.#options.onProgress?.(this.#entries, total)
   }
 
-  #checkHead({ number, mac, newest }: Head, last: Seal | undefined): void {
+  #checkHead({ number, mac, newest }: Outline, last: Seal | undefined): void {
     const found = (problem: string) => this.#findings.push({ problem, seal: newest || undefined, at: last?.sealedAt })
     const { head } = this.#options
     if (head && head.number > newest) found(`Seal ${head.number}, whose digest was noted, is not there.`)
-    if (number === null) {
-      if (last) found('The note of which seal is the last was removed.')
-    } else if (number > newest) {
-      const [first, end] = [newest + 1, number]
-      found(first === end ? `Seal ${end}, the last, was removed.` : `Seals ${first} to ${end}, the last, were removed.`)
-    } else if (number < newest) {
-      found(`The last seal is ${newest}, but the note of it says ${number}.`)
-    } else if (last?.keyId === this.#key.id && mac && !this.#key.macOfHead(last.digest).equals(mac)) {
-      found('The note of which seal is the last was changed.')
-    }
+    const present: Head | undefined = number === null ? undefined : { number, mac: mac ?? Buffer.alloc(0) }
+    const problem = headProblem(present, last, this.#key)
+    if (problem) found(problem)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { tenantPolicies } from '#core/server/database/ownership.ts'
-import { digestOf } from '../digest.ts'
+import { unsaltedDigestOf } from '../digest.ts'
 import { up as unpartitioned } from './0001_audit_logs.ts'
 
 /** What entries have had from the beginning. */
@@ -79,7 +79,7 @@ export async function up(trx: Knex): Promise<void> {
       coalesce((select min(created_at) from audit_logs_before), now()),
       greatest((select max(created_at) from audit_logs_before), now() + interval '3 months'));
     insert into audit_logs (seq, ${COLUMNS}, digest)
-      select o.*, ${digestOf('o')} from (
+      select o.*, ${unsaltedDigestOf('o')} from (
         select next_audit_log_seq() as seq, ${COLUMNS}
           from (select * from audit_logs_before order by created_at, id) b offset 0) o;
     drop table audit_logs_before;

@@ -1,0 +1,118 @@
+import { record } from '#core/server/audit.ts'
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { isSalted } from './digest.ts'
+import { digestOfSeal, type Head, headProblem, NOTHING, type Seal, sealColumns, SealKey } from './seals.ts'
+
+/** Entries to be sealed together. */
+export type Sealed = Pick<Seal, 'month' | 'seqs' | 'entries' | 'entriesDigest' | 'salted'>
+
+type Content = Sealed | Pick<Seal, 'prunedBefore' | 'begins'> | Pick<Seal, 'broken'>
+
+/** Lets one transaction at a time add to the chain, on whatever node, until it ends. */
+export async function holdChain(scope: PlatformScope): Promise<void> {
+  await scope.rows('audit.holdChain', `select pg_advisory_xact_lock(hashtextextended('audit seals', 0))`)
+}
+
+/**
+ * Signs the head of a chain that has not begun. It does so in a new trail alone, or in one from before there were salts:
+ * in any other it would hide that the chain was removed.
+ */
+export async function beginChain(core: Core): Promise<void> {
+  const mac = new SealKey(core.env.sessionKey).macOfHead(NOTHING)
+  const isNew = async (scope: PlatformScope) => {
+    const found = await scope.rows(
+      'audit.chainIsNew',
+      `select from audit_seal_head where number = 0 and mac <> $1 and not exists (select from audit_seals)
+          and case when exists (select from audit_logs)
+              then mac = '' and not exists (select from audit_logs a where ${isSalted('a')})
+              else not (select is_called from audit_logs_seq) end`,
+      [mac],
+    )
+    return found.length > 0
+  }
+  if (!(await core.db.platform(systemActor, isNew))) return
+  await withOwnerScopes(core, (db) =>
+    db.platform(systemActor, async (scope) => {
+      await holdChain(scope)
+      if (!(await isNew(scope))) return
+      await asOwner(scope, () => scope.rows('audit.signHead', 'update audit_seal_head set mac = $1', [mac]))
+    }),
+  )
+}
+
+/**
+ * Adds a seal to the end of the chain, and before it a note where the head is not what it should be. Whoever calls holds
+ * the chain, in an owner's scope.
+ */
+export async function addSeal(scope: PlatformScope, content: Content): Promise<Seal> {
+  const key = new SealKey(scope.core.env.sessionKey)
+  const [newest] = await scope.rows<Seal>(
+    'audit.newestSeal',
+    `select ${sealColumns} from audit_seals order by number desc limit 1`,
+  )
+  const [head] = await scope.rows<Head>('audit.newestHead', 'select number, mac from audit_seal_head')
+  const broken = headProblem(head, newest, key)
+  if (broken) await tell(scope, 'critical', 'audit.broken', `The audit log does not end as it was sealed: ${broken}`)
+  else if (newest && newest.keyId !== key.id) {
+    await tell(scope, 'warning', 'audit.key-changed', `Another SESSION_KEY has sealed up to seal ${newest.number}`)
+  }
+  return asOwner(scope, async () => {
+    const before = broken ? await store(scope, key, newest, { broken }) : newest
+    return store(scope, key, before, content)
+  })
+}
+
+async function tell(scope: PlatformScope, severity: 'warning' | 'critical', action: string, description: string) {
+  scope.core.log.warn(description)
+  await record(scope, { action, category: 'security', severity, description, resource: 'audit_log', success: false })
+}
+
+async function store(scope: PlatformScope, key: SealKey, before: Seal | undefined, content: Content): Promise<Seal> {
+  const unsigned = {
+    month: null,
+    seqs: null,
+    entries: null,
+    entriesDigest: null,
+    salted: null,
+    prunedBefore: null,
+    begins: null,
+    broken: null,
+    ...content,
+    number: (before?.number ?? 0) + 1,
+    sealedAt: scope.core.clock.now().toISOString(),
+    previous: before?.digest ?? NOTHING,
+  }
+  const digest = digestOfSeal(unsigned)
+  const seal = { ...unsigned, digest, keyId: key.id, mac: key.macOf(digest) }
+  await scope.rows(
+    'audit.seal',
+    `insert into audit_seals (number, sealed_at, month, seqs, entries, entries_digest, salted, pruned_before, begins,
+                              broken, previous, digest, key_id, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      seal.number,
+      seal.sealedAt,
+      seal.month,
+      seal.seqs,
+      seal.entries,
+      seal.entriesDigest,
+      seal.salted,
+      seal.prunedBefore,
+      seal.begins,
+      seal.broken,
+      seal.previous,
+      seal.digest,
+      seal.keyId,
+      seal.mac,
+    ],
+  )
+  await scope.rows(
+    'audit.sealHead',
+    `insert into audit_seal_head (number, mac) values ($1, $2)
+     on conflict (id) do update set number = excluded.number, mac = excluded.mac`,
+    [seal.number, key.macOfHead(digest)],
+  )
+  return seal
+}

@@ -1,0 +1,34 @@
+import { record } from '#core/server/audit.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+
+export interface ErasedPerson {
+  id: string
+  /** Addresses that the person has, or had: they are looked for in what was done to whatever. */
+  emails?: readonly string[]
+}
+
+/**
+ * Blanks the texts of the audit log that tell of a person: name, address, IP address and user agent where the person
+ * acted or failed to sign in; description, metadata and error where it was done to the person, or has an address in the
+ * description, or is an entry of the person that tells the name. When, what kind of act, on which thing by which id, and
+ * whether it succeeded stay. The log stays verifiable, and tells how many entries were erased.
+ * @returns in how many entries something was erased
+ */
+export async function eraseInAudit(scope: PlatformScope, { id, emails = [] }: ErasedPerson): Promise<number> {
+  const [row] = await scope.rows<{ entries: number }>(
+    'audit.eraseTexts',
+    'select erase_audit_texts($1, $2) as entries',
+    [id, emails],
+  )
+  const entries = row?.entries ?? 0
+  await record(scope, {
+    action: 'audit.erased',
+    category: 'security',
+    severity: 'warning',
+    description: 'Erased the texts that tell of a person from the audit log',
+    resource: 'user',
+    resourceId: id,
+    metadata: { entries },
+  })
+  return entries
+}
