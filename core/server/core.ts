@@ -37,6 +37,8 @@ export interface Core {
   migrations: readonly MigrationFolder[]
   storage: Required<StoredTables>
   auditRecorder: AuditRecorder | undefined
+  /** Keeps that a call was refused; many of one person for one reason as one entry a minute. */
+  refusals: { record: (actor: Actor, reason: string) => Promise<void> }
   limits: Limits
 }
 

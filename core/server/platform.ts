@@ -13,6 +13,7 @@ import { ImageEncoder } from './files/image-encoder.ts'
 import { mountedFiles } from './files/images.ts'
 import { buildApp, type AppOptions } from './http/app.ts'
 import type { MountedContract } from './http/mount.ts'
+import { Refusals } from './http/refusals.ts'
 import { mountedIdentity } from './identity/routes.ts'
 import { SignedInSessions } from './identity/sessions.ts'
 import { JobQueue } from './jobs/jobs.ts'
@@ -125,6 +126,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   const settings = new SettingsStore(new Scopes(settingsPool, () => core), invalidations)
   const sessions = new SignedInSessions(db, invalidations, settings, clock)
   const jobs = new JobQueue(env.databaseUrl, log, options.work ?? true)
+  const refusals = new Refusals(db, clock, log)
   const core: Core = {
     env,
     log,
@@ -141,6 +143,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     migrations: migrationFolders(listed),
     storage: storedTables(listed),
     auditRecorder: undefined,
+    refusals,
     limits: { ofPlan: undefined, resources: coreResources },
   }
   const parts = setUp(core, plugins)
@@ -163,6 +166,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     disconnect: async () => {
       await jobs.close()
       await sessions.close()
+      await refusals.close()
       await invalidations.close()
       core.images.close()
       await Promise.all([pool.end(), settingsPool.end()])

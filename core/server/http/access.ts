@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
-import { record } from '../audit.ts'
 import type { Core } from '../core.ts'
 import { AppError, forbidden, notFound, unauthenticated } from '../errors.ts'
 import { contextOf, type RequestContext } from './context.ts'
@@ -74,16 +73,7 @@ export function refuseReadOnly({ tenant, session }: RequestContext): void {
 }
 
 async function recordRefusal(core: Core, { actor }: RequestContext, reason: string): Promise<void> {
-  await core.db.platform(actor, (scope) =>
-    record(scope, {
-      action: 'access.refused',
-      category: 'security',
-      severity: 'warning',
-      description: `Refused: ${reason}`,
-      tenantId: actor.user?.tenantId ?? null,
-      success: false,
-    }),
-  )
+  await core.refusals.record(actor, reason)
 }
 
 /** The organization that a call is about: the host's, or on the platform's host the caller's own. @throws forbidden */
