@@ -29,6 +29,7 @@ export const auditLog = z.object({
   success: z.boolean(),
   /** null when nobody was signed in, and for what the platform did by itself. */
   userName: z.string().nullable(),
+  /** In the view of an organization null, as the IP address, where it is that of somebody who is not its own. */
   userEmail: z.string().nullable(),
   /** The organization concerned, as it was called then. */
   tenantName: z.string().nullable(),

@@ -6,6 +6,7 @@ import { auditRanges, defaultAuditRange } from '../contract.ts'
 import type { AuditFilters, AuditListQuery, AuditLog } from '../contract.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
+import { IS_OUTSIDERS, SEARCH_WITHOUT_ADDRESSES, seesOutsiders, withoutOutsidersAddresses } from './outsiders.ts'
 
 /** An entry with what only exports tell. */
 export type StoredAct = AuditLog & { userAgent: string | null }
@@ -57,13 +58,30 @@ const newestFirst = [
 /** Entries in which a search looks before it asks the index of texts, for each one that is wanted. */
 const LOOK_BACK = 50
 
-/** At most `limit` entries that the scope sees and the filters let through, newest first, older than `after`. */
-export async function findActs(
+/**
+ * At most `limit` entries that the scope sees and the filters let through, newest first, older than `after`; for
+ * organizations without addresses of people who are not theirs.
+ */
+export async function findActs(scope: Scope, filters: Filters, period: Period, page: Page): Promise<StoredAct[]> {
+  const acts = await search(scope, filters, period, page)
+  return seesOutsiders(scope) ? acts : acts.map(withoutOutsidersAddresses)
+}
+
+type Filters = Omit<AuditFilters, 'range' | 'from' | 'to'>
+
+interface Page {
+  limit: number
+  after?: Position | undefined
+}
+
+async function search(
   scope: Scope,
-  { category, severity, search, tenantId }: Omit<AuditFilters, 'range' | 'from' | 'to'>,
+  { category, severity, search: text, tenantId }: Filters,
   { from, to }: Period,
-  { limit, after }: { limit: number; after?: Position | undefined },
+  { limit, after }: Page,
 ): Promise<StoredAct[]> {
+  const all = seesOutsiders(scope)
+  const shown = all ? columns : [...columns, scope.trx.raw(`${IS_OUTSIDERS} as "isOutsiders"`)]
   const fitting = (most: number) => {
     const query = scope.trx('audit_logs').orderBy(newestFirst).limit(most)
     if (from) void query.where('createdAt', '>=', from)
@@ -78,20 +96,27 @@ export async function findActs(
     }
     return query
   }
-  if (!search) return fitting(limit).select<StoredAct[]>(columns)
+  if (!text) return fitting(limit).select<StoredAct[]>(shown)
 
-  const hasText = ['search like lower(?)', [containing(search)]] as const
+  const pattern = containing(text)
+  // Nobody finds out by searching what is not shown.
+  const [hasText, patterns] = all
+    ? ['search like lower(?)', [pattern]]
+    : [
+        `search like lower(?) and (${SEARCH_WITHOUT_ADDRESSES} like lower(?) or (${IS_OUTSIDERS}) is not true)`,
+        [pattern, pattern],
+      ]
   // Behind row-level security PostgreSQL takes every text for rare, and would collect all of a common one to sort them.
   // A common one fills the page from the newest entries; what they do not hold is rare enough for the index.
   const recent = await scope.trx
-    .select<StoredAct[]>(columns)
+    .select<StoredAct[]>(shown)
     .from(fitting(limit * LOOK_BACK).as('recent'))
-    .whereRaw(...hasText)
+    .whereRaw(hasText, patterns)
     .orderBy(newestFirst)
     .limit(limit)
   if (recent.length === limit) return recent
-  const query = fitting(limit).select<StoredAct[]>(columns)
-  return query.whereRaw(...hasText)
+  const query = fitting(limit).select<StoredAct[]>(shown)
+  return query.whereRaw(hasText, patterns)
 }
 
 /** A page of entries, newest first. @throws invalid (400) for a cursor that was not given out here */

@@ -1,0 +1,35 @@
+import type { Scope } from '#core/server/core.ts'
+
+/**
+ * Organizations do not read e-mail and IP addresses of people who are not theirs: of the platform's staff, who set
+ * something right there, above all. Names stay. Whether somebody is theirs, row-level security tells: an organization
+ * sees no other users.
+ */
+export const seesOutsiders = ({ kind, actor }: Scope): boolean =>
+  kind === 'platform' || actor.user?.role === 'superadmin'
+
+const idOf = (column: string) =>
+  `case when ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`
+
+/** Whether an entry tells who the outsider is that acted, or whom somebody tried to sign in as. */
+export const IS_OUTSIDERS = `case when user_id is not null then not exists (select from users where users.id = user_id)
+  else resource = 'user' and resource_id is not null
+       and not exists (select from users where users.id = ${idOf('resource_id')}) end`
+
+/** What is left of `search` without addresses. */
+export const SEARCH_WITHOUT_ADDRESSES = `lower(concat_ws(' ', description, action, user_name, tenant_name, resource, resource_id,
+  error_message))`
+
+interface Addresses {
+  isOutsiders?: boolean | null
+  userEmail: string | null
+  ipAddress: string | null
+  userAgent: string | null
+  metadata: Record<string, unknown>
+}
+
+export function withoutOutsidersAddresses<Act extends Addresses>(act: Act): Act {
+  if (!act.isOutsiders) return act
+  const { email: _email, ...metadata } = act.metadata
+  return { ...act, userEmail: null, ipAddress: null, userAgent: null, metadata }
+}
