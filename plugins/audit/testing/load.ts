@@ -14,7 +14,8 @@ const RARE = 100_000
 const UNCOMMON = 2000
 
 const columns = `id, tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description,
-  resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at`
+  resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at,
+  who_salt, what_salt`
 
 /** The entries of one day; $1 days ago, $2 of them. */
 const ofOneDay = `
@@ -45,7 +46,8 @@ const ofOneDay = `
            jsonb_build_object('requestId', md5(n::text), 'after', jsonb_build_object('number', n)) as metadata,
            '10.' || person % 256 || '.' || n % 256 || '.' || org % 256 as ip_address,
            'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36' as user_agent, success, null::text as error_message,
-           (now() - ($1 - moment) * interval '1 day')::timestamptz(3) as created_at
+           (now() - ($1 - moment) * interval '1 day')::timestamptz(3) as created_at,
+           gen_random_uuid() as who_salt, gen_random_uuid() as what_salt
       from drawn join kinds on kind between first and last order by moment offset 0) a`
 
 async function load(databaseUrl: string, entries: number): Promise<void> {
