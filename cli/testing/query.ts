@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 /** Looks into a database beside the platform, as its login role. */
-export async function query<Row extends object>(databaseUrl: string, text: string): Promise<Row[]> {
+export async function query<Row extends object>(databaseUrl: string, text: string, values?: unknown[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    return (await client.query<Row>(text)).rows
+    return (await client.query<Row>(text, values)).rows
   } finally {
     await client.end()
   }

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { test as plain } from 'vitest'
+import { query } from '#cli/testing/query.ts'
 import { record } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'
@@ -34,18 +34,11 @@ export async function sealedTrail(platform: TestPlatform): Promise<void> {
 }
 
 /** As the login role, which row-level security and grants do not hold back. */
-export async function byHand<Row extends object>(
+export const byHand = <Row extends object>(
   { databaseUrl }: Pick<TestPlatform, 'databaseUrl'>,
   text: string,
   values?: unknown[],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  return client
-    .query<Row>(text, values)
-    .then(({ rows }) => rows)
-    .finally(() => client.end())
-}
+): Promise<Row[]> => query<Row>(databaseUrl, text, values)
 
 export const problems = async ({ core }: Pick<TestPlatform, 'core'>): Promise<string[]> =>
   (await verifyTrail(core)).findings.map(({ problem }) => problem)
