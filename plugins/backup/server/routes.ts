@@ -91,7 +91,7 @@ async function completed(core: Core, id: string): Promise<StoredBackup> {
 
 export async function downloadBackup(core: Core, actor: Actor, id: string): Promise<FileAnswer> {
   const backup = await completed(core, id)
-  const archive = await (await storeOf(core, backup.location)).open(backup.name)
+  const { content, size } = await (await storeOf(core, backup.location)).open(backup.name)
   await core.db.platform(actor, (scope) =>
     record(scope, {
       action: 'backup.downloaded',
@@ -103,9 +103,9 @@ export async function downloadBackup(core: Core, actor: Actor, id: string): Prom
       tenantId: backup.tenantId,
     }),
   )
-  return new FileAnswer('application/octet-stream', archive, {
+  return new FileAnswer('application/octet-stream', content, {
     'content-disposition': `attachment; filename="${backup.name}"`,
-    'content-length': String(backup.size),
+    'content-length': String(size ?? backup.size),
     'cache-control': 'no-store',
   })
 }

@@ -5,7 +5,9 @@ import { extract } from 'tar-stream'
 import { ArchiveError, damaged, endsEarly } from './archiveError.ts'
 import { decompressor, ZSTD_MAGIC } from './compression.ts'
 import { AGE_HEADER_PEEK, AGE_MAGIC, decrypted } from './encryption.ts'
+import { expectContent, expectEncryption, type Expectation, expectSize } from './expectation.ts'
 import { MAX_MANIFEST, MAX_PART } from './manifest.ts'
+import { Measured } from './measured.ts'
 
 export interface ArchiveEntry {
   name: string
@@ -15,12 +17,21 @@ export interface ArchiveEntry {
   content: () => Promise<Buffer[]>
 }
 
+export interface ReadOptions {
+  passphrase?: string | undefined
+  expected?: Expectation | undefined
+}
+
 /**
  * The files of an archive, one after the other; each has to be read or left before the next is asked for. Whatever is
- * wrong below, from the store to the tar, is thrown as an ArchiveError.
+ * wrong below, from the store to the tar, is thrown as an ArchiveError. Who has come to the end has read exactly the
+ * bytes that were expected.
  */
-export async function* readEntries(source: Readable, passphrase: string | undefined): AsyncGenerator<ArchiveEntry> {
-  const compressed = new Counted(opened(source, passphrase))
+export async function* readEntries(source: Readable, options: ReadOptions): AsyncGenerator<ArchiveEntry> {
+  const { expected = {} } = options
+  // What is loaded is what is measured: nobody can exchange the file between a look at it and its use.
+  const stored = new Measured(readable(source))
+  const compressed = new Counted(opened(stored[Symbol.asyncIterator](), options))
   const zstd = decompressor()
   const tar = extract()
   const done = pipeline(Readable.from(compressed, { objectMode: false }), zstd, tar)
@@ -48,6 +59,8 @@ export async function* readEntries(source: Readable, passphrase: string | undefi
     await done
     // What follows the last frame is skipped by the decompressor; nobody has written it there.
     if (zstd.bytesWritten < compressed.bytes) throw new ArchiveError('Something follows after the end of the archive')
+    expectSize(expected, stored.bytes)
+    expectContent(expected, stored.sha256())
   } catch (error) {
     throw reasonOf(error)
   } finally {
@@ -80,10 +93,15 @@ class Counted {
 }
 
 /** The compressed tar, decrypted where it is encrypted. */
-async function* opened(source: Readable, passphrase: string | undefined): AsyncGenerator<Buffer> {
-  const { head, whole } = await peek(readable(source), AGE_HEADER_PEEK)
+async function* opened(
+  stored: AsyncGenerator<Buffer>,
+  { passphrase, expected = {} }: ReadOptions,
+): AsyncGenerator<Buffer> {
+  const { head, whole } = await peek(stored, AGE_HEADER_PEEK)
   if (head.length === 0) throw new ArchiveError('The archive is empty')
-  if (!head.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC)) {
+  const isEncrypted = head.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC)
+  expectEncryption(expected, isEncrypted)
+  if (!isEncrypted) {
     yield* compressedOnly(head, whole)
     return
   }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ArchiveError, damaged, endsEarly } from './archiveError.ts'
-import { readEntries, shown, type ArchiveEntry } from './entries.ts'
+import { readEntries, shown, type ArchiveEntry, type ReadOptions } from './entries.ts'
+import { expectManifest } from './expectation.ts'
 import {
   CLOSING_ENTRY,
   MANIFEST_ENTRY,
@@ -33,10 +34,11 @@ export interface Archive {
 
 /**
  * Reads an archive up to its manifest. Nothing in it is trusted: it may come from anywhere.
- * @throws ArchiveError for whatever is no archive, cut off, changed, of a newer format, or encrypted otherwise
+ * @throws ArchiveError for whatever is no archive, cut off, changed, of a newer format, encrypted otherwise, or another
+ *   one than expected
  */
-export async function openArchive(source: Readable, { passphrase }: { passphrase?: string | undefined } = {}) {
-  const entries = readEntries(source, passphrase)
+export async function openArchive(source: Readable, options: ReadOptions = {}) {
+  const entries = readEntries(source, options)
   try {
     const first = await entries.next()
     if (first.done) throw endsEarly()
@@ -45,6 +47,7 @@ export async function openArchive(source: Readable, { passphrase }: { passphrase
     }
     const text = Buffer.concat(await first.value.content())
     const manifest = parseManifest(text.toString('utf8'))
+    expectManifest(options.expected ?? {}, manifest)
     const archive: Archive = {
       manifest,
       tables: () => readTables(manifest, text, entries),

@@ -110,7 +110,7 @@ export type Entries = { name: string; content: Buffer }[]
 /** What somebody makes of an archive who unpacks it, changes it, and packs it again. */
 export async function repacked(archive: Buffer, change: (entries: Entries) => Entries): Promise<Buffer> {
   const entries: Entries = []
-  for await (const { name, content } of readEntries(Readable.from(pieces(archive)), undefined)) {
+  for await (const { name, content } of readEntries(Readable.from(pieces(archive)), {})) {
     entries.push({ name, content: Buffer.concat(await content()) })
   }
   return packed(change(entries))

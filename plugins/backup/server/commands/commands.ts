@@ -6,7 +6,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import type { Backup } from '../../contract.ts'
 import { outdatedBackups, pruneNow } from '../operations/prune.ts'
 import { addSchedule } from './schedule.ts'
-import { create, everyBackup, restore, verify } from './work.ts'
+import { create, everyBackup, restore, type RestoreOptions, verify } from './work.ts'
 
 const subdomain = (value: string) => {
   if (!/^[a-z0-9]{1,50}$/.test(value)) throw new InvalidArgumentError('Lowercase letters and digits.')
@@ -65,15 +65,18 @@ export function addCommands(cli: Command, run: CommandRunner): void {
     .option(...ofOne('make sure that it is the archive of this organization'))
     .option('--as <subdomain>', 'make a new organization of it', subdomain)
     .option('--yes <name>', "the archive's name, instead of typing it at a terminal")
+    .option('--foreign', 'a file that this installation has no record of, or not this one, all the same')
     .option(...JSON_FLAG)
     .addHelpText(
       'after',
       `
-What is replaced is backed up first. A file may come from another machine; for the secrets in it (such as the password of
-the mail server) to be readable here, SESSION_KEY has to be the one of there.
+What is replaced is backed up first. A file is held against the record of the backup that it is a copy of. One that has
+none is restored where there is nobody's data yet, and with --foreign: whoever made it decides what is in it, accounts and
+their rights included. For the secrets in a file from another machine (such as the password of the mail server) to be
+readable here, SESSION_KEY has to be the one of there.
 ${PASSPHRASE}`,
     )
-    .action((name: string, { json, ...options }: OutputOptions & { tenant?: string; as?: string; yes?: string }) =>
+    .action((name: string, { json, ...options }: OutputOptions & RestoreOptions) =>
       run(async (core) => {
         const result = await restore(core, name, options)
         print(json ? { json } : {}, result, ({ message }) => [message])

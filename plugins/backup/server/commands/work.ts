@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CommandFailure } from '#cli/failure.ts'
 import { showProgress } from '#cli/progress.ts'
@@ -8,12 +7,12 @@ import type { Core } from '#core/server/core.ts'
 import { notFound } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Backup } from '../../contract.ts'
-import { AGE_MAGIC } from '../archive/encryption.ts'
-import { openArchive } from '../archive/reader.ts'
 import { availableAmong, findBackup, getBackup, listBackups, type StoredBackup } from '../operations/backups.ts'
 import { beginOperation, readOperation, type OperationRequest } from '../operations/begin.ts'
 import { recoverInterrupted } from '../operations/recover.ts'
 import { runOperation } from '../operations/run.ts'
+import type { ArchiveFile } from '../operations/source.ts'
+import { acceptedFile, isEncrypted, knownFile, manifestOf } from './file.ts'
 
 /** A command lists them all; who makes this many has other means. */
 const MOST = 10_000
@@ -25,7 +24,7 @@ export async function everyBackup(core: Core, subdomain: string | undefined): Pr
   const available = await availableAmong(core, all)
   return all
     .filter((backup) => tenantId === undefined || backup.tenantId === tenantId)
-    .map(({ tenantId: _, ...backup }) => ({
+    .map(({ tenantId: _, sha256: _sum, ...backup }) => ({
       ...backup,
       isAvailable: [...available].some(({ id }) => id === backup.id),
     }))
@@ -38,8 +37,17 @@ async function tenantOf(core: Core, subdomain: string): Promise<string> {
 }
 
 /** Does it in this process, with its progress on the terminal. @throws CommandFailure with the reason */
-async function perform(core: Core, request: Omit<OperationRequest, 'actor' | 'here'>, file?: string) {
-  const begun = await beginOperation(core, { ...request, actor: systemActor, here: true })
+async function perform(
+  core: Core,
+  request: Omit<OperationRequest, 'actor' | 'here' | 'isForeign'>,
+  file?: ArchiveFile,
+) {
+  const begun = await beginOperation(core, {
+    ...request,
+    actor: systemActor,
+    here: true,
+    isForeign: file?.isForeign ?? false,
+  })
   const progress = showProgress()
   const report = (step: string, done: number, total: number | undefined) =>
     // Tables go by too fast to be read.
@@ -58,9 +66,11 @@ async function perform(core: Core, request: Omit<OperationRequest, 'actor' | 'he
 export async function create(core: Core, subdomain: string | undefined): Promise<{ backup: Backup; message: string }> {
   const tenantId = subdomain === undefined ? null : await tenantOf(core, subdomain)
   const { message, begun } = await perform(core, { what: { create: { trigger: 'command', tenantId } } })
-  const { tenantId: _, ...made } = await core.db.platform(systemActor, (scope) =>
-    getBackup(scope, begun.backup?.id ?? ''),
-  )
+  const {
+    tenantId: _,
+    sha256: _sum,
+    ...made
+  } = await core.db.platform(systemActor, (scope) => getBackup(scope, begun.backup?.id ?? ''))
   const operation = await readOperation(core, begun.operation.id)
   return { backup: { ...made, isAvailable: true, operation }, message }
 }
@@ -72,17 +82,18 @@ interface Source {
   file: string | undefined
 }
 
-async function sourceOf(core: Core, name: string): Promise<Source> {
-  const backup = await core.db.platform(systemActor, (scope) => findBackup(scope, name))
+/** @param isFile with `--foreign`, which is about no backup of the list */
+async function sourceOf(core: Core, name: string, isFile = false): Promise<Source> {
+  const backup = isFile ? undefined : await core.db.platform(systemActor, (scope) => findBackup(scope, name))
   if (backup) {
     if (backup.status !== 'completed') throw new CommandFailure(`${backup.name} is not complete`)
     return { name: backup.name, backup, file: undefined }
   }
-  const isFile = await stat(name).then(
+  const isThere = await stat(name).then(
     (found) => found.isFile(),
     () => false,
   )
-  if (!isFile) throw new CommandFailure(`There is neither a backup nor a file called ${name}`)
+  if (!isThere) throw new CommandFailure(`There is ${isFile ? 'no' : 'neither a backup nor a'} file called ${name}`)
   return { name: basename(name), backup: null, file: name }
 }
 
@@ -93,16 +104,6 @@ async function passphraseFor(core: Core, { backup, file }: Source): Promise<stri
   return askHidden('Passphrase of the archive: ')
 }
 
-async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(AGE_MAGIC.length), 0, AGE_MAGIC.length, 0)
-    return buffer.equals(AGE_MAGIC)
-  } finally {
-    await handle.close()
-  }
-}
-
 const requestFor = async (core: Core, kind: 'verify' | 'restore', source: Source) => {
   const passphrase = await passphraseFor(core, source)
   return { what: { kind, backup: source.backup }, ...(passphrase ? { passphrase } : {}) }
@@ -110,22 +111,32 @@ const requestFor = async (core: Core, kind: 'verify' | 'restore', source: Source
 
 export async function verify(core: Core, name: string): Promise<{ name: string; valid: boolean; message: string }> {
   const source = await sourceOf(core, name)
-  const { valid, message } = await perform(core, await requestFor(core, 'verify', source), source.file)
+  const request = await requestFor(core, 'verify', source)
+  const file = source.file === undefined ? undefined : await knownFile(core, source.file, request.passphrase)
+  const { valid, message } = await perform(core, request, file)
   return { name: source.name, valid, message }
 }
 
-interface RestoreOptions {
+export interface RestoreOptions {
   tenant?: string
   as?: string
   yes?: string
+  foreign?: boolean
 }
 
 export async function restore(core: Core, name: string, options: RestoreOptions) {
-  const source = await sourceOf(core, name)
+  const source = await sourceOf(core, name, options.foreign)
   const request = await requestFor(core, 'restore', source)
   if (options.tenant) await refuseOther(core, source, options.tenant, request.passphrase)
+  const { file: path } = source
+  const file =
+    path === undefined
+      ? undefined
+      : options.foreign
+        ? { path, expected: {}, isForeign: true }
+        : await acceptedFile(core, path, request.passphrase)
   await confirm(source, options.yes)
-  const { message } = await perform(core, { ...request, subdomain: options.as }, source.file)
+  const { message } = await perform(core, { ...request, subdomain: options.as }, file)
   return { name: source.name, message }
 }
 
@@ -144,10 +155,6 @@ async function refuseOther(core: Core, source: Source, subdomain: string, passph
     if (backup.tenantId !== (await tenantOf(core, subdomain))) throw isOther
     return
   }
-  const archive = await openArchive(createReadStream(file as string), {
-    passphrase: passphrase ?? core.env.backup.passphrase,
-  })
-  const { scope } = archive.manifest
-  await archive.close()
+  const { scope } = await manifestOf(core, file as string, passphrase)
   if (scope.kind !== 'organization' || scope.subdomain !== subdomain) throw isOther
 }

@@ -17,7 +17,7 @@ const test = pluginTest(plugins, { env: { DATA_DIR: folder } })
 async function archived({ core }: TestPlatform, tenantId: string | null = null) {
   let archive = Buffer.alloc(0)
   const steps: string[] = []
-  const manifest = await createArchive(
+  const { manifest } = await createArchive(
     core,
     { id: randomUUID(), name: 'test.tar.zst', at: core.clock.now(), tenantId, passphrase: undefined },
     async (_name, content) => {

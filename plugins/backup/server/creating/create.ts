@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Core } from '#core/server/core.ts'
 import { VERSION } from '#core/server/version.ts'
 import { FORMAT, PRODUCT, type Manifest } from '../archive/manifest.ts'
+import { Measured } from '../archive/measured.ts'
 import { stageTables } from '../archive/writer.ts'
 import { openSnapshot } from './snapshot.ts'
 
@@ -18,6 +19,15 @@ export interface NewArchive {
   passphrase: string | undefined
 }
 
+/** What was kept of an archive. */
+export interface StoredArchive {
+  manifest: Manifest
+  /** Bytes of the file. */
+  size: number
+  /** Of the file, in hex. */
+  sha256: string
+}
+
 /** Where archives and what they are made of lie on this node. */
 export const backupFolder = ({ env }: Core) => join(env.dataDir, 'backups')
 export const stagingFolder = (core: Core) => join(backupFolder(core), '.staging')
@@ -31,7 +41,7 @@ export async function createArchive(
   { id, name, at, tenantId, passphrase }: NewArchive,
   keep: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
   report: Report,
-): Promise<Manifest> {
+): Promise<StoredArchive> {
   const snapshot = await openSnapshot(databaseUrl(core), core.storage, tenantId)
   let done = 0
   try {
@@ -58,8 +68,9 @@ export async function createArchive(
       // Old rows that nobody sees any more can be cleared away from here on, however long the store takes.
       await snapshot.close()
       report('Storing the archive', 0, undefined)
-      await keep(name, staged.archive(manifest, passphrase))
-      return manifest
+      const content = new Measured(staged.archive(manifest, passphrase))
+      await keep(name, content)
+      return { manifest, size: content.bytes, sha256: content.sha256() }
     } finally {
       await staged.discard()
     }

@@ -2,17 +2,23 @@ import type { Core, PlatformScope } from '#core/server/core.ts'
 import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
 import { literal } from '#core/server/database/like.ts'
 import type { Backup, BackupOperation } from '../../contract.ts'
-import { undividedTables, type Manifest } from '../archive/manifest.ts'
+import type { Expectation } from '../archive/expectation.ts'
+import { undividedTables } from '../archive/manifest.ts'
+import type { StoredArchive } from '../creating/create.ts'
 import { archiveName } from '../names.ts'
 import { storeOf } from '../store/stores.ts'
 
 /** A backup as the database knows it. */
-export type StoredBackup = Omit<Backup, 'isAvailable' | 'operation'> & { tenantId: string | null }
+export type StoredBackup = Omit<Backup, 'isAvailable' | 'operation'> & {
+  tenantId: string | null
+  /** Of the file, in hex; null for those of before it was kept. */
+  sha256: string | null
+}
 
 const columns = `b.id, b.name, b.created_at as "timestamp", b.status, b.size, b.tenant_count as "tenantCount",
   b.user_count as "userCount", b.tables, b.error_message as "errorMessage", b.trigger,
   b.organization_id as "tenantId", b.organization_name as "tenantName", b.is_encrypted as "isEncrypted", b.location,
-  b.finished_at as "finishedAt",
+  b.finished_at as "finishedAt", b.sha256,
   case when b.verified_at is not null then json_build_object('valid', b.is_valid, 'message', b.verification_message,
     'verifiedAt', to_char(b.verified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as verification`
 
@@ -78,6 +84,38 @@ export async function findBackup({ rows }: PlatformScope, name: string): Promise
   return first
 }
 
+/** What the record says of the file. */
+export const expectationOf = ({ id, isEncrypted, size, sha256 }: StoredBackup): Expectation => ({
+  id,
+  isEncrypted,
+  size,
+  ...(sha256 && { sha256 }),
+})
+
+/** The backup that a file would be: by the name that it has, or by what it says of itself. */
+export async function findCopied(
+  { rows }: PlatformScope,
+  { name, id }: { name: string; id: string | null },
+): Promise<StoredBackup | undefined> {
+  const [found] = await rows<StoredBackup>(
+    'backup.copied',
+    `select ${columns} from backups b where b.status = 'completed' and (b.name = $1 or b.id = $2::uuid)
+      order by b.name = $1 desc limit 1`,
+    [name, id],
+  )
+  return found
+}
+
+/** Whether there is nobody's data here, now or in a backup: only what a first start makes. */
+export async function isEmptyInstallation({ rows }: PlatformScope): Promise<boolean> {
+  const [found] = await rows<{ isEmpty: boolean }>(
+    'backup.isEmpty',
+    `select not exists (select from tenants)
+            and not exists (select from backups where status = 'completed' and tenant_count > 0) as "isEmpty"`,
+  )
+  return found?.isEmpty ?? false
+}
+
 export interface NewBackup {
   trigger: Backup['trigger']
   /** An organization, or null for everything. */
@@ -118,13 +156,14 @@ export async function insertBackup(scope: PlatformScope, { trigger, tenantId }: 
 }
 
 /** Writes down that an archive is complete. */
-export async function completeBackup(scope: PlatformScope, id: string, manifest: Manifest, size: number) {
+export async function completeBackup(scope: PlatformScope, id: string, { manifest, size, sha256 }: StoredArchive) {
   await scope
     .trx('backups')
     .where({ id })
     .update({
       status: 'completed',
       size,
+      sha256,
       tenantCount: manifest.tenantCount,
       userCount: manifest.userCount,
       tables: [...undividedTables(manifest).keys()],

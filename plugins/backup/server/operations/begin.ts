@@ -20,6 +20,8 @@ export interface OperationRequest {
   passphrase?: string | undefined
   /** For the restore of one organization under another one. */
   subdomain?: string | undefined
+  /** Of a file that this installation has no record of. */
+  isForeign?: boolean
   /** Done by whoever begins it, and by no job. */
   here?: true
 }
@@ -40,7 +42,7 @@ export async function beginOperation(core: Core, request: OperationRequest): Pro
 
 /** As `beginOperation`, in the transaction of a scope. */
 export async function beginIn(scope: PlatformScope, request: OperationRequest): Promise<Begun> {
-  const { what, actor, passphrase, subdomain } = request
+  const { what, actor, passphrase, subdomain, isForeign } = request
   const { core } = scope
   await refuseBusy(scope)
   const backup = 'create' in what ? await insertBackup(scope, what.create) : what.backup
@@ -66,7 +68,7 @@ export async function beginIn(scope: PlatformScope, request: OperationRequest): 
     resource: 'backup',
     ...(backup ? { resourceId: backup.id } : {}),
     tenantId: backup?.tenantId ?? null,
-    ...(subdomain ? { metadata: { subdomain } } : {}),
+    metadata: { ...(subdomain && { subdomain }), ...(isForeign && { foreign: true }) },
   })
   if (!request.here) await core.jobs.send(scope, operationJob, { operationId: begun.id })
   return { operation: begun, backup }

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
@@ -10,7 +7,6 @@ import { unseal } from '#core/server/secrets.ts'
 import { databaseUrl, type Report } from '../creating/create.ts'
 import { OPERATION_JOB } from '../names.ts'
 import { untilReachable } from '../restore/scratch.ts'
-import { storeOf } from '../store/stores.ts'
 import { getBackup } from './backups.ts'
 import { noteEnd } from './end.ts'
 import { holdOperations } from './lock.ts'
@@ -18,6 +14,7 @@ import type { Ended, Operation } from './operation.ts'
 import { ProgressNotes } from './progress.ts'
 import { failureText } from './sentences.ts'
 import { pruneAfter } from './prune.ts'
+import { sourceOf, type ArchiveFile } from './source.ts'
 import { makeBackup, restoreBackup, verifyBackup } from './work.ts'
 
 /** Milliseconds for the one before to let go of its lock after it was written down as done. */
@@ -43,7 +40,7 @@ export const operationJob = defineJob({
 export interface RunOptions {
   onProgress?: Report
   /** A file that is on no list, instead of the backup. */
-  file?: string
+  file?: ArchiveFile
 }
 
 /**
@@ -104,17 +101,16 @@ function take(core: Core, id: string): Promise<Operation | undefined> {
   })
 }
 
-async function perform(core: Core, operation: Operation, report: Report, file: string | undefined): Promise<Ended> {
+async function perform(
+  core: Core,
+  operation: Operation,
+  report: Report,
+  file: ArchiveFile | undefined,
+): Promise<Ended> {
   const { kind, backup } = operation
   if (kind === 'create' && backup) return makeBackup(core, backup, report)
-  const source = async () => (backup ? (await storeOf(core, backup.location)).open(backup.name) : openFile(file))
+  const source = sourceOf(core, operation, file)
   return kind === 'verify'
     ? verifyBackup(core, operation, source, report)
     : restoreBackup(core, operation, source, report)
-}
-
-async function openFile(path: string | undefined): Promise<Readable> {
-  if (!path) throw new AppError('not-found', 404, 'The file is on another machine')
-  const file = await open(path)
-  return createReadStream('', { fd: file, highWaterMark: 256 * 1024 })
 }

@@ -1,32 +1,39 @@
-import type { Readable } from 'node:stream'
 import { sizeText } from '#core/contract/sizes.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import type { Manifest } from '../archive/manifest.ts'
-import { createArchive, type Report } from '../creating/create.ts'
+import { createArchive, type Report, type StoredArchive } from '../creating/create.ts'
 import { OPERATION_JOB, SCHEDULE_JOB } from '../names.ts'
 import { restoreEverything } from '../restore/everything.ts'
-import { withArchive } from '../restore/options.ts'
+import { withArchive, type ArchiveWork } from '../restore/options.ts'
 import { restoreOrganization } from '../restore/organization.ts'
 import { describeContent, verifyArchive } from '../restore/verify.ts'
 import { storeOf } from '../store/stores.ts'
 import { completeBackup, insertBackup, noteLastBackup, type StoredBackup } from './backups.ts'
 import { RESTORED, type Ended, type Operation } from './operation.ts'
 import { failureText } from './sentences.ts'
-
-type Open = () => Promise<Readable>
+import type { Source } from './source.ts'
 
 /** Makes the archive of a backup that was written down. */
 export async function makeBackup(core: Core, backup: StoredBackup, report: Report): Promise<Ended> {
   const began = performance.now()
+  const stored = await storeArchive(core, backup, report)
+  return {
+    message: madeText(stored, performance.now() - began),
+    note: (scope) => completeBackup(scope, backup.id, stored),
+  }
+}
+
+type ToStore = Pick<StoredBackup, 'id' | 'name' | 'timestamp' | 'tenantId' | 'isEncrypted' | 'location'>
+
+/** Makes an archive and puts it where backups are kept. */
+export async function storeArchive(core: Core, backup: ToStore, report: Report): Promise<StoredArchive> {
   const { passphrase } = core.env.backup
   if (backup.isEncrypted && !passphrase) {
     throw new AppError('backup.passphrase', 409, 'The backup is to be encrypted, and BACKUP_PASSPHRASE is not set')
   }
   const store = await storeOf(core, backup.location)
-  let size = 0
-  const manifest = await createArchive(
+  return createArchive(
     core,
     {
       id: backup.id,
@@ -35,31 +42,22 @@ export async function makeBackup(core: Core, backup: StoredBackup, report: Repor
       tenantId: backup.tenantId,
       passphrase: backup.isEncrypted ? passphrase : undefined,
     },
-    async (name, content) => {
-      size = await store.write(name, content)
-    },
+    (name, content) => store.write(name, content),
     report,
   )
-  return {
-    message: madeText(manifest, size, performance.now() - began),
-    note: (scope) => completeBackup(scope, backup.id, manifest, size),
-  }
 }
 
 /** 'Backed up 12 organizations and 431 users (1.2 MB) in 2 s'. */
-function madeText(manifest: Manifest, size: number, milliseconds: number): string {
+export function madeText({ manifest, size }: StoredArchive, milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000))
   return `Backed up ${describeContent(manifest)} (${sizeText(size, 'en')}) in ${seconds} s`
 }
 
-export async function verifyBackup(core: Core, operation: Operation, open: Open, report: Report): Promise<Ended> {
+export async function verifyBackup(core: Core, operation: Operation, source: Source, report: Report): Promise<Ended> {
   const { backup } = operation
-  const { valid, message } = await verifyArchive({
-    core,
-    open,
-    passphrase: passphraseOf(core, operation),
-    progress: report,
-  })
+  const found = await verifyArchive({ core, ...source, passphrase: passphraseOf(core, operation), progress: report })
+  const { valid } = found
+  const message = valid && source.isForeign ? `${found.message}. There is no record of it here` : found.message
   return {
     message,
     valid,
@@ -73,11 +71,11 @@ export async function verifyBackup(core: Core, operation: Operation, open: Open,
   }
 }
 
-export async function restoreBackup(core: Core, operation: Operation, open: Open, report: Report): Promise<Ended> {
+export async function restoreBackup(core: Core, operation: Operation, source: Source, report: Report): Promise<Ended> {
   const { actor, subdomain } = operation
   const work = {
     core,
-    open,
+    ...source,
     passphrase: passphraseOf(core, operation),
     progress: report,
     actor,
@@ -98,7 +96,7 @@ export async function restoreBackup(core: Core, operation: Operation, open: Open
   return { message, note: noteLastBackup }
 }
 
-async function scopeOf({ backup }: Operation, source: { open: Open; passphrase: string | undefined }) {
+async function scopeOf({ backup }: Operation, source: Pick<ArchiveWork, 'open' | 'passphrase' | 'expected'>) {
   if (backup) return backup.tenantId === null ? 'everything' : 'organization'
   return withArchive(source, async ({ manifest }) => manifest.scope.kind)
 }

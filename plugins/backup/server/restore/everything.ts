@@ -11,7 +11,7 @@ import { undividedTables, type Manifest } from '../archive/manifest.ts'
 import { databaseUrl } from '../creating/create.ts'
 import { loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, type MigrationPlan } from './migrating.ts'
-import { withArchive, type Restored, type RestoreWork } from './options.ts'
+import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
 import { withPatientScopes } from './patient.ts'
 import { SCRATCH, untilReachable, withScratch, type Scratch } from './scratch.ts'
 import { swapSchemas } from './swap.ts'
@@ -91,7 +91,7 @@ async function load(
   // keeping those that are here, the archive's are built while the rest of them is loaded.
   const isDoubtful = plan.newer.length === 0 && (await mayContinue(scratch.client, core.storage.trails, manifest))
   const doubtful = { names: core.storage.trails, areWanted: async () => (await decide()).length === 0 }
-  await withArchive(source, (archive) =>
+  await withSameArchive(source, manifest, (archive) =>
     loadArchive(scratch, archive, {
       onlyRules: false,
       progress,
@@ -126,11 +126,12 @@ async function lastChanges({ storage }: Core, client: pg.Client): Promise<void> 
 }
 
 async function replace(
-  { core, actor, keepQueues, committed }: RestoreEverythingWork,
+  { core, actor, keepQueues, committed, isForeign }: RestoreEverythingWork,
   manifest: Manifest,
   { archived, newer }: MigrationPlan,
   kept: readonly string[],
 ): Promise<void> {
+  const origin = originOf({ isForeign })
   const plan = {
     keep: [...core.storage.installation, ...kept],
     migrations: [...archived, ...newer].map(({ name }) => name),
@@ -144,13 +145,18 @@ async function replace(
         await core.invalidations.announceEverything(scope)
         await record(scope, {
           action: 'backup.restored',
-          category: 'system',
+          category: origin.category,
           severity: 'warning',
-          description: `Restored everything from the backup ${manifest.name}`,
+          description: `Restored everything from the backup ${manifest.name}${origin.words}`,
           resource: 'backup',
           resourceId: manifest.id,
           tenantId: null,
-          metadata: { madeAt: manifest.createdAt, tables: undividedTables(manifest).size, trailKept: kept.length > 0 },
+          metadata: {
+            madeAt: manifest.createdAt,
+            tables: undividedTables(manifest).size,
+            trailKept: kept.length > 0,
+            ...origin.metadata,
+          },
         })
         await committed?.(scope)
       }),

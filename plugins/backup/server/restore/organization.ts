@@ -6,7 +6,7 @@ import type { Manifest } from '../archive/manifest.ts'
 import { databaseUrl } from '../creating/create.ts'
 import { loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations } from './migrating.ts'
-import { withArchive, type Restored, type RestoreWork } from './options.ts'
+import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
 import { organizationTables, type MovedTable, type OrganizationTables } from './organizationTables.ts'
 import { withPatientScopes } from './patient.ts'
 import { idsIn, Renewal } from './renewal.ts'
@@ -43,7 +43,7 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
   return withScratch(databaseUrl(core), async ({ client, connect }) => {
     progress('Preparing', 0, undefined)
     await migrateScratch(client, plan.archived)
-    await withArchive(work, (archive) =>
+    await withSameArchive(work, manifest, (archive) =>
       loadArchive({ client, connect }, archive, {
         onlyRules: true,
         tenantId,
@@ -80,6 +80,7 @@ const subdomainTaken = (subdomain: string) =>
 
 async function move(work: RestoreOrganizationWork, manifest: Manifest, tenantId: string): Promise<void> {
   const { core, actor, subdomain, committed } = work
+  const origin = originOf(work)
   await withPatientScopes(core, (db) =>
     db.platform(actor, async (scope) => {
       const copying = subdomain !== undefined
@@ -92,17 +93,17 @@ async function move(work: RestoreOrganizationWork, manifest: Manifest, tenantId:
       await core.invalidations.announceEverything(scope)
       await record(scope, {
         action: 'backup.organization-restored',
-        category: 'system',
+        category: origin.category,
         severity: 'warning',
         description:
-          `Restored ${describeContent(manifest)}${copying ? ` as ${subdomain}` : ''} from ${manifest.name}`.slice(
+          `Restored ${describeContent(manifest)}${copying ? ` as ${subdomain}` : ''} from ${manifest.name}${origin.words}`.slice(
             0,
             1000,
           ),
         resource: 'backup',
         resourceId: manifest.id,
         tenantId,
-        metadata: { madeAt: manifest.createdAt, ...(copying ? { subdomain } : {}) },
+        metadata: { madeAt: manifest.createdAt, ...(copying ? { subdomain } : {}), ...origin.metadata },
       })
       await committed?.(scope)
     }),

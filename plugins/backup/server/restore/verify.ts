@@ -4,7 +4,7 @@ import type { Manifest } from '../archive/manifest.ts'
 import { databaseUrl } from '../creating/create.ts'
 import { loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations } from './migrating.ts'
-import { withArchive, type ArchiveWork } from './options.ts'
+import { withArchive, withSameArchive, type ArchiveWork } from './options.ts'
 import { withScratch } from './scratch.ts'
 
 export interface Verified {
@@ -27,7 +27,7 @@ export async function verifyArchive({ core, progress, ...source }: ArchiveWork):
     await withScratch(databaseUrl(core), async (scratch) => {
       progress('Preparing', 0, undefined)
       await migrateScratch(scratch.client, plan.archived)
-      await withArchive(source, (archive) => loadArchive(scratch, archive, { onlyRules: true, progress }))
+      await withSameArchive(source, manifest, (archive) => loadArchive(scratch, archive, { onlyRules: true, progress }))
       progress('Migrating', 0, undefined)
       await migrateScratch(scratch.client, plan.newer)
     })

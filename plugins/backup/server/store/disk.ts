@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import type { Store } from './store.ts'
+import type { Store, StoredFile } from './store.ts'
 import { fileMissing } from './missing.ts'
 
 /** Archives as files in a folder that only the platform's account can look into. */
@@ -16,24 +15,22 @@ export class DiskStore implements Store {
     this.#staging = staging
   }
 
-  async write(name: string, content: AsyncIterable<Buffer>): Promise<number> {
+  async write(name: string, content: AsyncIterable<Buffer>): Promise<void> {
     await mkdir(this.#staging, { recursive: true, mode: 0o700 })
     const partial = join(this.#staging, name)
     try {
-      const size = await writeDurably(partial, content)
+      await writeDurably(partial, content)
       await rename(partial, join(this.#folder, name))
       await syncFolder(this.#folder)
-      return size
     } catch (error) {
       await rm(partial, { force: true })
       throw error
     }
   }
 
-  async open(name: string): Promise<Readable> {
+  async open(name: string): Promise<StoredFile> {
     try {
-      const file = await open(join(this.#folder, name))
-      return createReadStream('', { fd: file, highWaterMark: 256 * 1024 })
+      return await openFile(join(this.#folder, name))
     } catch (error) {
       throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? fileMissing(name, error) : error
     }
@@ -52,17 +49,24 @@ export class DiskStore implements Store {
   }
 }
 
+/** @throws errors of the file system */
+export async function openFile(path: string): Promise<StoredFile> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    return { size, content: createReadStream('', { fd: file, highWaterMark: 256 * 1024 }) }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
 /** Returns when a power cut could not take it any more. */
-async function writeDurably(path: string, content: AsyncIterable<Buffer>): Promise<number> {
+async function writeDurably(path: string, content: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
-    let size = 0
-    for await (const chunk of content) {
-      await file.writeFile(chunk)
-      size += chunk.length
-    }
+    for await (const chunk of content) await file.writeFile(chunk)
     await file.sync()
-    return size
   } finally {
     await file.close()
   }

@@ -11,7 +11,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Location } from '#config/env.ts'
 import { AppError } from '#core/server/errors.ts'
 import { fileMissing } from './missing.ts'
-import type { Store } from './store.ts'
+import type { Store, StoredFile } from './store.ts'
 
 /** Bytes that travel in one piece; ten thousand of them, as many as a bucket takes, are 156 GB. */
 const PART = 16 * 1024 ** 2
@@ -44,15 +44,11 @@ export class S3Store implements Store {
     })
   }
 
-  async write(name: string, content: AsyncIterable<Buffer>): Promise<number> {
-    let size = 0
+  async write(name: string, content: AsyncIterable<Buffer>): Promise<void> {
     let failure: { error: unknown } | undefined
-    async function* counted(): AsyncGenerator<Buffer> {
+    async function* heard(): AsyncGenerator<Buffer> {
       try {
-        for await (const chunk of content) {
-          size += chunk.length
-          yield chunk
-        }
+        yield* content
       } catch (error) {
         failure = { error }
         throw error
@@ -60,7 +56,7 @@ export class S3Store implements Store {
     }
     const upload = new Upload({
       client: this.#client,
-      params: { ...this.#object(name), Body: Readable.from(counted(), { objectMode: false }) },
+      params: { ...this.#object(name), Body: Readable.from(heard(), { objectMode: false }) },
       partSize: PART,
       queueSize: 2,
     })
@@ -70,13 +66,14 @@ export class S3Store implements Store {
       // Taking back what was sent can fail as well, which says less than why it is taken back.
       throw failure?.error ?? error
     }
-    return size
   }
 
-  async open(name: string): Promise<Readable> {
+  async open(name: string): Promise<StoredFile> {
     try {
-      const { Body } = await this.#reached(() => this.#client.send(new GetObjectCommand(this.#object(name))))
-      return Body as Readable
+      const { Body, ContentLength } = await this.#reached(() =>
+        this.#client.send(new GetObjectCommand(this.#object(name))),
+      )
+      return { content: Body as Readable, size: ContentLength }
     } catch (error) {
       throw ((error as Error).cause as Error | undefined)?.name === 'NoSuchKey' ? fileMissing(name, error) : error
     }

@@ -1,0 +1,52 @@
+import { ArchiveError } from './archiveError.ts'
+import type { Manifest } from './manifest.ts'
+
+/** What is known of an archive before it is read: from the record of when it was stored. Of what is left out nothing is. */
+export interface Expectation {
+  isEncrypted?: boolean
+  /** Bytes of the file. */
+  size?: number
+  /** Of the file, in hex. */
+  sha256?: string
+  /** The manifest's. */
+  id?: string
+}
+
+const IN_ITS_PLACE = 'somebody may have put another file in its place'
+
+/** @throws ArchiveError */
+export function expectEncryption(expected: Expectation, isEncrypted: boolean): void {
+  if (expected.isEncrypted === undefined || expected.isEncrypted === isEncrypted) return
+  throw new ArchiveError(
+    isEncrypted
+      ? `The file is encrypted, and the backup was not: ${IN_ITS_PLACE}`
+      : `The file is not encrypted, and the backup was: ${IN_ITS_PLACE}`,
+  )
+}
+
+/** @throws ArchiveError */
+export function expectSize(expected: Expectation, size: number): void {
+  if (expected.size === undefined || expected.size === size) return
+  const how = size < expected.size ? 'it was cut off' : 'something was added to it'
+  throw new ArchiveError(
+    `The file has ${bytes(size)}, and the backup had ${bytes(expected.size)}: ${how}, or ${IN_ITS_PLACE}`,
+  )
+}
+
+/** @throws ArchiveError */
+export function expectContent(expected: Expectation, sha256: string): void {
+  if (expected.sha256 === undefined || expected.sha256 === sha256) return
+  throw new ArchiveError(
+    'The content of the file is not what was stored (its SHA-256 differs): it was damaged, or somebody has changed it',
+  )
+}
+
+/** @throws ArchiveError */
+export function expectManifest(expected: Expectation, { id, name, createdAt }: Manifest): void {
+  if (expected.id === undefined || expected.id === id) return
+  throw new ArchiveError(
+    `The file holds another backup, ${JSON.stringify(name)} of ${createdAt.slice(0, 10)}: ${IN_ITS_PLACE}`,
+  )
+}
+
+const bytes = (size: number) => `${size.toLocaleString('en-US')} bytes`
