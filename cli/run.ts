@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { readEnv, type Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
-import { createPlatform, type Platform } from '#core/server/platform.ts'
+import { createPlatform, migrateDatabase, type Platform } from '#core/server/platform.ts'
 import { openDatabase, type Database } from '#core/server/process.ts'
 
 /** Runs work on the database of the environment; the embedded one is started for it when it is not running. */
@@ -21,10 +21,8 @@ export async function withDatabase<T>(work: (database: Database, env: Env) => Pr
 
 /** Runs work on an assembled platform that neither listens nor takes jobs. Its log goes to standard error. */
 export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
-  return withDatabase(async ({ url }, env) => {
-    // Results are on standard output, where a machine may read them.
-    const quiet = { ...env, databaseUrl: url, logLevel: env.logLevel === 'info' ? 'warn' : env.logLevel }
-    const platform = await createPlatform(quiet, plugins, { work: false, logTo: pino.destination(2) })
+  return withDatabase(async (database, env) => {
+    const platform = await createPlatform(quiet(database, env), plugins, { work: false, logTo: aside() })
     try {
       return await work(platform)
     } finally {
@@ -32,3 +30,16 @@ export async function withPlatform<T>(work: (platform: Platform) => Promise<T>):
     }
   })
 }
+
+/** Migrates the database, without a platform on it. @returns the migrations that were missing */
+export const migrateHere = (database: Database, env: Env) =>
+  migrateDatabase(quiet(database, env), plugins, { logTo: aside() })
+
+const quiet = ({ url }: Database, env: Env) => ({
+  ...env,
+  databaseUrl: url,
+  logLevel: env.logLevel === 'info' ? 'warn' : env.logLevel,
+})
+
+/** Results are on standard output, where a machine may read them. */
+const aside = () => pino.destination(2)

@@ -70,6 +70,7 @@ const variables = z.object({
   BACKUP_S3_ACCESS_KEY: z.string().optional(),
   BACKUP_S3_SECRET_KEY: z.string().optional(),
   BACKUP_S3_REGION: z.string().default('us-east-1'),
+  UPGRADE_WITHOUT_BACKUP: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'Must have at least 16 characters').optional(),
   TRUST_PROXY: proxies.default(0),
   TRUST_FORWARDED_HOST: flag.default(false),
@@ -98,6 +99,8 @@ export interface Env {
     passphrase: string | undefined
     /** An S3-compatible bucket, addressed by path; undefined keeps archives under the data directory. */
     s3: S3Location | undefined
+    /** Whether everything is backed up before migrations change it. */
+    beforeUpgrade: boolean
   }
   metricsToken: string | undefined
   /** How many proxies every request passes, 0 for none, or the addresses and networks (CIDR) of all that it may pass. */
@@ -153,7 +156,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     demo: values.DEMO ?? (!production && !values.DATABASE_URL),
     pluginsOff: values.PLATFORM_PLUGINS_OFF,
-    backup: { passphrase: values.BACKUP_PASSPHRASE, s3: s3Location(values) },
+    backup: {
+      passphrase: values.BACKUP_PASSPHRASE,
+      s3: s3Location(values),
+      beforeUpgrade: !values.UPGRADE_WITHOUT_BACKUP,
+    },
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     trustForwardedHost: values.TRUST_FORWARDED_HOST,

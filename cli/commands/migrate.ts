@@ -2,9 +2,9 @@ import { counted } from '#core/server/words.ts'
 import type { Command } from 'commander'
 import { plugins } from '#config/plugins.ts'
 import { migrationFolders } from '#core/server/assembly.ts'
-import { migrate, migrationStates } from '#core/server/database/migrations.ts'
+import { migrationStates } from '#core/server/database/migrations.ts'
 import { columns, JSON_FLAG, print, type OutputOptions } from '../output.ts'
-import { withDatabase } from '../run.ts'
+import { migrateHere, withDatabase } from '../run.ts'
 
 export function addMigrate(cli: Command): void {
   const command = cli.command('migrate').description('bring the database to the state that this version needs')
@@ -13,7 +13,7 @@ export function addMigrate(cli: Command): void {
     .description('apply the migrations that are missing')
     .option(...JSON_FLAG)
     .action(async (options: OutputOptions) => {
-      const applied = await withDatabase(({ url }) => migrate(url, migrationFolders(plugins)))
+      const applied = await withDatabase(migrateHere)
       print(options, { applied }, () =>
         applied.length === 0
           ? ['The database is up to date']

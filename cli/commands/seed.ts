@@ -1,9 +1,6 @@
 import { counted } from '#core/server/words.ts'
 import { InvalidArgumentError, type Command } from 'commander'
-import { plugins } from '#config/plugins.ts'
 import { readEnv } from '#config/env.ts'
-import { migrationFolders } from '#core/server/assembly.ts'
-import { migrate } from '#core/server/database/migrations.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { loadSyntheticData } from '#core/server/seed/bulk.ts'
 import { loadDemoData } from '#core/server/seed/demo.ts'
@@ -11,7 +8,7 @@ import { DEMO_ADMIN } from '#core/server/tenancy/routes.ts'
 import { CommandFailure } from '../failure.ts'
 import { JSON_FLAG, print, type OutputOptions } from '../output.ts'
 import { showProgress } from '../progress.ts'
-import { withDatabase, withPlatform } from '../run.ts'
+import { migrateHere, withDatabase, withPlatform } from '../run.ts'
 
 interface Options extends OutputOptions {
   organizations: number
@@ -65,9 +62,9 @@ async function loadSynthetic({ organizations, users, sessions, ...options }: Opt
   refuseInProduction()
   const progress = showProgress()
   const start = performance.now()
-  await withDatabase(async ({ url }) => {
-    await migrate(url, migrationFolders(plugins))
-    await loadSyntheticData(url, { organizations, users, sessions }, progress.report).finally(progress.end)
+  await withDatabase(async (database, env) => {
+    await migrateHere(database, env)
+    await loadSyntheticData(database.url, { organizations, users, sessions }, progress.report).finally(progress.end)
   })
   const seconds = Math.round((performance.now() - start) / 100) / 10
   print(options, { organizations, users, sessions, seconds }, () => [

@@ -5,7 +5,6 @@ import { assemble, migrationFolders, resolveDependencies } from './assembly.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Core } from './core.ts'
 import { Invalidations } from './database/invalidations.ts'
-import { migrate } from './database/migrations.ts'
 import { scopePool } from './database/pool.ts'
 import { Scopes } from './database/scope.ts'
 import { connectSubscriptions, listeningJobs } from './events/events.ts'
@@ -28,6 +27,7 @@ import { mountedSettings } from './settings/routes.ts'
 import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
 import { mountedTenancy } from './tenancy/routes.ts'
+import { upgradeDatabase } from './upgrade.ts'
 
 export interface PlatformOptions extends AppOptions {
   /** Take jobs on this node; true by default. */
@@ -76,9 +76,8 @@ export async function createPlatform(
   options: PlatformOptions = {},
 ): Promise<Platform> {
   const { core, parts, start, disconnect } = wire(env, listed, options)
-  const migrated = await migrate(env.databaseUrl, core.migrations)
-  if (migrated.length > 0) core.log.info({ migrations: migrated }, 'migrated the database')
   try {
+    await upgradeDatabase(core, env.databaseUrl, parts)
     const jobs = await start()
     for (const { onStart } of parts.values()) await onStart?.()
     const contracts = [
@@ -97,6 +96,16 @@ export async function createPlatform(
     await disconnect().catch(() => undefined)
     throw error
   }
+}
+
+/** Migrates the database as every start does, and starts nothing. @returns the migrations that were missing */
+export async function migrateDatabase(
+  env: Env & { databaseUrl: string },
+  listed: readonly AnyPlugin[],
+  options: Pick<PlatformOptions, 'logTo'> = {},
+): Promise<string[]> {
+  const { core, parts, disconnect } = wire(env, listed, { ...options, work: false })
+  return upgradeDatabase(core, env.databaseUrl, parts).finally(disconnect)
 }
 
 /** What the plugins that are on put into the platform, without any connection: enough to see what there is. */

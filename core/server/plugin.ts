@@ -18,6 +18,11 @@ export interface PluginParts<Services> {
   commands?: (cli: Command, run: CommandRunner) => void
   /** Runs at each start of a node or command, when everything is connected and before anybody is answered. */
   onStart?: () => Promise<void>
+  /**
+   * Saves what is there before migrations change a database that holds data; what it throws keeps them from it. Tables and
+   * columns are those of before. What it answers runs once the migrations are done.
+   */
+  beforeMigrating?: (pending: readonly string[]) => Promise<(() => Promise<void>) | undefined>
   /** Demo data, called once, in the order of the dependencies. */
   seed?: (scope: PlatformScope) => Promise<void>
   /** Keeps what `audit.record` is told, in the transaction of the act. At most one plugin offers it. */

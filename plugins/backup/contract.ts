@@ -7,8 +7,8 @@ const count = z.number().int()
 
 const backupStatuses = ['in_progress', 'completed', 'failed'] as const
 
-/** `safety` was made by a restore, of what it was about to replace. */
-const backupTriggers = ['manual', 'schedule', 'command', 'safety'] as const
+/** `safety` was made by a restore, of what it was about to replace; `upgrade` before a new version migrated the database. */
+const backupTriggers = ['manual', 'schedule', 'command', 'safety', 'upgrade'] as const
 
 const backupOperationKinds = ['create', 'verify', 'restore'] as const
 

@@ -73,15 +73,25 @@ function loginKnex(databaseUrl: string): Knex {
   })
 }
 
-/** Applies what is missing, as the login role, one process at a time. Answers the names that it applied. */
-export async function migrate(databaseUrl: string, folders: readonly MigrationFolder[]): Promise<string[]> {
+/**
+ * Applies what is missing, as the login role, one process at a time. Answers the names that it applied.
+ * @param before runs when anything is missing in a database that holds data, and keeps all of it from being applied when
+ *   it throws
+ */
+export async function migrate(
+  databaseUrl: string,
+  folders: readonly MigrationFolder[],
+  before?: (pending: readonly string[]) => Promise<void>,
+): Promise<string[]> {
   const guard = loginClient(databaseUrl)
   guard.on('error', () => undefined)
   await guard.connect()
   const database = loginKnex(databaseUrl)
   try {
     await guard.query('select pg_advisory_lock($1)', [LOCK])
-    if (await upToDate(guard, folders)) return []
+    const pending = (await states(guard, folders)).filter(({ applied }) => !applied)
+    if (pending.length === 0) return []
+    if (before && (await holdsData(guard))) await before(pending.map(({ name }) => name))
     const config = migratorConfig(folders)
     await database.migrate.forceFreeMigrationsLock(config)
     const [, names] = (await database.migrate.latest(config)) as [number, string[]]
@@ -92,13 +102,22 @@ export async function migrate(databaseUrl: string, folders: readonly MigrationFo
   }
 }
 
-/** One query instead of Knex's dozen, since every start asks. */
-async function upToDate(client: pg.Client, folders: readonly MigrationFolder[]): Promise<boolean> {
-  const { rows } = await client.query<{ known: string | null }>('select to_regclass($1) as known', [MIGRATIONS_TABLE])
-  if (!rows[0]?.known) return false
-  return (await states(client, folders)).every(({ applied }) => applied)
+/** Whether there is anybody in the database: what migrations have put there they would put there again. */
+async function holdsData(client: pg.Client): Promise<boolean> {
+  const { rows: tables } = await client.query<{ made: boolean }>(
+    `select to_regclass('users') is not null and to_regclass('tenants') is not null as made`,
+  )
+  if (!tables[0]?.made) return false
+  // Policies hide rows from the owner of the tables; the operator sees all of them.
+  await client.query('begin; set local role trellis_operator')
+  const { rows } = await client.query<{ found: boolean }>(
+    'select exists (select from users) or exists (select from tenants) as found',
+  )
+  await client.query('commit')
+  return rows[0]?.found ?? false
 }
 
+/** Two queries instead of Knex's dozen, since every start asks. */
 async function states(client: pg.Client, folders: readonly MigrationFolder[]): Promise<MigrationState[]> {
   const { rows: tables } = await client.query<{ known: string | null }>('select to_regclass($1) as known', [
     MIGRATIONS_TABLE,

@@ -12,6 +12,12 @@ const stamp = (at: Date) =>
 /** @param number above 1 where there is an archive of the same second already */
 export function archiveName(at: Date, subdomain: string | null, encrypted: boolean, number = 1): string {
   const about = subdomain === null ? '' : `${subdomain}-`
-  const again = number > 1 ? `-${number}` : ''
-  return `trellis-${about}${stamp(at)}${again}.tar.zst${encrypted ? '.age' : ''}`
+  return `trellis-${about}${stamp(at)}${ending(encrypted, number)}`
 }
+
+/** Of everything, before it is migrated. @param number as above */
+export const upgradeArchiveName = (at: Date, version: string, encrypted: boolean, number: number) =>
+  `trellis-${stamp(at)}-before-${version}${ending(encrypted, number)}`
+
+const ending = (encrypted: boolean, number: number) =>
+  `${number > 1 ? `-${number}` : ''}.tar.zst${encrypted ? '.age' : ''}`

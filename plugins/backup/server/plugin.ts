@@ -5,6 +5,7 @@ import { addCommands } from './commands/commands.ts'
 import { examineBackups } from './examine.ts'
 import { recoverAtStart } from './operations/recover.ts'
 import { operationJob } from './operations/run.ts'
+import { backUpBeforeUpgrade } from './operations/upgrade.ts'
 import { createBackup, deleteBackup, downloadBackup, listOf, restore, trigger, verify } from './routes.ts'
 import { scheduleJob } from './schedule/job.ts'
 import { changeSchedule, readSchedule, startSchedule, stopSchedule } from './schedule/schedule.ts'
@@ -40,5 +41,6 @@ export const backup = definePlugin({
     jobs: [operationJob, scheduleJob],
     commands: addCommands,
     onStart: () => recoverAtStart(core),
+    beforeMigrating: (pending) => backUpBeforeUpgrade(core, pending),
   }),
 })

@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll } from 'vitest'
 import type { Core } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { type AnyPlugin, definePlugin } from '#core/server/plugin.ts'
 import type { Client, TestPlatform } from '#core/testing/harness.ts'
 import type { Backup } from '../contract.ts'
 import { backupFolder } from './creating/create.ts'
@@ -43,4 +45,11 @@ export async function trail({ core }: TestPlatform, backupId: string): Promise<s
   return core.db.platform(systemActor, async ({ trx }) =>
     trx('audit_logs').where({ resourceId: backupId }).orderBy('seq').pluck<string[]>('action'),
   )
+}
+
+/** A version of the plugin `notes` that has these migrations, as texts in `folder`. */
+export async function pluginOf(folder: string, texts: readonly string[]): Promise<AnyPlugin> {
+  const migrations = pathToFileURL(`${await mkdtemp(join(folder, 'migrations-'))}/`)
+  for (const [at, text] of texts.entries()) await writeFile(new URL(`000${at + 1}_step.ts`, migrations), text)
+  return definePlugin({ id: 'notes', migrations, setup: () => ({}) })
 }

@@ -14,6 +14,7 @@ export const triggerWords: Record<Backup['trigger'], string> = {
   schedule: 'Scheduled',
   command: 'Command line',
   safety: 'Before a restore',
+  upgrade: 'Before an upgrade',
 }
 
 /** What the backup holds. */

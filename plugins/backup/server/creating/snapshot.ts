@@ -112,7 +112,9 @@ async function* contents(client: pg.Client, tables: readonly StoredTable[], tena
     yield content(client, table.partition?.name ?? table.name, table.columns, query)
   }
   // What waits for an organization is not worth keeping: its messages are, and they are sent from their table.
-  if (tenantId === null) yield content(client, JOBS_TABLE, jobColumns, waitingJobs)
+  if (tenantId !== null) return
+  const columns = await jobColumnsOf(client)
+  if (columns.length > 0) yield content(client, JOBS_TABLE, columns, waitingJobs(columns))
 }
 
 const content = (client: pg.Client, name: string, columns: string[], query: string): TableContent => ({
@@ -138,6 +140,18 @@ const jobColumns = [
   'keep_until',
 ]
 
-const waitingJobs = `select ${jobColumns.join(', ')} from pgboss.job
+/** Those that the queue has: before a migration it may be an older one, or none yet. */
+async function jobColumnsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.attname as name from pg_attribute a
+       join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'pgboss' and c.relname = 'job' and a.attname = any ($1::text[])
+      order by array_position($1::text[], a.attname::text)`,
+    [jobColumns],
+  )
+  return rows.map(({ name }) => name)
+}
+
+const waitingJobs = (columns: readonly string[]) => `select ${columns.join(', ')} from pgboss.job
   where state in ('created', 'retry') and name not like '\\_\\_pgboss%'
     and name not in ('${OPERATION_JOB}', '${SCHEDULE_JOB}')`

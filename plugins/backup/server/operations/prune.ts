@@ -14,7 +14,7 @@ const DAY = 86_400_000
 /** Milliseconds. */
 const PATIENCE = 1000
 
-/** Days that a backup of what a restore has replaced stays, and the record of one that failed. */
+/** Days that a backup of what a restore or an upgrade has replaced stays, and the record of one that failed. */
 const SAFETY_DAYS = 7
 const FAILED_DAYS = 30
 
@@ -22,7 +22,7 @@ type Prunable = Pick<StoredBackup, 'id' | 'name' | 'timestamp' | 'status' | 'tri
 
 /**
  * Removes the backups that retention does not keep: of those that the schedule made of everything, and those that were
- * made before a restore. What people have made stays until they delete it. Only for who holds the operations.
+ * made before a restore or an upgrade. What people have made stays until they delete it. Only for who holds the operations.
  * @returns those that were removed
  */
 async function prune(core: Core, actor: Actor): Promise<Prunable[]> {
@@ -52,7 +52,7 @@ export async function outdatedBackups(scope: PlatformScope): Promise<Prunable[]>
   const backups = await scope.rows<Prunable>(
     'backup.prunable',
     `select id, name, created_at as timestamp, status, trigger, location, organization_id as "tenantId" from backups
-      where status <> 'in_progress' and organization_id is null and trigger in ('schedule', 'safety')
+      where status <> 'in_progress' and organization_id is null and trigger in ('schedule', 'safety', 'upgrade')
       order by created_at, id`,
   )
   const now = scope.core.clock.now().getTime()
@@ -61,7 +61,7 @@ export async function outdatedBackups(scope: PlatformScope): Promise<Prunable[]>
   const kept = keptOf(scheduled, await readSchedule(scope))
   return backups.filter((backup) => {
     if (backup.status === 'failed') return olderThan(FAILED_DAYS, backup)
-    return backup.trigger === 'safety' ? olderThan(SAFETY_DAYS, backup) : !kept.has(backup)
+    return backup.trigger === 'schedule' ? !kept.has(backup) : olderThan(SAFETY_DAYS, backup)
   })
 }
 

@@ -1,6 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { rm } from 'node:fs/promises'
 import knex from 'knex'
 import { expect } from 'vitest'
 import { query } from '#cli/testing/query.ts'
@@ -9,10 +7,10 @@ import { plugins } from '#config/plugins.ts'
 import { listMigrations, migrationStates, type MigrationModule } from '#core/server/database/migrations.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform } from '#core/server/platform.ts'
-import { definePlugin } from '#core/server/plugin.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { installedPostgres, startInstalledPostgres } from '#core/testing/installed-postgres.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
+import { pluginOf } from '../testing.ts'
 import { restoreEverything } from './everything.ts'
 import { restoreOrganization } from './organization.ts'
 import { archiveOf, checksums, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
@@ -41,14 +39,8 @@ const second = `
 test('an archive of an older schema is restored and migrated up', { timeout: 90_000 }, async () => {
   const folder = await temporaryDataDir()
   try {
-    const plugin = async (name: string, files: readonly string[]) => {
-      const migrations = pathToFileURL(`${join(folder, name)}/`)
-      await mkdir(migrations)
-      for (const [at, text] of files.entries()) await writeFile(new URL(`000${at + 1}_step.ts`, migrations), text)
-      return definePlugin({ id: 'notes', migrations, setup: () => ({}) })
-    }
-    const before = await openTestPlatform([...plugins, await plugin('before', [first])])
-    const after = await openTestPlatform([...plugins, await plugin('after', [first, second])])
+    const before = await openTestPlatform([...plugins, await pluginOf(folder, [first])])
+    const after = await openTestPlatform([...plugins, await pluginOf(folder, [first, second])])
     try {
       const organization = await before.organization({ name: 'Old School' })
       await rowsOf(before, `insert into notes (kind, text) values ('plain', 'short'), ('bold', 'longer')`)
