@@ -118,10 +118,10 @@ export class TestClock implements Clock {
 
 const unique = () => randomBytes(5).toString('hex')
 
-/** A database of its own, cloned from the migrated template. */
-export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of its own, cloned from the migrated template; or an empty one, without anything of the platform. */
+export async function cloneDatabase(from?: 'empty'): Promise<{ url: string; drop: () => Promise<void> }> {
   const templateUrl = inject('templateUrl')
-  const template = new URL(templateUrl).pathname.slice(1)
+  const template = from === 'empty' ? 'template0' : new URL(templateUrl).pathname.slice(1)
   const name = `test_${unique()}`
   const maintenance = templateUrl.replace(/\/[^/]*$/, '/postgres')
   const run = async (sql: string) => {
