@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
+import { servingRole } from '#core/server/database/serving-role.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import { run, Running } from './testing/command-line.ts'
+import { run, Running, type Variables } from './testing/command-line.ts'
 import { query } from './testing/query.ts'
 
 const test = pluginTest([])
@@ -55,13 +57,47 @@ test('doctor finds a healthy platform healthy, and an unreachable mail server br
   expect(findings.filter(({ status }) => status === 'broken').map(({ check }) => check)).toEqual(['mail'])
 })
 
+/** What doctor says of one thing. */
+async function finding(check: string, variables: Variables) {
+  const { stdout } = await run(['doctor', '--json'], variables)
+  const { findings } = JSON.parse(stdout) as { findings: { check: string; status: string; message: string }[] }
+  return findings.find((found) => found.check === check)
+}
+
+test('doctor tells who serves requests, and when that is a superuser', async ({ platform }) => {
+  const SESSION_KEY = randomBytes(32).toString('hex')
+  const url = new URL(platform.databaseUrl)
+  const variables = { DATABASE_URL: url.href, SESSION_KEY }
+  const { name } = servingRole(url.href, Buffer.from(SESSION_KEY, 'hex'))
+  expect(await finding('serving', { DATABASE_URL: url.href })).toMatchObject({
+    status: 'ok',
+    message: expect.stringMatching(/^Requests are served as trellis_login_\w+, which has no rights of its own$/),
+  })
+  expect(await finding('serving', variables)).toMatchObject({
+    status: 'warning',
+    message: expect.stringContaining('the next start makes it'),
+  })
+  await query(url.href, `create role ${name} nologin`)
+  expect(await finding('serving', variables)).toMatchObject({
+    status: 'broken',
+    message: expect.stringContaining('a superuser of the server'),
+  })
+  await query(url.href, `alter role ${name} superuser`)
+  expect(await finding('serving', variables)).toMatchObject({
+    status: 'broken',
+    message: expect.stringContaining('was given rights'),
+  })
+  await query(url.href, `drop role ${name}; create role ${name}_owner login password 'plain' in role pg_read_all_data`)
+  Object.assign(url, { username: `${name}_owner`, password: 'plain' })
+  expect(await finding('serving', { ...variables, DATABASE_URL: url.href })).toMatchObject({
+    status: 'warning',
+    message: expect.stringContaining(`served as ${name}_owner`),
+  })
+})
+
 test('doctor tells how old the last backup is', async ({ platform }) => {
   const variables = { DATABASE_URL: platform.databaseUrl }
-  const found = async () => {
-    const { stdout } = await run(['doctor', '--json'], variables)
-    const { findings } = JSON.parse(stdout) as { findings: { check: string; status: string; message: string }[] }
-    return findings.find(({ check }) => check === 'backup')
-  }
+  const found = () => finding('backup', variables)
   expect(await found()).toMatchObject({ status: 'warning', message: expect.stringMatching(/^Nothing was backed up/) })
   await query(platform.databaseUrl, `update global_settings set last_backup_at = now() - interval '3 hours'`)
   expect(await found()).toMatchObject({ status: 'ok', message: 'The last backup of everything is 3 hours old' })

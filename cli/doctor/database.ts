@@ -7,6 +7,7 @@ import { globalSettings } from '#core/contract/settings.ts'
 import { assemble, migrationFolders } from '#core/server/assembly.ts'
 import { migrationStates } from '#core/server/database/migrations.ts'
 import { loginClient } from '#core/server/database/pool.ts'
+import { servingRole, shortcoming } from '#core/server/database/serving-role.ts'
 import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { openDatabase } from '#core/server/process.ts'
 import { sentenceOf } from '../failure.ts'
@@ -46,7 +47,7 @@ async function inspect(env: Env, url: string): Promise<Finding[]> {
     return [
       await checkServer(client, env),
       migrations,
-      ...(founded ? [await checkRoles(client), await checkMail(client)] : []),
+      ...(founded ? [await checkRoles(client), await checkServing(client, url, env), await checkMail(client)] : []),
       ...(pending.length === 0 ? await examinePlugins(env, client) : []),
     ]
   } finally {
@@ -79,6 +80,27 @@ async function checkRoles(client: pg.Client): Promise<Finding> {
         'roles',
         `The database user lacks ${missing.join(', ')}; as a superuser of the server: create the roles and grant them to it`,
       )
+}
+
+/** Who serves requests: a role without rights of its own, or the database user itself where that cannot be made. */
+async function checkServing(client: pg.Client, url: string, env: Env): Promise<Finding> {
+  const role = servingRole(url, env.sessionKey)
+  const problem = await shortcoming(client, role)
+  const { rows } = await client.query<{ user: string; isSuperuser: boolean; mayMake: boolean; risen: boolean | null }>(
+    `select u.rolname as user, u.rolsuper as "isSuperuser", u.rolsuper or u.rolcreaterole as "mayMake",
+            r.rolsuper or r.rolcreaterole or r.rolbypassrls as risen
+       from pg_roles u left join pg_roles r on r.rolname = $1 where u.rolname = current_user`,
+    [role.name],
+  )
+  const { user = '', isSuperuser = false, mayMake = false, risen = null } = rows[0] ?? {}
+  if (risen) return broken('serving', `${role.name}, which serves requests, was given rights; take them away`)
+  if (problem === undefined) return ok('serving', `Requests are served as ${role.name}, which has no rights of its own`)
+  if (risen === null && mayMake)
+    return warning('serving', `The role that serves requests is missing; the next start makes it`)
+  const finding = isSuperuser ? broken : warning
+  const owner = isSuperuser ? 'a superuser of the server' : 'which owns the tables'
+  const remedy = mayMake ? 'start again, or let the server take this user' : 'let it create roles for one start'
+  return finding('serving', `Requests are served as ${user}, ${owner} (${problem}); ${remedy}`)
 }
 
 async function checkMail(client: pg.Client): Promise<Finding> {

@@ -5,8 +5,9 @@ import { assemble, migrationFolders, resolveDependencies } from './assembly.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Core } from './core.ts'
 import { Invalidations } from './database/invalidations.ts'
-import { scopePool } from './database/pool.ts'
+import { scopePool, signInWith } from './database/pool.ts'
 import { Scopes } from './database/scope.ts'
+import { servingLogin } from './database/serving-role.ts'
 import { connectSubscriptions, listeningJobs } from './events/events.ts'
 import { ImageEncoder } from './files/image-encoder.ts'
 import { mountedFiles } from './files/images.ts'
@@ -75,8 +76,9 @@ export async function createPlatform(
   listed: readonly AnyPlugin[],
   options: PlatformOptions = {},
 ): Promise<Platform> {
-  const { core, parts, start, disconnect } = wire(env, listed, options)
+  const { core, parts, signIn, start, disconnect } = wire(env, listed, options)
   try {
+    await signIn()
     await upgradeDatabase(core, env.databaseUrl, parts)
     const jobs = await start()
     for (const { onStart } of parts.values()) await onStart?.()
@@ -167,6 +169,11 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   return {
     core,
     parts,
+    signIn: async () => {
+      const { url, problem } = await servingLogin(env.databaseUrl, env.sessionKey)
+      if (problem !== undefined) log.warn({ problem }, 'requests are served as the role of DATABASE_URL')
+      for (const each of [pool, settingsPool]) signInWith(each, url)
+    },
     start: async () => {
       await Promise.all([invalidations.start(), jobs.start()])
       sessions.start()

@@ -3,7 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE = 12
 const TAG = 16
 
-const derived = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', 'trellis secrets at rest', 32))
+/** Bytes that follow from the session key (HKDF); those of one purpose tell nothing of those of another. */
+export const derivedKey = (key: Buffer, purpose: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', purpose, bytes))
+
+const derived = (key: Buffer) => derivedKey(key, 'trellis secrets at rest', 32)
 
 /** Encrypts what has to be read back later, such as the mail server's password (AES-256-GCM). */
 export function seal(key: Buffer, secret: string): Buffer {

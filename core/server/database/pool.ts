@@ -51,6 +51,11 @@ export function scopePool(databaseUrl: string, max: number): pg.Pool {
   return pool
 }
 
+/** Lets a pool open its connections with another address; those that it has already stay as they are. */
+export function signInWith(pool: pg.Pool, databaseUrl: string): void {
+  pool.options.connectionString = databaseUrl
+}
+
 /** One connection as the login role, for migrations, COPY, and listening; no pipeline, no statement timeout. */
 export function loginClient(databaseUrl: string): pg.Client {
   return new pg.Client({

@@ -159,7 +159,11 @@ async function roles(trx: Knex): Promise<void> {
         if not pg_has_role(current_user, '${role}', 'member') or not (select rolsuper from pg_roles where rolname = current_user) then
           execute format('grant ${role} to %I', current_user);
         end if;
-      exception when duplicate_object or unique_violation then null;
+      exception
+        when duplicate_object or unique_violation then null;
+        -- Who was granted it may not be allowed to grant it.
+        when insufficient_privilege then
+          if not pg_has_role(current_user, '${role}', 'member') then raise; end if;
       end $$
     `)
   }

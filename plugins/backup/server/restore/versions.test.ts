@@ -147,6 +147,8 @@ test.skipIf(!installed)('an archive of PostgreSQL 18 is restored on 15', { timeo
     })
     const other = await createPlatform({ ...env, databaseUrl }, plugins, { work: false })
     try {
+      const served = await rowsOf<{ by: string }>(other, 'select session_user as by')
+      expect(served).toEqual([{ by: expect.stringMatching(/^trellis_login_/) }])
       await restoreEverything(restoring(other, archive))
       const but = platform.core.storage.trails
       expect(await checksums(other, { but })).toEqual(await checksums(platform, { but }))

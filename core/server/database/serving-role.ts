@@ -1,0 +1,134 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { isDatabaseUnavailable } from '../errors.ts'
+import { derivedKey } from '../secrets.ts'
+import { loginClient } from './pool.ts'
+
+const SCOPE_ROLES = ['trellis_app', 'trellis_tenant', 'trellis_operator']
+
+/** Who the scopes' connections sign in as. */
+export interface ServingLogin {
+  url: string
+  /** Why it is the role of DATABASE_URL; undefined where it is one without rights of its own. */
+  problem: string | undefined
+}
+
+/** The role that requests are served as: it owns nothing, and can become the three roles of scopes alone. */
+export interface ServingRole {
+  name: string
+  password: string
+  /** DATABASE_URL with this role in it. */
+  url: string
+}
+
+/**
+ * Name and password follow from the session key, so that nothing has to be kept: nodes with one key share the role,
+ * platforms with other keys on the same server have roles of their own and cannot lock each other out.
+ */
+export function servingRole(databaseUrl: string, sessionKey: Buffer): ServingRole {
+  const name = `trellis_login_${derivedKey(sessionKey, 'trellis login role name', 6).toString('hex')}`
+  const password = derivedKey(sessionKey, 'trellis login role password', 32).toString('base64url')
+  const url = new URL(databaseUrl)
+  // Parameters come before what stands in front of the host, which an address of a socket cannot have.
+  url.searchParams.set('user', name)
+  url.searchParams.set('password', password)
+  return { name, password, url: url.href }
+}
+
+// What another start at the same moment leads to: it exists by now, or its row was changed meanwhile.
+const CONFLICTS = new Set(['42710', '23505', 'XX000'])
+const ATTEMPTS = 5
+
+/**
+ * Makes the role that requests are served as, or puts it right. Where the role of DATABASE_URL may not do that, or the
+ * server lets the new one not in, it is the one that serves.
+ * @throws errors of a database that cannot be reached
+ */
+export async function servingLogin(databaseUrl: string, sessionKey: Buffer): Promise<ServingLogin> {
+  const role = servingRole(databaseUrl, sessionKey)
+  const client = loginClient(databaseUrl)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    let problem = await shortcoming(client, role)
+    for (let attempt = 1; problem !== undefined && attempt <= ATTEMPTS; attempt += 1) {
+      try {
+        await make(client, role)
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error
+        problem = (error as Error).message
+        if (!CONFLICTS.has((error as { code?: string }).code ?? '')) break
+      }
+      problem = await shortcoming(client, role)
+    }
+    return problem === undefined ? { url: role.url, problem } : { url: databaseUrl, problem }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * What keeps the role from serving: in words, or undefined.
+ * @param client signed in as the role of DATABASE_URL
+ */
+export async function shortcoming(client: pg.Client, role: ServingRole): Promise<string | undefined> {
+  // Every role may change its own settings, which would outlive whoever got to do that.
+  const { rows } = await client.query<{ complete: boolean }>(
+    `select rolcanlogin and not rolinherit and has_database_privilege(r.oid, current_database(), 'connect')
+            and not exists (select from pg_db_role_setting where setrole = r.oid)
+            and (select count(distinct roleid) from pg_auth_members
+                  where member = r.oid and roleid in (select oid from pg_roles where rolname = any ($2::text[]))) = $3
+              as complete
+       from pg_roles r where rolname = $1`,
+    [role.name, SCOPE_ROLES, SCOPE_ROLES.length],
+  )
+  if (!rows[0]) return `there is no role ${role.name}`
+  if (!rows[0].complete) return `the role ${role.name} is not as it has to be`
+  const trial = loginClient(role.url)
+  trial.on('error', () => undefined)
+  try {
+    await trial.connect()
+    return undefined
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    return (error as Error).message
+  } finally {
+    await trial.end().catch(() => undefined)
+  }
+}
+
+async function make(client: pg.Client, { name, password }: ServingRole): Promise<void> {
+  const verifier = scramVerifier(password)
+  await client.query('begin')
+  try {
+    // On a new server they are missing: it is before the first migration, which finds them then.
+    for (const role of [...SCOPE_ROLES, name]) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+      if (rowCount === 0) await client.query(`create role ${role} ${role === name ? 'login noinherit' : 'nologin'}`)
+    }
+    await client.query(`
+      alter role ${name} login noinherit password '${verifier}';
+      alter role ${name} reset all;
+      do $$ begin
+        execute format('alter role ${name} in database %I reset all', current_database());
+        if not has_database_privilege('${name}', current_database(), 'connect') then
+          execute format('grant connect on database %I to ${name}', current_database());
+        end if;
+      end $$;
+      grant ${SCOPE_ROLES.join(', ')} to ${name};
+      commit`)
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** What the server keeps of a password (RFC 5802, 7677), so that the password itself is in no statement and no log. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16)
+  const iterations = 4096
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
+}
