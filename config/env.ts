@@ -71,6 +71,7 @@ const variables = z.object({
   BACKUP_S3_SECRET_KEY: z.string().optional(),
   BACKUP_S3_REGION: z.string().default('us-east-1'),
   UPGRADE_WITHOUT_BACKUP: flag.default(false),
+  MAIL_ALLOW_PRIVATE: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'Must have at least 16 characters').optional(),
   TRUST_PROXY: proxies.default(0),
   TRUST_FORWARDED_HOST: flag.default(false),
@@ -102,6 +103,8 @@ export interface Env {
     /** Whether everything is backed up before migrations change it. */
     beforeUpgrade: boolean
   }
+  /** Whether the mail server of the settings may be on this machine or in the network around it. */
+  mailAllowPrivate: boolean
   metricsToken: string | undefined
   /** How many proxies every request passes, 0 for none, or the addresses and networks (CIDR) of all that it may pass. */
   trustProxy: number | string[]
@@ -161,6 +164,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       s3: s3Location(values),
       beforeUpgrade: !values.UPGRADE_WITHOUT_BACKUP,
     },
+    mailAllowPrivate: values.MAIL_ALLOW_PRIVATE,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     trustForwardedHost: values.TRUST_FORWARDED_HOST,

@@ -1,5 +1,4 @@
 import { counted } from '#core/server/words.ts'
-import { connect } from 'node:net'
 import type pg from 'pg'
 import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
@@ -9,6 +8,7 @@ import { migrationStates } from '#core/server/database/migrations.ts'
 import { loginClient } from '#core/server/database/pool.ts'
 import { servingRole, shortcoming } from '#core/server/database/serving-role.ts'
 import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
+import { connectToMailServer, PrivateAddressError } from '#core/server/mail/connection.ts'
 import { openDatabase } from '#core/server/process.ts'
 import { sentenceOf } from '../failure.ts'
 
@@ -47,7 +47,9 @@ async function inspect(env: Env, url: string): Promise<Finding[]> {
     return [
       await checkServer(client, env),
       migrations,
-      ...(founded ? [await checkRoles(client), await checkServing(client, url, env), await checkMail(client)] : []),
+      ...(founded
+        ? [await checkRoles(client), await checkServing(client, url, env), await checkMail(client, env)]
+        : []),
       ...(pending.length === 0 ? await examinePlugins(env, client) : []),
     ]
   } finally {
@@ -103,14 +105,22 @@ async function checkServing(client: pg.Client, url: string, env: Env): Promise<F
   return finding('serving', `Requests are served as ${user}, ${owner} (${problem}); ${remedy}`)
 }
 
-async function checkMail(client: pg.Client): Promise<Finding> {
+async function checkMail(client: pg.Client, { mailAllowPrivate }: Env): Promise<Finding> {
   const { rows } = await client.query<{ values: unknown }>('select "values" from global_settings')
-  const { mailHost, mailPort } = globalSettings.parse(rows[0]?.values ?? {})
-  if (!mailHost) return ok('mail', 'No mail server is set; messages are kept for super admins to read')
-  const error = await reach(mailHost, mailPort)
-  return error
-    ? broken('mail', `The mail server ${mailHost}:${mailPort} cannot be reached (${error}); see Global Settings`)
-    : ok('mail', `The mail server ${mailHost}:${mailPort} answers`)
+  const settings = globalSettings.parse(rows[0]?.values ?? {})
+  if (!settings.mailHost) return ok('mail', 'No mail server is set; messages are kept for super admins to read')
+  const server = `The mail server ${settings.mailHost}:${settings.mailPort}`
+  try {
+    const socket = await connectToMailServer(settings, mailAllowPrivate, MAIL_TIMEOUT)
+    socket.destroy()
+    return ok('mail', `${server} answers`)
+  } catch (error) {
+    if (error instanceof PrivateAddressError) {
+      return broken('mail', `${server} is in a private network and refused; set MAIL_ALLOW_PRIVATE=1 if it is meant`)
+    }
+    const { code, message } = error as NodeJS.ErrnoException
+    return broken('mail', `${server} cannot be reached (${code ?? message}); see Global Settings`)
+  }
 }
 
 async function examinePlugins(env: Env, client: pg.Client): Promise<Finding[]> {
@@ -123,19 +133,4 @@ async function examinePlugins(env: Env, client: pg.Client): Promise<Finding[]> {
     }
   }
   return findings
-}
-
-/** @returns why not, or undefined */
-function reach(host: string, port: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: MAIL_TIMEOUT })
-    const settle = (reason?: string) => {
-      socket.destroy()
-      resolve(reason)
-    }
-    socket
-      .once('connect', () => settle())
-      .once('timeout', () => settle('no answer in 5 seconds'))
-      .once('error', (error: NodeJS.ErrnoException) => settle(error.code ?? error.message))
-  })
 }

@@ -27,6 +27,7 @@ export class Running {
       DATA_DIR: join(tmpdir(), 'trellis-test-data'),
       SESSION_KEY: '1'.repeat(64),
       PORT: '0',
+      MAIL_ALLOW_PRIVATE: '1',
     }
     this.process = spawn(process.execPath, [main, ...words], { env: { ...defaults, ...variables } })
     this.process.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()))

@@ -26,8 +26,12 @@ export const mailMessage = z.object({
 })
 export type MailMessage = z.infer<typeof mailMessage>
 
-/** Passwords and links stay out: the text has `{{secret}}` in their place. */
-const mailMessageDetail = mailMessage.extend({ body: z.string() })
+const mailMessageDetail = mailMessage.extend({
+  /** A password, or what makes a link work, stays out: dots stand in its place. */
+  body: z.string(),
+  hasSecret: z.boolean(),
+})
+export type MailMessageDetail = z.infer<typeof mailMessageDetail>
 
 export const testMessage = z.object({ to: email() })
 

@@ -166,6 +166,7 @@ export async function openTestPlatform(
     DATA_DIR: dataDir,
     SESSION_KEY: '1'.repeat(64),
     LOG_LEVEL: 'fatal',
+    MAIL_ALLOW_PRIVATE: '1',
     ...variables,
   })
   const platform = await createPlatform({ ...env, databaseUrl: database.url }, plugins, {

@@ -3,9 +3,9 @@ import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
 import { AppError } from '../errors.ts'
 import type { Http } from '../http/context.ts'
+import { line, link } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
-import { originOf } from '../tenancy/origin.ts'
 import type { Actor } from './actor.ts'
 import { accountsByEmail, type Account } from './users.ts'
 
@@ -47,14 +47,13 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
     to: account.email,
     tenantId: account.tenantId,
     subject: 'Verify your e-mail address',
-    text: [
-      `Hello ${account.firstName},`,
-      `an account for ${place} was registered with this e-mail address. This link verifies that it is yours; it works once and for ${VALIDITY} hours:`,
-      `${originOf(core.env, account.subdomain)}/verify-email?token={{secret}}`,
-      'Then you can sign in there with the password that you chose.',
-      `If it was not you, there is nothing to do. Questions? Write to ${supportEmail}.`,
-    ].join('\n\n'),
-    secret: token,
+    body: [
+      line`Hello ${account.firstName},`,
+      line`an account for ${place} was registered with this e-mail address. This link verifies that it is yours; it works once and for ${VALIDITY} hours:`,
+      link(core.env, account.subdomain, '/verify-email', token),
+      line`Then you can sign in there with the password that you chose.`,
+      line`If it was not you, there is nothing to do. Questions? Write to ${supportEmail}.`,
+    ],
   })
   await record(scope, {
     action: 'auth.email-verification-sent',

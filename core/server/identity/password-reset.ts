@@ -3,8 +3,8 @@ import { record } from '../audit.ts'
 import type { Core } from '../core.ts'
 import { AppError } from '../errors.ts'
 import type { Http } from '../http/context.ts'
+import { line, link } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
-import { originOf } from '../tenancy/origin.ts'
 import type { Actor } from './actor.ts'
 import { markVerified } from './email-verification.ts'
 import { checkNewPassword } from './passwords.ts'
@@ -33,16 +33,12 @@ export async function requestPasswordReset(core: Core, http: Http, email: string
         to: account.email,
         tenantId: account.tenantId,
         subject: 'Set a new password',
-        text: [
-          `Hello ${account.firstName},`,
-          '',
-          `somebody asked for a new password for your account${account.tenantName ? ` at ${account.tenantName}` : ''}. This link sets one; it works once and for one hour:`,
-          '',
-          `${originOf(core.env, account.subdomain)}/reset-password?token={{secret}}`,
-          '',
-          'If it was not you, nothing has changed and there is nothing to do.',
-        ].join('\n'),
-        secret: token,
+        body: [
+          line`Hello ${account.firstName},`,
+          line`somebody asked for a new password for your account${account.tenantName ? ` at ${account.tenantName}` : ''}. This link sets one; it works once and for one hour:`,
+          link(core.env, account.subdomain, '/reset-password', token),
+          line`If it was not you, nothing has changed and there is nothing to do.`,
+        ],
       })
       await record(scope, {
         action: 'auth.password-reset-requested',

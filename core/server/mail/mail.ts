@@ -4,15 +4,14 @@ import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { seal, unseal } from '../secrets.ts'
 import { readMailPassword } from '../settings/settings.ts'
-import { isFinalRefusal, mailSender, mailTransport } from './transport.ts'
+import { type MailParagraph, onOneLine, withSecret, written } from './body.ts'
+import { failureInWords, isFinalRefusal, submit } from './transport.ts'
 
 export interface NewMessage {
   to: string
   subject: string
-  /** Plain text. `{{secret}}` in it becomes `secret` when the message is sent, and is never stored readable. */
-  text: string
-  /** A temporary password or a single-use link, kept encrypted until the message is sent. */
-  secret?: string
+  /** A secret in it is kept encrypted until the message is sent, and never stored readable. */
+  body: readonly MailParagraph[]
   /** The organization concerned, where the scope is the platform's. */
   tenantId?: string | null
 }
@@ -25,14 +24,17 @@ export async function sendMail(scope: Scope, message: NewMessage): Promise<void>
 /** As `sendMail` for up to a thousand messages, with one statement for all of them. @returns their ids, in the same order */
 export async function sendMails(scope: Scope, messages: readonly NewMessage[]): Promise<string[]> {
   if (messages.length === 0) return []
-  const rows = messages.map(({ to, subject, text, secret, tenantId }) => ({
-    recipient: to,
-    // A line break in a header would let a text add headers of its own.
-    subject: subject.replace(/[\r\n]+/g, ' '),
-    body: text,
-    secret: secret === undefined ? null : seal(scope.core.env.sessionKey, secret),
-    tenantId: scope.kind === 'tenant' ? scope.tenantId : (tenantId ?? null),
-  }))
+  const rows = messages.map(({ to, subject, body, tenantId }) => {
+    const { text, secret, secretLine } = written(body)
+    return {
+      recipient: to,
+      subject: onOneLine(subject),
+      body: text,
+      secret: secret === null ? null : seal(scope.core.env.sessionKey, secret),
+      secretLine,
+      tenantId: scope.kind === 'tenant' ? scope.tenantId : (tenantId ?? null),
+    }
+  })
   const inserted = await scope.trx<{ id: string }>('mail_messages').insert(rows as object[], ['id'])
   const ids = inserted.map(({ id }) => id)
   // Not the organization's own job: what tells people of a suspension must arrive during it.
@@ -49,6 +51,7 @@ interface Waiting {
   subject: string
   body: string
   secret: Buffer | null
+  secretLine: number | null
 }
 
 // With pauses that grow to an hour, a mail server may be down for a day.
@@ -70,7 +73,7 @@ export const deliverMail = defineJob({
         .trx('mail_messages')
         .where({ id: messageId })
         .whereIn('status', ['pending', 'held'])
-        .first<Waiting | undefined>('recipient', 'subject', 'body', 'secret')
+        .first<Waiting | undefined>('recipient', 'subject', 'body', 'secret', 'secretLine')
       if (message && !settings.mailHost)
         await scope.trx('mail_messages').where({ id: messageId }).update({ status: 'held' })
       return { message, password: await readMailPassword(scope) }
@@ -82,21 +85,17 @@ export const deliverMail = defineJob({
 
 async function deliver(core: Core, messageId: string, message: Waiting, password: string | undefined): Promise<void> {
   const settings = await core.settings.current()
-  const transport = await mailTransport(settings, password)
   const secret = message.secret ? (unseal(core.env.sessionKey, message.secret) ?? '') : ''
   try {
-    await transport.sendMail({
-      from: mailSender(settings),
+    await submit(core.env, settings, password, {
       to: message.recipient,
       subject: message.subject,
-      text: message.body.replaceAll('{{secret}}', secret),
+      text: withSecret(message.body, message.secretLine, secret),
     })
   } catch (error) {
-    const isFinal = await noteFailure(core, messageId, error)
+    const isFinal = await noteFailure(core, messageId, error, failureInWords(error, settings))
     if (isFinal) return
     throw error
-  } finally {
-    transport.close()
   }
   await core.db.platform(systemActor, (scope) =>
     scope.rows(
@@ -108,14 +107,14 @@ async function deliver(core: Core, messageId: string, message: Waiting, password
 }
 
 /** @returns whether there is no use in trying again, so that the message is `failed` from now on */
-async function noteFailure(core: Core, messageId: string, error: unknown): Promise<boolean> {
+async function noteFailure(core: Core, messageId: string, error: unknown, words: string): Promise<boolean> {
   const [noted] = await core.db.platform(systemActor, (scope) =>
     scope.rows<{ status: string }>(
       'mail.attemptFailed',
       `update mail_messages set attempts = attempts + 1, error = $2,
               status = case when $3 or attempts >= $4 then 'failed' else status end
         where id = $1 returning status`,
-      [messageId, String(error).slice(0, 500), isFinalRefusal(error), RETRIES],
+      [messageId, words.slice(0, 500), isFinalRefusal(error), RETRIES],
     ),
   )
   return noted?.status === 'failed'

@@ -1,6 +1,6 @@
 import { counted } from '#core/server/words.ts'
 import { z } from 'zod'
-import type { MailMessage, MailStatus } from '#core/contract/mail.ts'
+import type { MailMessage, MailMessageDetail, MailStatus } from '#core/contract/mail.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
@@ -9,6 +9,7 @@ import { AppError, notFound } from '../errors.ts'
 import { PagedAnswer } from '../http/answers.ts'
 import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
+import { withSecret } from './body.ts'
 import { deliverMail } from './mail.ts'
 
 interface Filter {
@@ -54,12 +55,17 @@ export async function listMessages(
 }
 
 /** @throws not-found (404) */
-export async function messageById(scope: PlatformScope, id: string): Promise<MailMessage & { body: string }> {
+export async function messageById(scope: PlatformScope, id: string): Promise<MailMessageDetail> {
   const found = await messages(scope)
     .where('m.id', id)
-    .first<(MailMessage & { body: string }) | undefined>({ ...columns, body: 'm.body' })
+    .first<(MailMessage & { body: string; secretLine: number | null }) | undefined>({
+      ...columns,
+      body: 'm.body',
+      secretLine: 'm.secretLine',
+    })
   if (!found) throw notFound('Message')
-  return found
+  const { body, secretLine, ...message } = found
+  return { ...message, body: withSecret(body, secretLine, '••••••••'), hasSecret: secretLine !== null }
 }
 
 async function needMailServer(scope: PlatformScope): Promise<void> {

@@ -4,7 +4,8 @@ import type { Core } from '../core.ts'
 import { AppError } from '../errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { readMailPassword } from '../settings/settings.ts'
-import { failureInWords, mailSender, mailTransport } from './transport.ts'
+import { line, onOneLine, written } from './body.ts'
+import { failureInWords, submit } from './transport.ts'
 
 /**
  * Sends a message at once with the settings as saved, past the queue, and tells what the mail server answered.
@@ -17,26 +18,18 @@ export async function sendTestMessage(core: Core, actor: Actor, to: string): Pro
     throw new AppError('mail.no-server', 409, 'Save the address of a mail server first')
   }
   const password = await core.db.platform(actor, readMailPassword)
-  const transport = await mailTransport(settings, password)
-  const answer = await transport
-    .sendMail({
-      from: mailSender(settings),
-      to,
-      subject: `Test message from ${settings.platformName}`,
-      text: [
-        `${settings.platformName} can send mail with the server ${settings.mailHost}.`,
-        '',
-        `Sent by ${actor.user?.name ?? 'an administrator'} from the e-mail settings. There is nothing to do.`,
-      ].join('\n'),
-    })
-    .then(
-      ({ response }: { response?: string }) => ({
-        sent: true,
-        message: `${settings.mailHost} took the message for ${to}. It said: ${response ?? 'nothing'}`,
-      }),
-      (error: unknown) => ({ sent: false, message: failureInWords(error, settings) }),
-    )
-    .finally(() => transport.close())
+  const { text } = written([
+    line`${settings.platformName} can send mail with the server ${settings.mailHost}.`,
+    line`Sent by ${actor.user?.name ?? 'an administrator'} from the e-mail settings. There is nothing to do.`,
+  ])
+  const subject = onOneLine(`Test message from ${settings.platformName}`)
+  const answer = await submit(core.env, settings, password, { to, subject, text }).then(
+    (code) => ({
+      sent: true,
+      message: `${settings.mailHost} took the message for ${to}. It answered with the code ${code}.`,
+    }),
+    (error: unknown) => ({ sent: false, message: failureInWords(error, settings) }),
+  )
   await core.db.platform(actor, (scope) =>
     record(scope, {
       action: 'settings.test-message',

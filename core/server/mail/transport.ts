@@ -1,32 +1,60 @@
-import type { Transporter } from 'nodemailer'
+import type { Env } from '#config/env.ts'
 import type { GlobalSettings } from '#core/contract/settings.ts'
+import { connectToMailServer, PrivateAddressError } from './connection.ts'
 
-/** A connection to the mail server of the settings; the caller closes it. Milliseconds. */
-export async function mailTransport(settings: GlobalSettings, password: string | undefined): Promise<Transporter> {
+interface Submission {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Milliseconds. */
+const CONNECTION_TIMEOUT = 10_000
+
+/**
+ * Hands a message over to the mail server of the settings.
+ * @returns the code that it answered with
+ * @throws what `failureInWords` puts into words
+ */
+export async function submit(
+  { mailAllowPrivate }: Env,
+  settings: GlobalSettings,
+  password: string | undefined,
+  message: Submission,
+): Promise<number> {
   // Loaded with the first message: it takes memory that nodes which send none need not have.
   const { createTransport } = await import('nodemailer')
-  return createTransport({
+  const connection = await connectToMailServer(settings, mailAllowPrivate, CONNECTION_TIMEOUT)
+  const transport = createTransport({
+    connection,
+    // By name, for its certificate.
     host: settings.mailHost,
     port: settings.mailPort,
     secure: settings.mailUseTls && settings.mailPort === 465,
     requireTLS: settings.mailUseTls && settings.mailPort !== 465,
     ignoreTLS: !settings.mailUseTls,
     ...(settings.mailUsername ? { auth: { user: settings.mailUsername, pass: password ?? '' } } : {}),
-    connectionTimeout: 10_000,
+    connectionTimeout: CONNECTION_TIMEOUT,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })
+  try {
+    const { response } = await transport.sendMail({ from: sender(settings), ...message })
+    return Number.parseInt(response, 10)
+  } finally {
+    transport.close()
+    connection.destroy()
+  }
 }
 
 /** Who mail comes from; the support address where none was chosen. */
-export function mailSender({ fromName, fromEmail, supportEmail }: GlobalSettings): { name: string; address: string } {
+function sender({ fromName, fromEmail, supportEmail }: GlobalSettings): { name: string; address: string } {
   return { name: fromName, address: fromEmail || supportEmail }
 }
 
 interface SmtpFailure {
   code?: string
   command?: string
-  response?: string
   responseCode?: number
   message?: string
 }
@@ -37,22 +65,27 @@ export function isFinalRefusal(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
 }
 
-/** What a mail server's answer, or its silence, means for whoever set it up. */
+/**
+ * What a mail server's answer, or its silence, means for whoever set it up. Of the answer it tells the code alone: what
+ * answers at an address that somebody typed in may be no mail server, and its words are not theirs.
+ */
 export function failureInWords(error: unknown, { mailHost, mailPort, mailUsername }: GlobalSettings): string {
-  const { code, command, response, message = 'unknown error' } = error as SmtpFailure
+  const { code = '', command, responseCode, message = '' } = error as SmtpFailure
   const server = `${mailHost}:${mailPort}`
-  const said = `The server said: ${response ?? message}`
-  if (/ENOTFOUND|EAI_AGAIN/.test(`${code} ${message}`) || code === 'EDNS') return `No server is called ${mailHost}.`
-  if (/ECONNREFUSED/.test(message))
-    return `Nothing answers at ${server}. Check host and port, and that the server runs.`
-  if (code === 'ETIMEDOUT')
+  const said = responseCode && responseCode < 600 ? ` It answered with the code ${responseCode}.` : ''
+  if (error instanceof PrivateAddressError) {
+    return `${mailHost} is an address of a private network. Whoever runs the platform can allow that with MAIL_ALLOW_PRIVATE=1.`
+  }
+  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(code)) return `No server is called ${mailHost}.`
+  if (code === 'ECONNREFUSED') return `Nothing answers at ${server}. Check host and port, and that the server runs.`
+  if (/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/.test(code))
     return `${server} did not answer in time. A firewall may be in between, or the port is wrong.`
-  if (code === 'EAUTH') return `${server} refused to sign in ${mailUsername || 'without a user name'}. ${said}`
+  if (code === 'EAUTH') return `${server} refused to sign in ${mailUsername || 'without a user name'}.${said}`
   if (code === 'ETLS' || /certificate|wrong version number|SSL|TLS/i.test(message)) {
-    return `No encrypted connection to ${server} came about. Check whether the port fits TLS. ${said}`
+    return `No encrypted connection to ${server} came about. Check whether the port fits TLS, and whether its certificate is valid for this name.${said}`
   }
   if (code === 'EENVELOPE') {
-    return `${server} refused ${command === 'MAIL FROM' ? 'the sender' : 'the recipient'}. ${said}`
+    return `${server} refused ${command === 'MAIL FROM' ? 'the sender' : 'the recipient'}.${said}`
   }
-  return `The message could not be sent through ${server}. ${said}`
+  return `The message could not be sent through ${server}.${said}`
 }

@@ -2,8 +2,8 @@ import { toMinorUnits } from '#core/contract/money.ts'
 import { formatMoney, longDate } from '#core/server/words.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { line, link } from '#core/server/mail/body.ts'
 import { type NewMessage, sendMails } from '#core/server/mail/mail.ts'
-import { originOf } from '#core/server/tenancy/origin.ts'
 import type { Billing, UpgradeToTell } from './billing.ts'
 import { holdAutomation } from './lock.ts'
 
@@ -90,13 +90,14 @@ async function upgradeMail(scope: PlatformScope, notice: UpgradeToTell): Promise
     to: notice.recipient,
     tenantId: notice.tenantId,
     subject: `${tenantName} moves to the plan ${toPlan}`,
-    text: [
-      'Hello,',
-      `${tenantName} uses more than its plan on ${platformName} allows. With the next billing cycle it moves to the plan ${toPlan}.`,
-      `  Now: ${fromPlan}, ${price(notice.fromPrice)}\n  From ${date}: ${toPlan}, ${price(notice.toPrice)}`,
-      `Until ${date} you can decline this under ${originOf(scope.core.env, notice.subdomain)}/org-settings`,
-      `Questions? Write to ${supportEmail}.`,
-    ].join('\n\n'),
+    body: [
+      line`Hello,`,
+      line`${tenantName} uses more than its plan on ${platformName} allows. With the next billing cycle it moves to the plan ${toPlan}.`,
+      [line`  Now: ${fromPlan}, ${price(notice.fromPrice)}`, line`  From ${date}: ${toPlan}, ${price(notice.toPrice)}`],
+      line`Until ${date} you can decline this here:`,
+      link(scope.core.env, notice.subdomain, '/org-settings'),
+      line`Questions? Write to ${supportEmail}.`,
+    ],
   }
 }
 
@@ -105,16 +106,17 @@ async function tellSupport(scope: PlatformScope, waiting: WaitingLog[]): Promise
   const unfit = waiting.filter(({ toPlanId }) => toPlanId === null)
   if (unfit.length === 0) return 0
   const { supportEmail } = await scope.core.settings.current()
-  const list = unfit.map(({ tenantName, fromPlanName, reason }) => `  ${tenantName}, ${fromPlanName}: ${words[reason]}`)
   const [message = ''] = await sendMails(scope, [
     {
       to: supportEmail,
       subject: `No plan is large enough for ${unfit.length === 1 ? unfit[0]?.tenantName : `${unfit.length} organizations`}`,
-      text: [
-        'These organizations use more than their plan allows, and no active plan of the same billing interval is large enough:',
-        list.join('\n'),
-        'Create a larger plan, or talk to them. Each is reported once.',
-      ].join('\n\n'),
+      body: [
+        line`These organizations use more than their plan allows, and no active plan of the same billing interval is large enough:`,
+        unfit.map(
+          ({ tenantName, fromPlanName, reason }) => line`  ${tenantName}, ${fromPlanName}: ${words[reason] ?? reason}`,
+        ),
+        line`Create a larger plan, or talk to them. Each is reported once.`,
+      ],
     },
   ])
   await noteHandedOver(

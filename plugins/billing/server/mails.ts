@@ -1,6 +1,6 @@
 import { formatMoney, longDate } from '#core/server/words.ts'
 import type { Env } from '#config/env.ts'
-import { originOf } from '#core/server/tenancy/origin.ts'
+import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
 import type { Notice } from './notices.ts'
 import type { SubscriptionRow } from './rows.ts'
 
@@ -13,19 +13,19 @@ interface InvoiceToMail {
   dueAt: string
 }
 
-const settingsOf = (env: Env, { subdomain }: SubscriptionRow) => `${originOf(env, subdomain)}/org-settings`
+const settingsOf = (env: Env, { subdomain }: SubscriptionRow) => link(env, subdomain, '/org-settings')
 
 const notice = (
   subscription: SubscriptionRow,
   key: string,
   subject: string,
-  paragraphs: readonly string[],
+  paragraphs: readonly MailParagraph[],
 ): Notice => ({
   key,
   tenantId: subscription.tenantId,
   to: subscription.recipient,
   subject,
-  text: ['Hello,', ...paragraphs].join('\n\n'),
+  body: [line`Hello,`, ...paragraphs],
 })
 
 export function invoiceMail(
@@ -35,33 +35,37 @@ export function invoiceMail(
   { id, number, total, currency, dueAt }: InvoiceToMail,
 ): Notice {
   return notice(subscription, `invoice:${id}`, `Invoice ${number} from ${platformName}`, [
-    `Invoice ${number} for ${subscription.tenantName} is ready: ${formatMoney(total, currency)}, due on ${longDate(dueAt)}.`,
-    `Download it under ${settingsOf(env, subscription)}.`,
+    line`Invoice ${number} for ${subscription.tenantName} is ready: ${formatMoney(total, currency)}, due on ${longDate(dueAt)}.`,
+    line`Download it here:`,
+    settingsOf(env, subscription),
   ])
 }
 
 /** @param subscription as it is now: past due, with its reason, since and grace */
 export function pastDueMail(env: Env, platformName: string, subscription: SubscriptionRow): Notice {
   const { id, tenantName, pastDueReason, pastDueSince, graceEndsAt } = subscription
-  const grace = `Until ${longDate(graceEndsAt ?? '')} everything works as before. After that ${tenantName} can be read and exported, but not changed, until it is paid.`
+  const grace = line`Until ${longDate(graceEndsAt ?? '')} everything works as before. After that ${tenantName} can be read and exported, but not changed, until it is paid.`
   return pastDueReason === 'trial-ended'
     ? notice(subscription, `past-due:${id}:${pastDueSince}`, `The trial of ${tenantName} has ended`, [
-        `The trial of ${tenantName} on ${platformName} has ended. Choose a plan to go on.`,
+        line`The trial of ${tenantName} on ${platformName} has ended. Choose a plan to go on.`,
         grace,
-        `Your plan and use: ${settingsOf(env, subscription)}`,
+        line`Your plan and use:`,
+        settingsOf(env, subscription),
       ])
     : notice(subscription, `past-due:${id}:${pastDueSince}`, `Payment for ${tenantName} is overdue`, [
-        `A payment for ${tenantName} on ${platformName} is overdue since ${longDate(pastDueSince ?? '')}.`,
+        line`A payment for ${tenantName} on ${platformName} is overdue since ${longDate(pastDueSince ?? '')}.`,
         grace,
-        `Your invoices: ${settingsOf(env, subscription)}`,
+        line`Your invoices:`,
+        settingsOf(env, subscription),
       ])
 }
 
 export function readOnlyMail(env: Env, platformName: string, subscription: SubscriptionRow): Notice {
   const { id, tenantName, graceEndsAt } = subscription
   return notice(subscription, `read-only:${id}:${graceEndsAt}`, `${tenantName} is now read-only`, [
-    `The payment for ${tenantName} on ${platformName} has not arrived, so it can be read and exported, but not changed. Nothing has been deleted.`,
-    `It works again as soon as it is paid. Your invoices: ${settingsOf(env, subscription)}`,
+    line`The payment for ${tenantName} on ${platformName} has not arrived, so it can be read and exported, but not changed. Nothing has been deleted.`,
+    line`It works again as soon as it is paid. Your invoices:`,
+    settingsOf(env, subscription),
   ])
 }
 
@@ -71,7 +75,7 @@ export function paidMail(
   payment: { id: string; amount: number; currency: string },
 ): Notice {
   return notice(subscription, `paid:${payment.id}`, `Payment received for ${subscription.tenantName}`, [
-    `Thank you: ${platformName} has received ${formatMoney(payment.amount, payment.currency)} for ${subscription.tenantName}.`,
+    line`Thank you: ${platformName} has received ${formatMoney(payment.amount, payment.currency)} for ${subscription.tenantName}.`,
   ])
 }
 
@@ -85,11 +89,12 @@ export function reminderMail(
   const { id, tenantName, graceEndsAt } = subscription
   return notice(subscription, `reminder:${id}:${today}`, `Reminder: payment for ${tenantName}`, [
     amount > 0
-      ? `${formatMoney(amount, currency)} for ${tenantName} on ${platformName} is still open.`
-      : `The trial of ${tenantName} on ${platformName} has ended. Choose a plan to go on.`,
+      ? line`${formatMoney(amount, currency)} for ${tenantName} on ${platformName} is still open.`
+      : line`The trial of ${tenantName} on ${platformName} has ended. Choose a plan to go on.`,
     ...(graceEndsAt
-      ? [`From ${longDate(graceEndsAt)} on, what is not paid can be read and exported, but not changed.`]
+      ? [line`From ${longDate(graceEndsAt)} on, what is not paid can be read and exported, but not changed.`]
       : []),
-    `Your invoices: ${settingsOf(env, subscription)}`,
+    line`Your invoices:`,
+    settingsOf(env, subscription),
   ])
 }

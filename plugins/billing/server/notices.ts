@@ -1,4 +1,5 @@
 import type { PlatformScope } from '#core/server/core.ts'
+import type { MailParagraph } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 
 /** A mail that leaves once, however often the act that asks for it is repeated. */
@@ -8,8 +9,7 @@ export interface Notice {
   tenantId: string
   to: string
   subject: string
-  /** Plain text. */
-  text: string
+  body: readonly MailParagraph[]
 }
 
 /**

@@ -1,9 +1,10 @@
+import type { Env } from '#config/env.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { TEMPORARY_PASSWORD_DAYS } from '#core/server/identity/passwords.ts'
+import { line, link, secretLine } from '#core/server/mail/body.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
 import { readSettings } from '#core/server/settings/settings.ts'
-import { originOf } from '#core/server/tenancy/origin.ts'
 
 interface Recipient {
   email: string
@@ -22,22 +23,23 @@ export async function mailCredentials(
   const { platformName, supportEmail } = await readSettings(scope)
   const where = to.tenantName ?? platformName
   const opening = {
-    'organization-created': `${where} now has its place on ${platformName}, and you are its administrator.`,
-    'user-created': `An account for ${where} on ${platformName} has been created for you.`,
-    'password-reset': `Your password for ${where} on ${platformName} has been reset.`,
+    'organization-created': line`${where} now has its place on ${platformName}, and you are its administrator.`,
+    'user-created': line`An account for ${where} on ${platformName} has been created for you.`,
+    'password-reset': line`Your password for ${where} on ${platformName} has been reset.`,
   }[occasion]
   await sendMail(scope, {
     to: to.email,
     subject: occasion === 'password-reset' ? `Your new password for ${where}` : `Welcome to ${where}`,
     tenantId: to.tenantId,
-    secret: password,
-    text: [
-      'Hello,',
+    body: [
+      line`Hello,`,
       opening,
-      `Sign in at ${originOf(scope.core.env, to.subdomain)}/auth with\n\n  E-mail: ${to.email}\n  Temporary password: {{secret}}`,
-      `You will be asked to choose a password of your own. The temporary one can be used for ${TEMPORARY_PASSWORD_DAYS} days.`,
-      `Questions? Write to ${supportEmail}.`,
-    ].join('\n\n'),
+      line`Sign in here:`,
+      link(scope.core.env, to.subdomain, '/auth'),
+      [line`  E-mail: ${to.email}`, secretLine('  Temporary password: ', password)],
+      line`You will be asked to choose a password of your own. The temporary one can be used for ${TEMPORARY_PASSWORD_DAYS} days.`,
+      line`Questions? Write to ${supportEmail}.`,
+    ],
   })
 }
 
@@ -48,12 +50,13 @@ export async function mailWelcome(scope: PlatformScope, to: Recipient): Promise<
     to: to.email,
     subject: `Welcome to ${platformName}`,
     tenantId: to.tenantId,
-    text: [
-      'Hello,',
-      `${to.tenantName} now has its place on ${platformName}: ${originOf(scope.core.env, to.subdomain)}`,
-      'Sign in there with your e-mail address and the password that you chose.',
-      `Questions? Write to ${supportEmail}.`,
-    ].join('\n\n'),
+    body: [
+      line`Hello,`,
+      line`${to.tenantName ?? 'Your organization'} now has its place on ${platformName}:`,
+      link(scope.core.env, to.subdomain, '/'),
+      line`Sign in there with your e-mail address and the password that you chose.`,
+      line`Questions? Write to ${supportEmail}.`,
+    ],
   })
 }
 
@@ -65,34 +68,34 @@ export async function mailStatus(
   reason: string | null,
 ): Promise<void> {
   const { platformName, supportEmail } = await readSettings(scope)
-  const { subject, sentences } = {
+  const { subject, lines } = {
     suspended: {
       subject: `${tenant.name} has been suspended`,
-      sentences: [
-        `${tenant.name} has been suspended on ${platformName}. Nobody can sign in until it is resumed; nothing has been deleted.`,
-        ...(reason ? [`The reason: ${reason}`] : []),
+      lines: [
+        line`${tenant.name} has been suspended on ${platformName}. Nobody can sign in until it is resumed; nothing has been deleted.`,
+        ...(reason ? [line`The reason: ${reason}`] : []),
       ],
     },
     inactive: {
       subject: `${tenant.name} is not active any more`,
-      sentences: [
-        `${tenant.name} has been set to inactive on ${platformName}. Nobody can sign in until it is active again; nothing has been deleted.`,
+      lines: [
+        line`${tenant.name} has been set to inactive on ${platformName}. Nobody can sign in until it is active again; nothing has been deleted.`,
       ],
     },
-    active: openAgain(tenant, originOf(scope.core.env, tenant.subdomain)),
-    trial: openAgain(tenant, originOf(scope.core.env, tenant.subdomain)),
+    active: openAgain(scope.core.env, tenant),
+    trial: openAgain(scope.core.env, tenant),
   }[status]
   await sendMail(scope, {
     to: tenant.adminEmail,
     subject,
     tenantId: tenant.id,
-    text: ['Hello,', ...sentences, `Questions? Write to ${supportEmail}.`].join('\n\n'),
+    body: [line`Hello,`, ...lines, line`Questions? Write to ${supportEmail}.`],
   })
 }
 
-function openAgain({ name }: { name: string }, address: string): { subject: string; sentences: string[] } {
+function openAgain(env: Env, { name, subdomain }: { name: string; subdomain: string }) {
   return {
     subject: `${name} is open again`,
-    sentences: [`${name} is open again: everyone can sign in at ${address} as before.`],
+    lines: [line`${name} is open again: everyone can sign in as before.`, link(env, subdomain, '/')],
   }
 }

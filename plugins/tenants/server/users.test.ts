@@ -43,6 +43,26 @@ test('a new user signs in with the temporary password, which is mailed and store
   await smtp.close()
 })
 
+test('a temporary password arrives exactly, and names stay out of the lines with an address', async ({ platform }) => {
+  await using smtp = await startSmtpServer()
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false })
+  const name = '{{secret}} https://evil.example/?t='
+  const adminEmail = `${some()}@lines.example`
+  const { body: tenant } = await admin.post('/api/tenants', { name, adminEmail })
+  const password = "Kite$&-$1$$`$'9"
+  const given = person(tenant.id)
+  await admin.post('/api/admin/users', { ...given, password })
+  const { text } = await smtp.waitFor(({ to }) => to.includes(given.email))
+  expect(text.split('\n')).toContain(`  Temporary password: ${password}`)
+  expect(text.split(password)).toHaveLength(2)
+  for (const status of ['inactive', 'active']) await admin.put(`/api/tenants/${tenant.id}`, { status })
+  await smtp.waitFor(({ to, subject }) => to.includes(adminEmail) && subject.endsWith('is open again'))
+  const lines = smtp.messages.flatMap((message) => message.text.split('\n'))
+  expect(lines.filter((line) => line.includes('evil')).length).toBeGreaterThan(3)
+  expect(lines.filter((line) => line.includes('evil') && line.includes('.localhost'))).toEqual([])
+})
+
 test('a password is generated when none is sent', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id, client } = await platform.organization()

@@ -84,8 +84,8 @@ function Message({ id, onSendAgain, onDone }: MessageProps) {
                 </>
               )}
             </dl>
-            <pre className={styles.text}>{message.body.replaceAll('{{secret}}', '••••••••')}</pre>
-            {message.body.includes('{{secret}}') && (
+            <pre className={styles.text}>{message.body}</pre>
+            {message.hasSecret && (
               <p className={styles.reason}>The password or link in it is for the recipient alone.</p>
             )}
           </>

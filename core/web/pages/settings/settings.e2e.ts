@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { secretLine } from '#core/server/mail/body.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
@@ -173,7 +174,7 @@ test('maintenance asks first, shows markup as text and reminds super admins ever
 
 const held = async ({ core }: BrowserPlatform, to: string) =>
   core.db.platform(systemActor, (scope) =>
-    sendMail(scope, { to, subject: 'Your password', text: 'Sign in with {{secret}}', secret: 'Blue-Horse-7' }),
+    sendMail(scope, { to, subject: 'Your password', body: [secretLine('Sign in with ', 'Blue-Horse-7')] }),
   )
 
 test('held messages are found, read without their secret, and released', async ({ platform, visitor }) => {
