@@ -2,8 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { record } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, PlatformScope } from '../core.ts'
-import type { Actor } from '../identity/actor.ts'
-import { systemActor } from '../identity/actor.ts'
+import { type Actor, systemActor } from '../identity/actor.ts'
 import { counted } from '../words.ts'
 
 /** Milliseconds after a refusal in which others of the same person for the same reason are counted alone. */
