@@ -19,7 +19,9 @@ test('audit verify says how much is intact, and ends with 1 when an entry was ch
   await sealActs(platform.core)
   const intact = await run(['audit', 'verify'], variables)
   expect(intact.status).toBe(0)
-  expect(intact.stdout).toBe('Verified 2 entries under 1 seal: nothing was changed or removed.\n')
+  expect(intact.stdout).toMatch(
+    /^Verified 2 entries under 1 seal since 20\d\d-\d\d-\d\d: nothing was changed or removed\.\n$/,
+  )
   const { head } = JSON.parse((await run(['audit', 'verify', '--json'], variables)).stdout) as { head: string }
   expect((await run(['audit', 'verify', '--head', head], variables)).status).toBe(0)
   const moved = await run(['audit', 'verify', '--head', `7:${'ab'.repeat(32)}`], variables)
@@ -37,6 +39,23 @@ test('audit verify says how much is intact, and ends with 1 when an entry was ch
     1,
     { intact: false, findings: [{ entry: 2, seal: 1 }] },
   ])
+})
+
+test('audit verify ends with 1 when what says which seal is the last is gone, and tells how much was erased', async ({
+  platform,
+}) => {
+  const variables = { DATABASE_URL: platform.databaseUrl }
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { platformName: 'Erased' })
+  await query(platform.databaseUrl, `select erase_audit_texts('${admin.user?.id}', '{}')`)
+  const before = await run(['audit', 'verify', '--json'], variables)
+  expect(JSON.parse(before.stdout)).toMatchObject({ erased: 2 })
+  await query(platform.databaseUrl, 'delete from audit_seal_head')
+  const { status, stdout } = await run(['audit', 'verify'], variables)
+  expect([status, stdout]).toEqual([1, expect.stringContaining('The note of which seal is the last was removed.')])
+  expect(stdout).toContain(
+    'In 2 entries texts were erased at a person’s request; the rest of them is what was recorded.',
+  )
 })
 
 test('audit prune tells what it would drop, drops whole months, and keeps ninety days at least', async ({

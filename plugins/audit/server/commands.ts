@@ -70,10 +70,12 @@ function parseDays(text: string): number {
 }
 
 function verified(found: Verification): string[] {
-  const { intact, entries, seals, unsealed, erased, prunedBefore, otherKeys, findings } = found
+  const { intact, entries, seals, sealedSince, unsealed, erased, prunedBefore, otherKeys, findings } = found
+  // Later than the platform has been there, somebody has begun anew.
+  const since = sealedSince ? ` since ${sealedSince.slice(0, 10)}` : ''
   const lines = intact
     ? [
-        `Verified ${counted(entries, 'entry', 'entries')} under ${counted(seals, 'seal')}: nothing was changed or removed.`,
+        `Verified ${counted(entries, 'entry', 'entries')} under ${counted(seals, 'seal')}${since}: nothing was changed or removed.`,
       ]
     : [
         `The audit log is not what was recorded. ${findings.length === MOST_FINDINGS ? 'The first findings' : 'Findings'}:`,

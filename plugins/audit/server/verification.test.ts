@@ -15,6 +15,7 @@ test('a trail that nobody touched is intact, and says how much was looked at', a
     intact: true,
     entries: 12,
     seals: 3,
+    sealedSince: expect.stringMatching(/^20.*Z$/),
     unsealed: 2,
     erased: 0,
     prunedBefore: null,

@@ -17,6 +17,8 @@ export interface Verification {
   /** Sealed entries that were looked at. */
   entries: number
   seals: number
+  /** When the first seal that is there was made. */
+  sealedSince: string | null
   /** Entries that are younger than the last seal. */
   unsealed: number
   /** Entries of which texts were erased at a person's request. */
@@ -74,6 +76,7 @@ class Walk {
   readonly #findings: Finding[] = []
   #entries = 0
   #seals = 0
+  #sealedSince: string | null = null
   #erased = 0
   #ownSeen = false
   /** The first sequence number that no seal covers. */
@@ -106,6 +109,7 @@ class Walk {
       intact: this.#findings.length === 0,
       entries: this.#entries,
       seals: this.#seals,
+      sealedSince: this.#sealedSince,
       unsealed: unsealed.count,
       erased: this.#erased + unsealed.erased,
       prunedBefore: outline.prunedBefore,
@@ -160,6 +164,7 @@ class Walk {
       found(`Seal ${number} is not the one whose digest was noted.`)
     }
     this.#seals++
+    this.#sealedSince ??= at
     this.#expected = number + 1
     this.#previous = seal.digest
   }
