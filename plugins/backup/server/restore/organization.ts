@@ -5,7 +5,7 @@ import { ArchiveError } from '../archive/archiveError.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { databaseUrl } from '../creating/create.ts'
 import { loadArchive } from './loading.ts'
-import { migrateScratch, planMigrations } from './migrating.ts'
+import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
 import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
 import { organizationTables, type MovedTable, type OrganizationTables } from './organizationTables.ts'
 import { withPatientScopes } from './patient.ts'
@@ -45,7 +45,7 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
     await migrateScratch(client, plan.archived)
     await withSameArchive(work, manifest, (archive) =>
       loadArchive({ client, connect }, archive, {
-        onlyRules: true,
+        onlyRules: rulesSuffice(plan),
         tenantId,
         progress,
         ...(renewal ? { through: (part: Buffer) => renewal.rows(part) } : {}),

@@ -3,7 +3,7 @@ import { ArchiveError } from '../archive/archiveError.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { databaseUrl } from '../creating/create.ts'
 import { loadArchive } from './loading.ts'
-import { migrateScratch, planMigrations } from './migrating.ts'
+import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
 import { withArchive, withSameArchive, type ArchiveWork } from './options.ts'
 import { withScratch } from './scratch.ts'
 
@@ -27,7 +27,9 @@ export async function verifyArchive({ core, progress, ...source }: ArchiveWork):
     await withScratch(databaseUrl(core), async (scratch) => {
       progress('Preparing', 0, undefined)
       await migrateScratch(scratch.client, plan.archived)
-      await withSameArchive(source, manifest, (archive) => loadArchive(scratch, archive, { onlyRules: true, progress }))
+      await withSameArchive(source, manifest, (archive) =>
+        loadArchive(scratch, archive, { onlyRules: rulesSuffice(plan), progress }),
+      )
       progress('Migrating', 0, undefined)
       await migrateScratch(scratch.client, plan.newer)
     })

@@ -21,6 +21,7 @@ const first = `
   export const up = (trx) => trx.raw(\`
     create type note_kind as enum ('plain', 'bold');
     create table notes (id bigint primary key generated always as identity, kind note_kind not null, text text not null);
+    create index notes_text_index on notes (text);
     create function note_length(notes) returns integer language sql stable set search_path = public
       as $$ select length($1.text) $$;
     grant select, insert on notes to trellis_operator;
@@ -29,6 +30,7 @@ const first = `
 
 const second = `
   export const up = (trx) => trx.raw(\`
+    drop index notes_text_index;
     alter table notes add column size integer;
     update notes set size = note_length(notes);
     alter table notes alter column size set not null;
