@@ -1,8 +1,8 @@
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import secureSession from '@fastify/secure-session'
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Core } from '../core.ts'
 import { clientReader } from './client.ts'
 import { refuseForeignOrigins } from './origin.ts'
@@ -23,7 +23,8 @@ const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'micropho
 export const security = fastifyPlugin(
   async (app: FastifyInstance, { core, rateLimit: limit }: SecurityOptions) => {
     const secure = core.env.publicUrl?.startsWith('https:') ?? false
-    await app.register(helmet, {
+    // Made once: Fastify's plugin for it makes the same headers anew for every request.
+    const setHeaders = helmet({
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
@@ -42,8 +43,9 @@ export const security = fastifyPlugin(
       strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
       referrerPolicy: { policy: 'same-origin' },
     })
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       reply.header('permissions-policy', permissionsPolicy)
+      setHeaders(request.raw, reply.raw, () => done())
     })
     await app.register(multipart)
     await app.register(secureSession, {
