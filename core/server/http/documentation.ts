@@ -97,6 +97,10 @@ export async function registerDocumentation(
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(async (docs) => {
     if (!core.env.demo) docs.addHook('onRequest', admission(core, readers))
-    await docs.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'list', deepLinking: true } })
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      // The bar of the other layout has a logo with a style of its own, which the policy of the app refuses.
+      uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true },
+    })
   })
 }

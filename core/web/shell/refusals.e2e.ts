@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
+
+const PER_ADDRESS = 20
+const test = browserTest([], { rateLimit: { perAddress: PER_ADDRESS } })
+
+test('who is refused at an address reads a page, and the app says so with a way to try again', async ({
+  platform,
+  visitor,
+}) => {
+  const admin = await platform.superAdmin()
+  for (let count = 0; count < PER_ADDRESS; count++) await platform.client().get('/api/platform')
+
+  const page = await visitor.open(platform.origin, '/api/platform')
+  await expectAccessibleEverywhere(page, 'refused', async () => {
+    await page.getByRole('heading', { name: 'Too many requests' }).waitFor()
+    await page.getByText(/Please try again in \d+ seconds?\./).waitFor()
+  })
+  expectNoErrors(page, { except: [/429/] })
+
+  const app = await visitor.open(platform.origin, '/')
+  await app.getByRole('heading', { name: 'This page could not be loaded' }).waitFor()
+  await app.getByText(/^Too many requests. Please try again in \d+ seconds?\.$/).waitFor()
+  await expectAccessible(app)
+  const [name = '', value = ''] = (admin.cookie ?? '').split(/=(.*)/)
+  for (const one of [page, app]) await one.context().addCookies([{ name, value, url: platform.origin }])
+  await app.getByRole('button', { name: 'Try again' }).click()
+  await app.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' })
+  await app.getByRole('navigation').first().waitFor()
+  expectNoErrors(app, { except: [/429/] })
+
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByText('"platformName"').waitFor()
+})
+
+test('an address of the API that nobody has is a page that leads back to the app', async ({ platform, visitor }) => {
+  const admin = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  const [name = '', value = ''] = (admin.cookie ?? '').split(/=(.*)/)
+  await page.context().addCookies([{ name, value, url: platform.origin }])
+  await page.goto('/api/nothing')
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await page.getByRole('navigation').first().waitFor()
+})
+
+test('super admins read the documentation of the calls under the policy of the app', async ({ platform, visitor }) => {
+  const admin = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/favicon.svg')
+  const [name = '', value = ''] = (admin.cookie ?? '').split(/=(.*)/)
+  await page.context().addCookies([{ name, value, url: platform.origin }])
+  await page.goto('/api/docs')
+  await page.getByRole('heading', { name: /Trellis/ }).waitFor()
+  await page.getByText('/api/user/devices', { exact: true }).first().click()
+  await page.getByText('Devices on which the caller is signed in').first().waitFor()
+  expect(await page.locator('.opblock').count()).toBeGreaterThan(20)
+  expectNoErrors(page)
+})
