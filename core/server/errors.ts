@@ -7,7 +7,7 @@ export class AppError extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly details: unknown
-  /** Seconds after which it is worth another try. */
+  /** Seconds after which it is worth another try, where the message names a time too. */
   readonly retryAfter: number | undefined
 
   constructor(

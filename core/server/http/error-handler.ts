@@ -30,14 +30,14 @@ function answer(
     )
   if (told.status >= 500)
     request.log[known ? 'warn' : 'error']({ err: error, url: request.url.split('?')[0] }, 'a request failed')
-  const retryAfter = told.retryAfter ?? (told.status === 503 ? SHORTLY : undefined)
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  const seconds = told.retryAfter ?? (told.status === 503 ? SHORTLY : undefined)
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
   reply.status(told.status)
   if (wantsPage(request)) {
     return reply
       .headers({ 'content-security-policy': REFUSAL_PAGE_POLICY, 'cache-control': 'no-store', vary: 'accept' })
       .type('text/html; charset=utf-8')
-      .send(refusalPage({ status: told.status, message: told.message, retryAfter }))
+      .send(refusalPage(told))
   }
   return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(told, request.id))
 }

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { counted } from '#core/server/words.ts'
 
 /** What a page says of a refusal. */
 interface Refusal {
   status: number
-  /** A sentence for people. */
+  /** For people; names the time of another try where `retryAfter` does. */
   message: string
-  /** Seconds after which it is worth another try; undefined where waiting does not help. */
   retryAfter: number | undefined
 }
 
@@ -18,6 +16,18 @@ const titles: Record<number, string> = {
   429: 'Too many requests',
   503: 'Not available at the moment',
 }
+
+/** Statuses after which the same request may succeed. */
+const passing = (status: number) => status === 429 || status >= 500
+
+/** The platform's, as in web/public/favicon.svg. */
+const mark = `<svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
+<rect width="32" height="32" rx="8" fill="#4f46e5"/>
+<g fill="none" stroke="#fff" stroke-linecap="round" stroke-width="2.6">
+<path d="M11 7v18M21 7v18" stroke-opacity=".5"/><path d="M11 24c0-8 10-8 10-16"/>
+</g>
+<circle cx="11" cy="23.5" r="3" fill="#fff"/><circle cx="21" cy="8.5" r="3" fill="#fff"/>
+</svg>`
 
 // The greys and the accent of core/web/ui/palette.ts, which is the browser's: this page needs no other file.
 const style = `
@@ -31,7 +41,7 @@ const style = `
 }
 body { margin: 0; min-height: 100dvh; display: grid; place-items: center; }
 main { box-sizing: border-box; width: min(488px, 100%); padding: 24px; text-align: center; text-wrap: balance; }
-h1 { margin: 0; font-size: 1.25rem; line-height: 1.3; letter-spacing: -0.01em; }
+h1 { margin: 20px 0 0; font-size: 1.25rem; line-height: 1.3; letter-spacing: -0.01em; }
 p { margin: 8px 0 0; color: light-dark(#5a6275, #9aa3b5); }
 a {
   display: inline-block;
@@ -63,12 +73,9 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
 /** A whole page, in words and in both colour schemes, that needs nothing of the app. */
 export function refusalPage({ status, message, retryAfter }: Refusal): string {
   const title = titles[status] ?? 'This did not work'
-  const action =
-    retryAfter === undefined && status < 500
-      ? '<a href="/">Go to the start page</a>'
-      : // An empty address is that of the page itself.
-        '<a href="">Try again</a>'
-  const when = retryAfter === undefined ? '' : `<p>It is worth another try in ${counted(retryAfter, 'second')}.</p>`
+  const soon = status === 503 && retryAfter === undefined ? '<p>It is worth another try in a few seconds.</p>' : ''
+  // An empty address is that of the page itself.
+  const action = passing(status) ? '<a href="">Try again</a>' : '<a href="/">Go to the start page</a>'
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -79,9 +86,10 @@ export function refusalPage({ status, message, retryAfter }: Refusal): string {
 </head>
 <body>
 <main>
+${mark}
 <h1>${title}</h1>
 <p>${escaped(message)}</p>
-${when}
+${soon}
 ${action}
 </main>
 </body>

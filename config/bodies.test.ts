@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { BODY_LIMIT } from '#core/server/http/request-limits.ts'
+import { pluginTest } from '#core/testing/harness.ts'
+import { plugins } from './plugins.ts'
+
+const test = pluginTest(plugins)
+
+interface Schema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  maxLength?: number
+  maxItems?: number
+  format?: string
+}
+
+/** Of most scripts' letters in UTF-8, written as they are. */
+const BYTES_PER_CHARACTER = 3
+const formats: Record<string, number> = { uuid: 36, email: 254, 'date-time': 35 }
+
+/** The most bytes that JSON of this schema has; Infinity where the contract bounds it by nothing. */
+function largest(schema: Schema): number {
+  if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length))
+  if (schema.const !== undefined) return JSON.stringify(schema.const).length
+  if (schema.anyOf) return Math.max(...schema.anyOf.map(largest))
+  switch (schema.type) {
+    case 'object':
+      return Object.entries(schema.properties ?? {}).reduce(
+        (sum, [name, field]) => sum + name.length + 4 + largest(field),
+        2,
+      )
+    case 'array':
+      return 2 + (schema.maxItems ?? Infinity) * (1 + largest(schema.items ?? {}))
+    case 'string':
+      return 2 + (schema.maxLength ?? formats[schema.format ?? ''] ?? Infinity) * BYTES_PER_CHARACTER
+    case 'number':
+    case 'integer':
+      return 25
+    case 'boolean':
+    case 'null':
+      return 5
+    default:
+      return Infinity
+  }
+}
+
+test('the largest body that a contract allows, in any script, is within the limit of its endpoint', async ({
+  platform,
+}) => {
+  for (const { contract } of platform.platform.contracts) {
+    for (const { method, path, body, bodyLimit = BODY_LIMIT } of Object.values(contract)) {
+      if (!body) continue
+      const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
+      expect(largest(schema), `${method} ${path}`).toBeLessThanOrEqual(bodyLimit)
+    }
+  }
+})
