@@ -16,11 +16,14 @@ interface Schema {
   maxLength?: number
   maxItems?: number
   format?: string
+  pattern?: string
 }
 
 /** Of most scripts' letters in UTF-8, written as they are. */
 const BYTES_PER_CHARACTER = 3
 const formats: Record<string, number> = { uuid: 36, email: 254, 'date-time': 35 }
+/** Characters of what has a pattern, such as the code of a currency or a colour. */
+const CODE = 100
 
 /** The most bytes that JSON of this schema has; Infinity where the contract bounds it by nothing. */
 function largest(schema: Schema): number {
@@ -35,8 +38,10 @@ function largest(schema: Schema): number {
       )
     case 'array':
       return 2 + (schema.maxItems ?? Infinity) * (1 + largest(schema.items ?? {}))
-    case 'string':
-      return 2 + (schema.maxLength ?? formats[schema.format ?? ''] ?? Infinity) * BYTES_PER_CHARACTER
+    case 'string': {
+      const characters = schema.maxLength ?? formats[schema.format ?? ''] ?? (schema.pattern ? CODE : Infinity)
+      return 2 + characters * BYTES_PER_CHARACTER
+    }
     case 'number':
     case 'integer':
       return 25

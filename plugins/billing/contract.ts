@@ -179,6 +179,9 @@ export const graceExtension = z.object({
 const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
 const byId = z.object({ id })
 
+/** Bytes: 50 features with all that they may say, in any script. */
+const PLAN_BODY = 64 * 1024
+
 const plansContract = {
   listPlans: endpoint({
     method: 'GET',
@@ -193,6 +196,7 @@ const plansContract = {
     status: 201,
     summary: 'Create a plan',
     access: superAdmin,
+    bodyLimit: PLAN_BODY,
     body: newPlan,
     response: subscriptionPlan,
   }),
@@ -202,6 +206,7 @@ const plansContract = {
     summary: 'Change a plan: limits hold at once, a price from the next invoice of each subscriber',
     access: superAdmin,
     params: byId,
+    bodyLimit: PLAN_BODY,
     body: planChange,
     response: subscriptionPlan,
   }),
