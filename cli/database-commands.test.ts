@@ -55,6 +55,10 @@ test('doctor finds a healthy platform healthy, and an unreachable mail server br
   expect(sick.status).toBe(1)
   const { findings } = JSON.parse(sick.stdout) as { findings: { check: string; status: string }[] }
   expect(findings.filter(({ status }) => status === 'broken').map(({ check }) => check)).toEqual(['mail'])
+  expect(await finding('mail', { ...variables, MAIL_ALLOW_PRIVATE: '0' })).toMatchObject({
+    status: 'broken',
+    message: expect.stringContaining('set MAIL_ALLOW_PRIVATE=1 if it is meant'),
+  })
 })
 
 /** What doctor says of one thing. */
