@@ -1,4 +1,5 @@
 import { EnvironmentError } from '#config/env.ts'
+import { printable } from './printable.ts'
 
 interface SystemFailure {
   code?: string
@@ -36,13 +37,17 @@ const sentences: Record<string, (failure: SystemFailure & Error) => string> = {
 /** Names of errors whose message is written for people. */
 const plain = new Set(['CommandFailure', 'AssemblyError', 'EmbeddedPostgresError', 'BulkLoadError', 'AppError'])
 
-/** One sentence for what people can put right, everything there is for what only a developer can. */
+/** One sentence for what people can put right, everything there is for what only a developer can; printable. */
 export function sentenceOf(error: unknown): string {
+  return printable(wordsOf(error))
+}
+
+function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof EnvironmentError || plain.has(error.name)) return error.message
   const failure = error as SystemFailure & Error
   // A name with several addresses fails with one error for each of them.
-  if (failure.errors?.[0] instanceof Error && failure.code) return sentenceOf(failure.errors[0])
+  if (failure.errors?.[0] instanceof Error && failure.code) return wordsOf(failure.errors[0])
   const sentence = sentences[failure.code ?? '']
   if (sentence) return sentence(failure)
   if (/timeout expired|timeout exceeded/.test(error.message)) {

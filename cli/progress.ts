@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
+import { printableLine } from './printable.ts'
 
 /** Rows between two lines where there is no terminal. */
 const LINE_EVERY = 100_000
@@ -11,7 +12,8 @@ export interface Progress {
 
 /** Shows progress on standard error: a bar at a terminal, a line now and then elsewhere. */
 export function showProgress(): Progress {
-  return process.stderr.isTTY ? bar() : lines()
+  const { report, end } = process.stderr.isTTY ? bar() : lines()
+  return { report: (step, done, total) => report(printableLine(step), done, total), end }
 }
 
 function bar(): Progress {

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { printableLine } from './printable.ts'
 
 // Questions go to standard error, since the result is on standard output.
 
@@ -7,7 +8,7 @@ import { Writable } from 'node:stream'
 export async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: true })
   try {
-    return await terminal.question(question)
+    return await terminal.question(printableLine(question))
   } finally {
     terminal.close()
   }
@@ -18,7 +19,7 @@ export async function askHidden(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
   try {
-    process.stderr.write(question)
+    process.stderr.write(printableLine(question))
     return await terminal.question('')
   } finally {
     process.stderr.write('\n')

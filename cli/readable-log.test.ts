@@ -26,3 +26,19 @@ test('an error keeps its stack', () => {
   })
   expect(readableLine(line)).toContain('\nError: no\n    at x.ts:1\n')
 })
+
+test('what people have written cannot move the cursor, neither in a message nor in a trace', () => {
+  const line = JSON.stringify({
+    level: 50,
+    time: 0,
+    msg: 'failed for \u001b[2J\u009bH\r\nAda',
+    name: '\u202eadA',
+    err: { stack: 'Error: \u001b]0;title\u0007\n    at x.ts:1' },
+  })
+  expect(stripVTControlCharacters(readableLine(line)).split(' ').slice(1).join(' ')).toBe(
+    String.raw`error failed for \u001b[2J\u009bH\u000d\u000aAda  name=\u202eadA` +
+      '\n' +
+      String.raw`Error: \u001b]0;title\u0007` +
+      '\n    at x.ts:1\n',
+  )
+})

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
-import type { DestinationStream } from 'pino'
+import { pino, type DestinationStream } from 'pino'
+import { printable, printableLine } from './printable.ts'
 
 const levels: Record<number, { name: string; style: Parameters<typeof styleText>[0] }> = {
   10: { name: 'trace', style: 'gray' },
@@ -28,12 +29,12 @@ export function readableLine(line: string): string {
   const rest = Object.entries(entry)
     .filter(([field, value]) => !notShown.has(field) && value !== undefined)
     .map(([field, value]) => `${field}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  const what = [entry.msg ?? '', ...rest].filter(Boolean).join('  ')
-  const trace = entry.err ? `\n${entry.err.stack ?? entry.err.message ?? ''}` : ''
+  const what = printableLine([entry.msg ?? '', ...rest].filter(Boolean).join('  '))
+  const trace = entry.err ? printable(`\n${entry.err.stack ?? entry.err.message ?? ''}`) : ''
   return `${styleText('gray', time)} ${styleText(style, name.padEnd(5))} ${what}${trace}\n`
 }
 
 /** The log as JSON lines for whatever collects them, and readable at a terminal. */
-export function logDestination(): DestinationStream | undefined {
-  return process.stdout.isTTY ? { write: (line) => void process.stdout.write(readableLine(line)) } : undefined
+export function logDestination(stream: NodeJS.WriteStream & { fd: number } = process.stdout): DestinationStream {
+  return stream.isTTY ? { write: (line) => void stream.write(readableLine(line)) } : pino.destination(stream.fd)
 }

@@ -1,8 +1,8 @@
-import { pino } from 'pino'
 import { readEnv, type Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { createPlatform, migrateDatabase, type Platform } from '#core/server/platform.ts'
 import { openDatabase, type Database } from '#core/server/process.ts'
+import { logDestination } from './readable-log.ts'
 
 /** Runs work on the database of the environment; the embedded one is started for it when it is not running. */
 export async function withDatabase<T>(work: (database: Database, env: Env) => Promise<T>): Promise<T> {
@@ -42,4 +42,4 @@ const quiet = ({ url }: Database, env: Env) => ({
 })
 
 /** Results are on standard output, where a machine may read them. */
-const aside = () => pino.destination(2)
+const aside = () => logDestination(process.stderr)

@@ -1,5 +1,4 @@
 import { counted } from '#core/server/words.ts'
-import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import { readEnv, type Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
@@ -9,7 +8,7 @@ import { checkAddress } from '../doctor/address.ts'
 import { checkDatabase } from '../doctor/database.ts'
 import { checkDataFolder, checkNode, checkPort, checkWebBuild } from '../doctor/machine.ts'
 import { sentenceOf } from '../failure.ts'
-import { JSON_FLAG, print, type OutputOptions } from '../output.ts'
+import { JSON_FLAG, print, type MarkedLine, type OutputOptions } from '../output.ts'
 
 export function addDoctor(cli: Command): void {
   cli
@@ -50,13 +49,13 @@ function checkPlugins({ pluginsOff }: Env): Finding {
   }
 }
 
-const marks = {
-  ok: styleText('green', 'ok     '),
-  warning: styleText('yellow', 'warning'),
-  broken: styleText('red', 'broken '),
-}
+const colors = { ok: 'green', warning: 'yellow', broken: 'red' } as const
 
-function report(findings: readonly Finding[]): string[] {
+function report(findings: readonly Finding[]): MarkedLine[] {
   const width = Math.max(...findings.map(({ check }) => check.length))
-  return findings.map(({ check, status, message }) => `${marks[status]}  ${check.padEnd(width)}  ${message}`)
+  return findings.map(({ check, status, message }) => ({
+    mark: status.padEnd(7),
+    color: colors[status],
+    text: `  ${check.padEnd(width)}  ${message}`,
+  }))
 }

@@ -42,6 +42,22 @@ test('upgrade-check shows what would change and changes nothing; with --apply it
   expect((await run(['upgrade-check'], variables)).stdout).toBe('No subscription is over a limit of its plan.\n')
 })
 
+test('a name from people cannot move the cursor of the terminal, and stays whole for machines', async ({
+  platform,
+}) => {
+  const variables = { DATABASE_URL: platform.databaseUrl }
+  const name = 'North\u001b[2J\u009b1;1HStar\nrow\u202e\u007f'
+  await add(platform, await subscriber(platform, 'starter', name), { users: 120 })
+  const moving = /[^\P{Cc}\n]|\p{Bidi_Control}/u
+  const shown = await run(['upgrade-check'], variables)
+  expect(shown.stdout).not.toMatch(moving)
+  expect(shown.stdout).toContain(String.raw`North\u001b[2J\u009b1;1HStar\u000arow\u202e\u007f  120 of 100 active users`)
+  const { stdout } = await run(['upgrade-check', '--json'], variables)
+  expect(stdout).not.toMatch(moving)
+  expect(JSON.parse(stdout)).toMatchObject({ upgrades: [{ tenantName: name }] })
+  await ask(platform, 'delete from tenants where name = ?', [name])
+})
+
 test.for(['invoices', 'subscription_upgrade_logs', 'mail_messages'])(
   'automation run, killed while it waits for %s and run again: invoiced, upgraded and told once',
   async (table, { platform }) => {
