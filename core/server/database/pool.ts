@@ -1,22 +1,20 @@
 import pg from 'pg'
 
+const { INT8, TIMESTAMPTZ, DATE } = pg.types.builtins
+
 // Instants travel as ISO 8601 in UTC from the database to the browser without becoming Date objects in between.
 const toIso = (value: string) => {
   const fraction = value.slice(19).match(/^\.(\d+)/)?.[1] ?? ''
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
 }
 
-const int8 = 20
-const timestamptz = 1184
-const date = 1082
-
 /** Parsers of every connection: `bigint` as number (counts, bytes), `timestamptz` as ISO text, `date` as text. */
 export const typeParsers: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+  getTypeParser: ((oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') => {
     if (format !== 'binary') {
-      if (oid === int8) return Number
-      if (oid === timestamptz) return toIso
-      if (oid === date) return (value: string) => value
+      if (oid === INT8) return Number
+      if (oid === TIMESTAMPTZ) return toIso
+      if (oid === DATE) return (value: string) => value
     }
     return pg.types.getTypeParser(oid, format)
   }) as typeof pg.types.getTypeParser,

@@ -56,8 +56,9 @@ test('a connection that is lost in the middle leaves all as it was', { timeout: 
     // Nothing is replaced before the reader goes, however late the connections are lost.
     const reader = await readerOf(platform)
     let killed: Promise<unknown> | undefined
+    const isTime = async () => at !== 'Replacing' || (await reader.isWaitedFor())
     const kill = async () => {
-      if (at === 'Replacing') await expect.poll(() => reader.isWaitedFor(), { interval: 5 }).toBe(true)
+      await expect.poll(isTime, { interval: 5 }).toBe(true)
       await query(
         platform.databaseUrl,
         `select pg_terminate_backend(pid) from pg_stat_activity
