@@ -124,6 +124,14 @@ test('synthetic data is spread evenly, signs in, and can be added to', async ({ 
   )
   expect(organizations).toHaveLength(16)
   expect(organizations.every(({ users }) => users === 25 || users === 26)).toBe(true)
+  const subscriptions = await query<{ plan: string; fits: boolean; isNow: boolean; trials: boolean }>(
+    platform.databaseUrl,
+    `select t.plan, p.name = t.plan and p.ever_used as fits, (s.status = 'trialing') = (t.plan = 'trial') as trials,
+            now() >= s.current_period_start and now() < s.current_period_end as "isNow"
+       from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id`,
+  )
+  expect(subscriptions).toHaveLength(16)
+  expect(subscriptions.filter(({ fits, isNow, trials }) => !(fits && isNow && trials))).toEqual([])
   await platform.client().signIn(organizations[0]?.email ?? '', 'trellis-demo')
 })
 

@@ -1,6 +1,8 @@
 import { counted } from '#core/server/words.ts'
 import { InvalidArgumentError, type Command } from 'commander'
 import { readEnv } from '#config/env.ts'
+import { plugins } from '#config/plugins.ts'
+import { assemble } from '#core/server/assembly.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { loadSyntheticData } from '#core/server/seed/bulk.ts'
 import { loadDemoData } from '#core/server/seed/demo.ts'
@@ -64,7 +66,9 @@ async function loadSynthetic({ organizations, users, sessions, ...options }: Opt
   const start = performance.now()
   await withDatabase(async (database, env) => {
     await migrateHere(database, env)
-    await loadSyntheticData(database.url, { organizations, users, sessions }, progress.report).finally(progress.end)
+    const parts = assemble(plugins, env.pluginsOff).flatMap(({ synthetic }) => synthetic ?? [])
+    const sizes = { organizations, users, sessions }
+    await loadSyntheticData(database.url, sizes, parts, progress.report).finally(progress.end)
   })
   const seconds = Math.round((performance.now() - start) / 100) / 10
   print(options, { organizations, users, sessions, seconds }, () => [

@@ -5,6 +5,7 @@ import type { AuditRecorder, Core, Job, LimitedResource, PlanAllowanceOf, Platfo
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'
+import type { SyntheticPart } from './seed/bulk.ts'
 import type { StoredTables } from './storage.ts'
 
 /** What a plugin puts into the platform. Everything is optional. */
@@ -64,6 +65,8 @@ export interface Plugin<Services, Dependencies extends Record<string, Dependency
   migrations?: URL
   /** Which of its tables are more, or less, than rows to be saved and restored. */
   storage?: StoredTables
+  /** Adds what belongs to the organizations of `platform-cli seed --organizations`. */
+  synthetic?: SyntheticPart
   /** Looks whether what it needs is there, for `platform-cli doctor`; what it throws counts as broken. */
   examine?: (examined: Examined) => Promise<Finding[]>
   setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>
@@ -81,6 +84,7 @@ export function definePlugin<
   dependsOn?: Dependencies
   migrations?: URL
   storage?: StoredTables
+  synthetic?: SyntheticPart
   examine?: (examined: Examined) => Promise<Finding[]>
   setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>
 }): Plugin<Services, Dependencies> {

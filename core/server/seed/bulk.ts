@@ -16,11 +16,24 @@ import {
   type Instructor,
   type Row,
   type Size,
+  type SyntheticOrganization,
 } from './synthetic.ts'
 
-export interface BulkSize extends Size {
-  sessions: number
+/** What is being loaded, for those who add to it. */
+export interface SyntheticLoad {
+  /** The login role's, in the transaction that loads everything. */
+  client: pg.Client
+  organizations: readonly SyntheticOrganization[]
+  /** Milliseconds since 1970. */
+  now: number
+  /** Ids that grow with each call. */
+  newId: () => string
+  /** Loads rows into a table. @param total how many there are */
+  copy: (table: string, columns: readonly string[], rows: Iterable<Row>, total: number) => Promise<void>
 }
+
+/** Adds what belongs to the organizations. */
+export type SyntheticPart = (load: SyntheticLoad) => Promise<void>
 
 /** Hears of each step: rows loaded of those to load, or an index being built (`total` is then undefined). */
 export type OnProgress = (step: string, done: number, total: number | undefined) => void
@@ -38,7 +51,12 @@ const BUILD_MEMORY = '512MB'
  * everybody else away from these tables until it is done. Everyone's password is the demo super admin's.
  * @throws BulkLoadError
  */
-export async function loadSyntheticData(databaseUrl: string, size: BulkSize, onProgress: OnProgress): Promise<void> {
+export async function loadSyntheticData(
+  databaseUrl: string,
+  size: Size,
+  parts: readonly SyntheticPart[],
+  onProgress: OnProgress,
+): Promise<void> {
   const { organizations, users, sessions } = size
   if (users > 0 && organizations === 0) throw new BulkLoadError('Users need organizations to belong to')
   // Each organization's second user is its first instructor.
@@ -52,33 +70,41 @@ export async function loadSyntheticData(databaseUrl: string, size: BulkSize, onP
       throw new BulkLoadError('There is no table for sessions: the plugin tenant-app has not been migrated')
     }
     await client.query(`begin; set local maintenance_work_mem = '${BUILD_MEMORY}'`)
-    await load(client, size, onProgress)
+    const tables = await load(client, size, parts, onProgress)
     await client.query('commit')
     onProgress('statistics', 0, undefined)
-    for (const table of ['tenants', 'users', ...(sessions > 0 ? ['sessions'] : [])]) {
-      await client.query(`vacuum (analyze) ${table}`)
-    }
+    for (const table of tables) await client.query(`vacuum (analyze) ${table}`)
   } finally {
     // A transaction that is still open ends with its connection.
     await client.end()
   }
 }
 
-async function load(client: pg.Client, size: BulkSize, onProgress: OnProgress): Promise<void> {
+/** @returns the tables that have got rows */
+async function load(
+  client: pg.Client,
+  size: Size,
+  parts: readonly SyntheticPart[],
+  onProgress: OnProgress,
+): Promise<ReadonlySet<string>> {
   const now = Date.now()
   const newId = growingIds(now)
   const { rows: taken } = await client.query<{ subdomain: string }>('select subdomain from tenants')
-  const organizations = syntheticOrganizations(size, new Set(taken.map(({ subdomain }) => subdomain)), newId)
+  const organizations = syntheticOrganizations(size, new Set(taken.map(({ subdomain }) => subdomain)), now, newId)
   const instructors: Instructor[] = []
   const passwordHash = await hashPassword(DEMO_ADMIN.password)
-  const into = (table: string, columns: readonly string[], rows: Iterable<Row>, total: number) =>
-    fill(client, table, columns, rows, total, onProgress)
-  await into('tenants', organizationColumns, organizationRows(organizations, now), size.organizations)
-  const users = userRows(organizations, now, passwordHash, newId, (instructor) => instructors.push(instructor))
-  await into('users', userColumns, users, size.users)
-  if (size.sessions > 0) {
-    await into('sessions', sessionColumns, sessionRows(instructors, size.sessions, now, newId), size.sessions)
+  const tables = new Set<string>()
+  const copy: SyntheticLoad['copy'] = async (table, columns, rows, total) => {
+    if (total === 0) return
+    tables.add(table)
+    await fill(client, table, columns, rows, total, onProgress)
   }
+  await copy('tenants', organizationColumns, organizationRows(organizations), size.organizations)
+  const users = userRows(organizations, now, passwordHash, newId, (instructor) => instructors.push(instructor))
+  await copy('users', userColumns, users, size.users)
+  await copy('sessions', sessionColumns, sessionRows(instructors, size.sessions, now, newId), size.sessions)
+  for (const part of parts) await part({ client, organizations, now, newId, copy })
+  return tables
 }
 
 /** Loads that are small beside what the table holds do not pay for building its indexes anew. */
@@ -92,7 +118,6 @@ async function fill(
   total: number,
   onProgress: OnProgress,
 ): Promise<void> {
-  if (total === 0) return
   const { rows: counted } = await client.query<{ count: number }>(`select count(*) from ${table}`)
   const rebuild = total > (counted[0]?.count ?? 0) * WORTH_REBUILDING
   await withBareTable(

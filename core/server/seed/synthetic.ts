@@ -9,6 +9,11 @@ export interface SyntheticOrganization {
   name: string
   subdomain: string
   users: number
+  /** By its name. */
+  plan: string
+  status: 'active' | 'trial' | 'inactive'
+  /** ISO 8601 in UTC. */
+  createdAt: string
 }
 
 export interface Instructor {
@@ -40,15 +45,33 @@ export function growingIds(now: number): () => string {
 export interface Size {
   organizations: number
   users: number
+  sessions: number
 }
 
-/** Organizations with the users spread evenly over them. `taken` holds the subdomains that are in use. */
+/** As the database has them from the beginning, each as often as it is chosen, with the people and sessions it is for. */
+const plans = [
+  { name: 'trial', users: 25, sessions: 10, share: 1 },
+  { name: 'starter', users: 100, sessions: 50, share: 2 },
+  { name: 'growth', users: 500, sessions: 250, share: 3 },
+  { name: 'enterprise', users: Infinity, sessions: Infinity, share: 1 },
+]
+
+/** Organizations that have outgrown their plan. */
+const OUTGROWN = 0.02
+
+/**
+ * Organizations with the users and sessions spread evenly over them, on plans with room for these. `taken` holds the
+ * subdomains that are in use.
+ */
 export function syntheticOrganizations(
-  { organizations, users }: Size,
+  { organizations, users, sessions }: Size,
   taken: ReadonlySet<string>,
+  now: number,
   newId: () => string,
 ): SyntheticOrganization[] {
   const random = repeatableNumbers(1)
+  const randomPlan = repeatableNumbers(2)
+  const choices = plans.flatMap((plan) => Array.from({ length: plan.share }, () => plan))
   const used = new Set(taken)
   return Array.from({ length: organizations }, (_, index) => {
     const name = `${pick(placeNames, random)} ${pick(placeNames, random)} ${pick(programNames, random)}`
@@ -57,19 +80,19 @@ export function syntheticOrganizations(
     for (let number = 2; used.has(subdomain); number++) subdomain = `${base}${number}`
     used.add(subdomain)
     const share = Math.floor(((index + 1) * users) / organizations) - Math.floor((index * users) / organizations)
-    return { id: newId(), name, subdomain, users: share }
+    const fitting = choices.filter((plan) => share <= plan.users && sessions / organizations <= plan.sessions)
+    const plan = pick(randomPlan() < OUTGROWN ? choices : fitting, randomPlan).name
+    const status = randomPlan() < 0.02 ? 'inactive' : plan === 'trial' ? 'trial' : 'active'
+    const createdAt = daysAgo(now, 1100 * randomPlan())
+    return { id: newId(), name, subdomain, users: share, plan, status, createdAt }
   })
 }
 
 export const organizationColumns = ['id', 'name', 'subdomain', 'admin_email', 'plan', 'status', 'created_at']
 
-export function* organizationRows(organizations: readonly SyntheticOrganization[], now: number): Generator<Row> {
-  const random = repeatableNumbers(2)
-  const plans = ['trial', 'starter', 'starter', 'growth', 'growth', 'growth', 'enterprise']
-  for (const { id, name, subdomain } of organizations) {
-    const plan = pick(plans, random)
-    const status = random() < 0.02 ? 'inactive' : plan === 'trial' ? 'trial' : 'active'
-    yield [id, name, subdomain, `admin@${subdomain}.example`, plan, status, daysAgo(now, 1100 * random())]
+export function* organizationRows(organizations: readonly SyntheticOrganization[]): Generator<Row> {
+  for (const { id, name, subdomain, plan, status, createdAt } of organizations) {
+    yield [id, name, subdomain, `admin@${subdomain}.example`, plan, status, createdAt]
   }
 }
 

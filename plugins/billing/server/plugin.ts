@@ -17,6 +17,7 @@ import { seedSubscriptions } from './seed.ts'
 import { moveStates } from './states.ts'
 import { createSubscription, updateSubscription } from './subscription-changes.ts'
 import { listSubscriptions, subscriptionStats } from './subscriptions.ts'
+import { syntheticSubscriptions } from './synthetic.ts'
 import { declineUpgrade, planAllowance, tenantSubscription } from './tenant-subscription.ts'
 import { noteUpgradeNotified, noteUsageChecked, schedulePlanUpgrades, upgradeCandidates } from './upgrades.ts'
 
@@ -47,6 +48,7 @@ export const billing = definePlugin({
   id: 'billing',
   migrations: new URL('./migrations/', import.meta.url),
   storage: { documents: ['invoices', 'invoice_lines', 'payments', 'billing_notices'] },
+  synthetic: syntheticSubscriptions,
   setup: () => ({
     services,
     routes: [

@@ -11,7 +11,7 @@ const test = pluginTest([tenants])
 const HITS_COUNTED = 1000
 
 const crowd = (platform: TestPlatform, users: number) =>
-  loadSyntheticData(platform.databaseUrl, { organizations: 100, users, sessions: 0 }, () => undefined)
+  loadSyntheticData(platform.databaseUrl, { organizations: 100, users, sessions: 0 }, [], () => undefined)
 
 test('a list counts everybody up to 10,000, whether they are active or not', async ({ platform }) => {
   const admin = await platform.superAdmin()
