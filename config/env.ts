@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { whyGuessable } from '#core/server/identity/guessable.ts'
 
 const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true')
 
@@ -157,7 +158,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).href.replace(/\/$/, ''),
     sessionKey: values.SESSION_KEY ? Buffer.from(values.SESSION_KEY, 'hex') : keptSessionKey(dataDir),
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
-    demo: values.DEMO ?? (!production && !values.DATABASE_URL),
+    demo: isDemo(values),
     pluginsOff: values.PLATFORM_PLUGINS_OFF,
     backup: {
       passphrase: values.BACKUP_PASSPHRASE,
@@ -173,10 +174,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
 }
 
+type Variables = z.output<typeof variables>
+
+const isDemo = ({ NODE_ENV, DEMO, DATABASE_URL }: Variables) =>
+  DEMO ?? (NODE_ENV !== 'production' && DATABASE_URL === undefined)
+
 /** What is wrong between variables that are right each for itself. */
-function contradictions(values: z.output<typeof variables>): string[] {
+function contradictions(values: Variables): string[] {
   const { BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY, TRUST_PROXY, TRUST_FORWARDED_HOST } = values
-  const problems = values.NODE_ENV === 'production' ? missingInProduction(values) : []
+  const problems = [...(values.NODE_ENV === 'production' ? missingInProduction(values) : []), ...guessableAdmin(values)]
   if (TRUST_FORWARDED_HOST && TRUST_PROXY === 0)
     problems.push('TRUST_FORWARDED_HOST: needs TRUST_PROXY, which says whose header it is')
   if (BACKUP_S3_URL && !BACKUP_S3_ACCESS_KEY) problems.push('BACKUP_S3_ACCESS_KEY: required with BACKUP_S3_URL')
@@ -184,7 +190,7 @@ function contradictions(values: z.output<typeof variables>): string[] {
   return problems
 }
 
-function missingInProduction({ DEMO, SESSION_KEY, PUBLIC_URL, INSECURE_HTTP }: z.output<typeof variables>): string[] {
+function missingInProduction({ DEMO, SESSION_KEY, PUBLIC_URL, INSECURE_HTTP }: Variables): string[] {
   const problems: string[] = []
   if (DEMO) problems.push('DEMO: demo data and its published credentials are refused in production')
   if (!SESSION_KEY) problems.push('SESSION_KEY: required in production (32 bytes in hex)')
@@ -195,7 +201,14 @@ function missingInProduction({ DEMO, SESSION_KEY, PUBLIC_URL, INSECURE_HTTP }: z
   return problems
 }
 
-function s3Location(values: z.output<typeof variables>): S3Location | undefined {
+/** Demo mode publishes the password anyway. */
+function guessableAdmin(values: Variables): string[] {
+  const { ADMIN_EMAIL: email = '', ADMIN_PASSWORD: password } = values
+  const reason = password === undefined || isDemo(values) ? undefined : whyGuessable(password, { email })
+  return reason ? [`ADMIN_PASSWORD: ${reason}`] : []
+}
+
+function s3Location(values: Variables): S3Location | undefined {
   if (!values.BACKUP_S3_URL) return undefined
   const { origin, pathname } = new URL(values.BACKUP_S3_URL)
   const [bucket = '', ...folders] = pathname.split('/').filter(Boolean)

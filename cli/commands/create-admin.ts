@@ -44,7 +44,7 @@ async function createAdmin(address: string, options: Options): Promise<void> {
   const typed = await typedPassword(options)
   const created = await withPlatform(async ({ core }) => {
     const chosen = typed ?? core.env.admin.password
-    if (chosen !== undefined) checkNewPassword(chosen, await core.settings.current())
+    if (chosen !== undefined) checkNewPassword(chosen, await core.settings.current(), { ...options, email: address })
     const admin = {
       email: address,
       firstName: options.firstName,

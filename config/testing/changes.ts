@@ -8,7 +8,7 @@ import {
   type Change,
   heldMail,
   made,
-  mailed,
+  mailedLink,
   newPlan,
   newTenant,
   pastDue,
@@ -64,35 +64,23 @@ const core: Record<string, Prepare> = {
   },
   'POST /api/password/forgot': async ({ organization }) => {
     const { id, email } = await organization.user('parent')
-    return {
-      by: organization.client(),
-      body: { email },
-      action: 'auth.password-reset-requested',
-      resource: 'user',
-      resourceId: id,
-    }
+    const action = 'auth.password-reset-requested'
+    return { by: organization.client(), body: { email }, action, resource: 'user', resourceId: id }
   },
   'POST /api/password/reset': async ({ platform, organization }) => {
     const { id, email } = await organization.user('parent')
-    await made(organization.client(), '/api/password/forgot', { email })
-    const [token, password] = [await mailed(platform, email), secret()]
+    const [token, password] = [await mailedLink(platform, 'password', email), secret()]
     const body = { token, password, confirmPassword: password }
     return { by: organization.client(), body, action: 'auth.password-reset', resource: 'user', resourceId: id }
   },
   'POST /api/email-verification/send': async (world) => {
     const { id, email } = await unverified(world)
-    return {
-      by: world.organization.client(),
-      body: { email },
-      action: 'auth.email-verification-sent',
-      resource: 'user',
-      resourceId: id,
-    }
+    const action = 'auth.email-verification-requested'
+    return { by: world.organization.client(), body: { email }, action, resource: 'user', resourceId: id }
   },
   'POST /api/email-verification/confirm': async (world) => {
     const { id, email } = await unverified(world)
-    await made(world.organization.client(), '/api/email-verification/send', { email })
-    const body = { token: await mailed(world.platform, email) }
+    const body = { token: await mailedLink(world.platform, 'verification', email) }
     return { by: world.organization.client(), body, action: 'auth.email-verified', resource: 'user', resourceId: id }
   },
   'POST /api/register': async ({ platform, admin }) => {

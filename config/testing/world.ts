@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { mailLinks } from '#core/server/identity/mailed-links.ts'
 import { unseal } from '#core/server/secrets.ts'
 import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 
@@ -45,8 +46,14 @@ export const change = ({ core }: TestPlatform, table: string, where: object, val
     await trx(table).where(where).update(values)
   })
 
-/** The secret of the last mail to somebody, which is in no other place. */
-export async function mailed({ core }: TestPlatform, recipient: string): Promise<string> {
+/** The token of a link that somebody has asked for, which is in no other place than the mail. */
+export async function mailedLink(
+  { core }: TestPlatform,
+  kind: 'password' | 'verification',
+  recipient: string,
+): Promise<string> {
+  const from = { ipAddress: '127.0.0.1', userAgent: null, requestId: null }
+  await mailLinks.perform(core, null, { kind, email: recipient, subdomain: null, ...from })
   const message = await core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ recipient }).orderBy('id', 'desc').first<{ secret: Buffer }>('secret'),
   )

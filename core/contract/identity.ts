@@ -75,6 +75,12 @@ export const signedInDevice = z.object({
   current: z.boolean(),
 })
 
+/**
+ * On reads that a screen makes by itself while nobody is at it: they are answered, and do not keep the session from
+ * ending for lack of use.
+ */
+export const UNATTENDED_HEADER = 'x-unattended'
+
 const everywhere = { hosts: 'both', scope: 'none', beforePasswordChange: true, duringMaintenance: true } as const
 
 export const identityContract = {
@@ -89,7 +95,6 @@ export const identityContract = {
     method: 'POST',
     path: '/api/login',
     summary: 'Sign in',
-    rateLimit: 30,
     access: { who: 'anyone', ...everywhere },
     body: credentials,
     response: user,
@@ -112,7 +117,6 @@ export const identityContract = {
   changePassword: endpoint({
     method: 'POST',
     path: '/api/user/password',
-    rateLimit: 30,
     summary: 'Change the own password; other devices are signed out',
     access: { who: 'signed-in', ...everywhere },
     body: passwordChange,
@@ -136,7 +140,7 @@ export const identityContract = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/api/password/forgot',
-    rateLimit: 10,
+    rateLimit: 60,
     status: 202,
     summary:
       'Mail a link that sets a new password, valid once and for one hour; the answer never tells whether the address is known',
@@ -147,7 +151,7 @@ export const identityContract = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/password/reset',
-    rateLimit: 10,
+    rateLimit: 60,
     summary: 'Set a new password with the token of the mailed link; signs out every device',
     access: { who: 'anyone', ...everywhere },
     body: passwordReset,
@@ -156,7 +160,7 @@ export const identityContract = {
   sendVerification: endpoint({
     method: 'POST',
     path: '/api/email-verification/send',
-    rateLimit: 10,
+    rateLimit: 60,
     status: 202,
     summary:
       'Mail the link that verifies an address again, at most once a minute; the answer never tells whether the address is known',
@@ -167,7 +171,7 @@ export const identityContract = {
   verifyEmail: endpoint({
     method: 'POST',
     path: '/api/email-verification/confirm',
-    rateLimit: 10,
+    rateLimit: 60,
     summary: 'Verify an e-mail address with the token of the mailed link, valid once and for a day',
     access: { who: 'anyone', ...everywhere },
     body: z.object({ token: requiredText(200) }),
@@ -186,7 +190,7 @@ export const registrationContract = {
   register: endpoint({
     method: 'POST',
     path: '/api/register',
-    rateLimit: 10,
+    rateLimit: 30,
     status: 201,
     summary: 'Create an organization on trial with its admin, where the settings allow self-registration',
     access: { who: 'anyone', hosts: 'both', scope: 'none' },

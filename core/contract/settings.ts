@@ -67,6 +67,7 @@ export const globalSettings = z.object({
   passwordMinLength: whole(8, 128).default(8),
   passwordRequireSpecialChars: z.boolean().default(false),
   sessionTimeoutMinutes: whole(5, 43_200).default(480),
+  sessionLifetimeDays: whole(1, 365).default(30),
   maxLoginAttempts: whole(1, 100).default(5),
   lockoutDurationMinutes: whole(1, 10_080).default(30),
   requireEmailVerification: z.boolean().default(false),

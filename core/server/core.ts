@@ -147,19 +147,26 @@ export interface Session {
   hostSubdomain: string | null
   tenantStatus: TenantStatus | null
   tenantReadOnly: boolean
-  /** Milliseconds since 1970; moves with every request, and is written down once a minute. */
+  /** Milliseconds since 1970. */
+  openedAt: number
+  /** Milliseconds since 1970; moves with every request that somebody makes, and is written down once a minute. */
   lastSeen: number
 }
 
 export interface Sessions {
-  /** Opens a session on this host and answers its token, the one thing that the cookie holds. */
+  /** Opens a session on this host and answers its token, the one thing that the cookie holds. Of 21 the oldest ends. */
   open: (
     scope: PlatformScope,
     user: { id: string; tenantId: string | null },
     host: Host,
   ) => Promise<{ id: string; token: string }>
-  /** The session of a token on this host; null when it has ended, was idle for too long, or belongs to another host. */
-  find: (token: string, host: Host) => Promise<Session | null>
+  /** Gives a session another token; the one before is refused. */
+  renew: (scope: PlatformScope, id: string) => Promise<string>
+  /**
+   * The session of a token on this host; null when it has ended, was idle for too long or is too old, or belongs to
+   * another host. `unused` leaves alone when the device was last used.
+   */
+  find: (token: string, host: Host, options?: { unused?: boolean }) => Promise<Session | null>
   /** Ends one session. @returns whether there was one */
   end: (scope: PlatformScope, id: string, userId: string) => Promise<boolean>
   /** Ends every session of a user, but for one that is to stay. Works in any scope that sees the user. */
@@ -203,6 +210,8 @@ export interface Jobs {
     job: Job<Payload>,
     payloads: readonly z.input<Payload>[],
   ) => Promise<void>
+  /** Deletes what waits for an organization that is going to be deleted. */
+  forgetTenant: (scope: PlatformScope, tenantId: string) => Promise<void>
 }
 
 export type AuditCategory = 'auth' | 'account' | 'security' | 'system' | 'billing'

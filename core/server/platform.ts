@@ -14,6 +14,8 @@ import { mountedFiles } from './files/images.ts'
 import { buildApp, type AppOptions } from './http/app.ts'
 import type { MountedContract } from './http/mount.ts'
 import { Refusals } from './http/refusals.ts'
+import { cleanUpSignIns } from './identity/clean-up.ts'
+import { mailLinks } from './identity/mailed-links.ts'
 import { mountedIdentity } from './identity/routes.ts'
 import { SignedInSessions } from './identity/sessions.ts'
 import { JobQueue } from './jobs/jobs.ts'
@@ -163,6 +165,8 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   jobs.register([
     deliverMail,
     releaseMail,
+    mailLinks,
+    cleanUpSignIns,
     ...[...parts.values()].flatMap((part) => part.jobs ?? []),
     ...listeningJobs(subscriptions),
   ])

@@ -14,7 +14,15 @@ export interface StoredTables {
 }
 
 const coreTables: StoredTables = {
-  ephemeral: ['auth_sessions', 'sign_in_failures', 'password_resets', 'email_verifications'],
+  ephemeral: [
+    'auth_sessions',
+    'sign_in_failures',
+    'sign_in_pressure',
+    'refused_sign_ins',
+    'known_networks',
+    'password_resets',
+    'email_verifications',
+  ],
   installation: ['trellis_migrations', 'trellis_migrations_lock', 'platform_hold'],
 }
 

@@ -109,7 +109,13 @@ export interface TestPlatform {
 /** Real time until a test sets it. */
 export class TestClock implements Clock {
   #offset = 0
+  /** Milliseconds of each wait so far; none of them takes any time. */
+  readonly pauses: number[] = []
   now = () => new Date(Date.now() + this.#offset)
+  pause = async (milliseconds: number) => {
+    this.pauses.push(milliseconds)
+    this.forward(milliseconds)
+  }
   /** @param milliseconds to go forward */
   forward(milliseconds: number): void {
     this.#offset += milliseconds

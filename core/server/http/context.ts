@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
 import type { Host } from '#core/contract/tenancy.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Core, Session, TenantEntry } from '../core.ts'
@@ -29,9 +30,10 @@ declare module '@fastify/secure-session' {
 }
 
 /** The session of the cookie on the host that was asked for; null where there is none, or none any more. */
-export async function sessionOf(core: Core, { session, client }: FastifyRequest): Promise<Session | null> {
+export async function sessionOf(core: Core, { session, client, headers }: FastifyRequest): Promise<Session | null> {
   const token = session.get('token')
-  return token ? core.sessions.find(token, client.host) : null
+  const unused = headers[UNATTENDED_HEADER] !== undefined
+  return token ? core.sessions.find(token, client.host, { unused }) : null
 }
 
 /** Who asks, on which host. */

@@ -2,12 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
 import { AppError } from '../errors.ts'
-import type { Http } from '../http/context.ts'
 import { line, link } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Actor } from './actor.ts'
-import { accountsByEmail, type Account } from './users.ts'
+import type { Account } from './users.ts'
 
 /** Hours. */
 const VALIDITY = 24
@@ -49,9 +48,9 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
     subject: 'Verify your e-mail address',
     body: [
       line`Hello ${account.firstName},`,
-      line`an account for ${place} was registered with this e-mail address. This link verifies that it is yours; it works once and for ${VALIDITY} hours:`,
+      line`there is an account for ${place} with this e-mail address. This link verifies that it is yours; it works once and for ${VALIDITY} hours:`,
       link(core.env, account.subdomain, '/verify-email', token),
-      line`Then you can sign in there with the password that you chose.`,
+      line`Then you can sign in there with your password.`,
       line`If it was not you, there is nothing to do. Questions? Write to ${supportEmail}.`,
     ],
   })
@@ -62,19 +61,6 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
     resource: 'user',
     resourceId: account.id,
     tenantId: account.tenantId,
-  })
-}
-
-/** Mails a new link to every account with the address that still has to prove it on this host. Silent when there is none. */
-export async function sendVerificationAgain(core: Core, { host, actor }: Http, email: string): Promise<void> {
-  await core.db.platform(actor, async (scope) => {
-    const accounts = (await accountsByEmail(scope, email)).filter(
-      (account) =>
-        account.isActive &&
-        !account.emailVerified &&
-        (host.app === 'platform' || account.tenantId === null || account.subdomain === host.subdomain),
-    )
-    for (const account of accounts) await mailVerification(scope, account)
   })
 }
 

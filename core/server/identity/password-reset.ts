@@ -1,60 +1,74 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { record } from '../audit.ts'
-import type { Core } from '../core.ts'
+import type { Core, PlatformScope } from '../core.ts'
 import { AppError } from '../errors.ts'
-import type { Http } from '../http/context.ts'
 import { line, link } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
 import type { Actor } from './actor.ts'
+import { attemptOf } from './attempt.ts'
 import { markVerified } from './email-verification.ts'
-import { checkNewPassword } from './passwords.ts'
-import { accountsByEmail, setPassword } from './users.ts'
+import { rememberNetwork, takeBack } from './guessing.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { accountById, setPassword, type Account } from './users.ts'
 
 /** Minutes. */
 const VALIDITY = 60
+/** Seconds in which asking again sends nothing: the mail is on its way, and nobody's mailbox can be filled. */
+const PAUSE = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Mails a single-use link to every account with the address that may sign in on this host. Silent when there is none. */
-export async function requestPasswordReset(core: Core, http: Http, email: string): Promise<void> {
-  const { host } = http
-  await core.db.platform(http.actor, async (scope) => {
-    const accounts = (await accountsByEmail(scope, email)).filter(
-      (account) =>
-        account.isActive &&
-        (host.app === 'platform' || account.tenantId === null || account.subdomain === host.subdomain),
-    )
-    for (const account of accounts) {
-      const token = randomBytes(32).toString('base64url')
-      const expiresAt = new Date(core.clock.now().getTime() + VALIDITY * 60_000).toISOString()
-      await scope.trx('password_resets').where({ userId: account.id }).delete()
-      await scope.trx('password_resets').insert({ tokenHash: hashOf(token), userId: account.id, expiresAt })
-      await sendMail(scope, {
-        to: account.email,
-        tenantId: account.tenantId,
-        subject: 'Set a new password',
-        body: [
-          line`Hello ${account.firstName},`,
-          line`somebody asked for a new password for your account${account.tenantName ? ` at ${account.tenantName}` : ''}. This link sets one; it works once and for one hour:`,
-          link(core.env, account.subdomain, '/reset-password', token),
-          line`If it was not you, nothing has changed and there is nothing to do.`,
-        ],
-      })
-      await record(scope, {
-        action: 'auth.password-reset-requested',
-        category: 'security',
-        description: 'Asked for a new password',
-        resource: 'user',
-        resourceId: account.id,
-        tenantId: account.tenantId,
-      })
-    }
+/** Mails a single-use link; the one before it is void. Sends nothing within a minute of the last one. */
+export async function mailPasswordReset(scope: PlatformScope, account: Account): Promise<void> {
+  const now = scope.core.clock.now().getTime()
+  const token = randomBytes(32).toString('base64url')
+  // Held until the commit: of many at once only one sends.
+  await scope.rows('passwordReset.lock', 'select from users where id = $1 for no key update', [account.id])
+  const [recent] = await scope.rows(
+    'passwordReset.recent',
+    'select 1 as sent from password_resets where user_id = $1 and created_at > $2',
+    [account.id, new Date(now - PAUSE * 1000).toISOString()],
+  )
+  if (recent) return
+  await scope.trx('password_resets').where({ userId: account.id }).delete()
+  await scope.trx('password_resets').insert({
+    tokenHash: hashOf(token),
+    userId: account.id,
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + VALIDITY * 60_000).toISOString(),
+  })
+  await sendMail(scope, {
+    to: account.email,
+    tenantId: account.tenantId,
+    subject: 'Set a new password',
+    body: [
+      line`Hello ${account.firstName},`,
+      line`somebody asked for a new password for your account${account.tenantName ? ` at ${account.tenantName}` : ''}. This link sets one; it works once and for one hour:`,
+      link(scope.core.env, account.subdomain, '/reset-password', token),
+      line`If it was not you, nothing has changed and there is nothing to do.`,
+    ],
+  })
+  await record(scope, {
+    action: 'auth.password-reset-sent',
+    category: 'security',
+    description: 'Sent a link that sets a new password',
+    resource: 'user',
+    resourceId: account.id,
+    tenantId: account.tenantId,
   })
 }
 
-/** @throws identity.reset-link 400 when the link was used, replaced or is older than an hour */
+const outdatedLink = () => new AppError('identity.reset-link', 400, 'This link is no longer valid. Ask for a new one.')
+
+/**
+ * @throws identity.reset-link 400 when the link was used, replaced or is older than an hour; invalid at `password`;
+ *   busy 503
+ */
 export async function resetPassword(core: Core, actor: Actor, token: string, password: string): Promise<void> {
-  checkNewPassword(password, await core.settings.current())
+  const account = await core.db.platform(actor, (scope) => accountOfLink(scope, token))
+  if (!account) throw outdatedLink()
+  checkNewPassword(password, await core.settings.current(), account)
+  const hash = await hashPassword(password)
   await core.db.platform(actor, async (scope) => {
     // Deleting is taking: of two uses at once, one finds nothing.
     const [taken] = await scope.rows<{ userId: string; valid: boolean; tenantId: string | null }>(
@@ -63,11 +77,12 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
        returning r.user_id as "userId", r.expires_at > $2 and u.is_active as valid, u.tenant_id as "tenantId"`,
       [hashOf(token), core.clock.now().toISOString()],
     )
-    if (!taken?.valid)
-      throw new AppError('identity.reset-link', 400, 'This link is no longer valid. Ask for a new one.')
-    await setPassword(scope, taken.userId, password)
-    // Whoever opened the mailed link has proven the address too.
+    if (!taken?.valid) throw outdatedLink()
+    await setPassword(scope, taken.userId, { hash })
+    // Whoever opened the mailed link has proven the address too, and who they are: what was guessed from here was theirs.
     await markVerified(scope, taken.userId)
+    await takeBack(scope, attemptOf(account.email, actor.ipAddress, taken.tenantId), { forgetting: true })
+    await rememberNetwork(scope, taken.userId)
     await record(scope, {
       action: 'auth.password-reset',
       category: 'security',
@@ -77,4 +92,14 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
       tenantId: taken.tenantId,
     })
   })
+}
+
+async function accountOfLink(scope: PlatformScope, token: string): Promise<Account | undefined> {
+  const [link] = await scope.rows<{ userId: string }>(
+    'passwordReset.find',
+    `select r.user_id as "userId" from password_resets r join users u on u.id = r.user_id
+      where r.token_hash = $1 and r.expires_at > $2 and u.is_active`,
+    [hashOf(token), scope.core.clock.now().toISOString()],
+  )
+  return link && accountById(scope, link.userId)
 }

@@ -1,7 +1,10 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { GlobalSettings } from '#core/contract/settings.ts'
 import { invalidField } from '../errors.ts'
+import { shortQueue } from '../short-queue.ts'
+import { whyGuessable, type Named } from './guessable.ts'
 
 const hash = promisify(argon2)
 
@@ -12,6 +15,14 @@ const PASSES = 5
 const LANES = 1
 const TAG_LENGTH = 32
 
+// A hash takes some 40 ms of a processor. One processor and one of the four threads of Node's pool stay free, which files
+// and names of hosts need too; a class that signs in at once waits a few seconds at most.
+const inTurn = shortQueue({
+  concurrency: Math.min(3, Math.max(1, availableParallelism() - 1)),
+  waiting: 150,
+  refusal: 'Very many people are signing in at this moment. Please try again in a few seconds.',
+})
+
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 interface Parameters {
@@ -21,16 +32,18 @@ interface Parameters {
 }
 
 const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: Parameters) =>
-  hash('argon2id', {
-    message: Buffer.from(password.normalize('NFKC'), 'utf8'),
-    nonce,
-    memory,
-    passes,
-    parallelism,
-    tagLength: TAG_LENGTH,
-  })
+  inTurn(() =>
+    hash('argon2id', {
+      message: Buffer.from(password.normalize('NFKC'), 'utf8'),
+      nonce,
+      memory,
+      passes,
+      parallelism,
+      tagLength: TAG_LENGTH,
+    }),
+  )
 
-/** Hashes a password into the PHC string format. */
+/** Hashes a password into the PHC string format. Call it outside of transactions. @throws busy 503 */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive(password, nonce, { memory: MEMORY, passes: PASSES, parallelism: LANES })
@@ -39,6 +52,14 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
+/** A password, or what `hashPassword` has made of it where the transaction must not wait for that. */
+export type GivenPassword = string | { hash: string }
+
+export async function hashOf(password: GivenPassword): Promise<string> {
+  return typeof password === 'string' ? hashPassword(password) : password.hash
+}
+
+/** @throws busy 503 */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = phc.exec(stored) ?? []
   if (!nonce || !tag) return false
@@ -73,12 +94,22 @@ export function temporaryPassword(): string {
   }
 }
 
-/** @throws invalid at `password` when a new password breaks the rules of the global settings */
-export function checkNewPassword(password: string, settings: GlobalSettings): void {
+/**
+ * Refuses a password that somebody chooses when it breaks the rules of the global settings or is easily guessed.
+ * @throws invalid at `password`
+ */
+export function checkNewPassword(password: string, settings: GlobalSettings, owner: Named): void {
   if (password.length < settings.passwordMinLength) {
     throw invalidField('password', `Password must be at least ${settings.passwordMinLength} characters`)
   }
   if (settings.passwordRequireSpecialChars && !/[^A-Za-z0-9]/.test(password)) {
     throw invalidField('password', 'Password must contain a special character')
   }
+  refuseGuessable(password, owner)
+}
+
+/** @throws invalid at `password` when it is one of the most used ones, or a name of its owner or their organization */
+export function refuseGuessable(password: string, owner: Named): void {
+  const reason = whyGuessable(password, owner)
+  if (reason) throw invalidField('password', reason)
 }

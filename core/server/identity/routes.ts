@@ -1,12 +1,14 @@
 import { identityContract, type User } from '#core/contract/identity.ts'
 import { changedFields, record } from '../audit.ts'
 import type { PlatformScope } from '../core.ts'
-import { invalidField, notFound } from '../errors.ts'
+import { invalidField, notFound, unauthenticated } from '../errors.ts'
 import { forgetSession, rememberSession, type Http } from '../http/context.ts'
 import { mount, signedIn } from '../http/mount.ts'
-import { sendVerificationAgain, verifyEmail } from './email-verification.ts'
-import { requestPasswordReset, resetPassword } from './password-reset.ts'
-import { checkNewPassword, verifyPassword } from './passwords.ts'
+import { confirmPassword } from './confirmation.ts'
+import { verifyEmail } from './email-verification.ts'
+import { requestLinks } from './mailed-links.ts'
+import { resetPassword } from './password-reset.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
 import { signIn, userOf } from './sign-in.ts'
 import { accountById, setPassword } from './users.ts'
 
@@ -20,7 +22,7 @@ export const mountedIdentity = mount(identityContract, {
   currentUser: async ({ http }) => signedIn(http).user,
 
   login: async ({ core, http }, { body }) => {
-    const { user, token } = await signIn(core, http.host, http.actor, body)
+    const { user, token } = await signIn(core, http, body)
     const former = http.session
     if (former) await core.db.platform(http.actor, (scope) => core.sessions.end(scope, former.id, former.user.id))
     rememberSession(http, token)
@@ -67,15 +69,15 @@ export const mountedIdentity = mount(identityContract, {
 
   changePassword: async ({ core, http }, { body }) => {
     const { id: sessionId, user } = signedIn(http)
-    checkNewPassword(body.password, await core.settings.current())
     const account = await core.db.platform(http.actor, (scope) => accountById(scope, user.id))
-    if (!account || !(await verifyPassword(body.currentPassword, account.passwordHash))) {
-      throw invalidField('currentPassword', 'This is not your current password')
-    }
+    if (!account) throw unauthenticated()
+    checkNewPassword(body.password, await core.settings.current(), account)
+    await confirmPassword(core, http, account, body.currentPassword)
     if (body.currentPassword === body.password)
       throw invalidField('password', 'Choose a password that you have not used here before')
-    return core.db.platform(http.actor, async (scope) => {
-      await setPassword(scope, user.id, body.password, { keepSessionId: sessionId })
+    const hash = await hashPassword(body.password)
+    const { changed, token } = await core.db.platform(http.actor, async (scope) => {
+      await setPassword(scope, user.id, { hash }, { keepSessionId: sessionId })
       await record(scope, {
         action: 'auth.password-changed',
         category: 'security',
@@ -84,8 +86,10 @@ export const mountedIdentity = mount(identityContract, {
         resourceId: user.id,
         tenantId: user.tenantId,
       })
-      return userById(scope, user.id)
+      return { changed: await userById(scope, user.id), token: await core.sessions.renew(scope, sessionId) }
     })
+    rememberSession(http, token)
+    return changed
   },
 
   listDevices: async ({ core, http }) => {
@@ -125,7 +129,7 @@ export const mountedIdentity = mount(identityContract, {
   },
 
   forgotPassword: async ({ core, http }, { body }) => {
-    await requestPasswordReset(core, http, body.email)
+    await requestLinks(core, http, 'password', body.email)
     return { message: 'If there is an account with this address, a link to set a new password is on its way.' }
   },
 
@@ -135,7 +139,7 @@ export const mountedIdentity = mount(identityContract, {
   },
 
   sendVerification: async ({ core, http }, { body }) => {
-    await sendVerificationAgain(core, http, body.email)
+    await requestLinks(core, http, 'verification', body.email)
     return { message: 'If this address still has to be verified, a link is on its way.' }
   },
 

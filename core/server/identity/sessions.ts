@@ -13,12 +13,16 @@ import { userColumns } from './users.ts'
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** Milliseconds between notes of who was seen when. */
 const NOTE_INTERVAL = 60_000
+/** Devices on which one account can be signed in; the one that was not used for longest goes. */
+const MAX_DEVICES = 20
+const DAY = 86_400_000
 
 interface SessionRow extends User {
   sessionId: string
   hostSubdomain: string | null
   tenantStatus: TenantStatus | null
   tenantReadOnly: boolean
+  createdAt: string
   lastSeenAt: string
 }
 
@@ -49,7 +53,7 @@ export class SignedInSessions implements Sessions {
     this.#timer.unref()
   }
 
-  /** Opens a session on this host and answers its token, the one thing that the cookie holds. */
+  /** Opens a session on this host and answers its token, the one thing that the cookie holds. Of 21 the oldest ends. */
   async open(
     scope: PlatformScope,
     user: { id: string; tenantId: string | null },
@@ -69,19 +73,47 @@ export class SignedInSessions implements Sessions {
       },
       ['id'],
     )
-    return { id: (row as { id: string }).id, token }
+    const { id } = row as { id: string }
+    const tooMany = await scope.rows<{ id: string }>(
+      'sessions.endOldest',
+      `delete from auth_sessions where id in (
+         select id from auth_sessions where user_id = $1 and id <> $2 order by last_seen_at desc, created_at desc offset $3)
+       returning id`,
+      [user.id, id, MAX_DEVICES - 1],
+    )
+    await scope.core.invalidations.announceAll(
+      scope,
+      'session',
+      tooMany.map((session) => session.id),
+    )
+    return { id, token }
   }
 
-  /** The session of a token on this host; null when it has ended, was idle for too long, or belongs to another host. */
-  async find(token: string, host: Host): Promise<Session | null> {
+  /** Gives a session another token, as after a change of what it was opened with; the one before is refused. */
+  async renew(scope: PlatformScope, id: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    await scope
+      .trx('auth_sessions')
+      .where({ id })
+      .update({ tokenHash: hashOf(token) })
+    await scope.core.invalidations.announce(scope, 'session', id)
+    return token
+  }
+
+  /**
+   * The session of a token on this host; null when it has ended, was idle for too long or is too old, or belongs to
+   * another host. `unused` leaves alone when the device was last used: a screen that asks by itself is no use.
+   */
+  async find(token: string, host: Host, { unused = false } = {}): Promise<Session | null> {
     const hash = hashOf(token)
     const key = hash.toString('base64')
     const session = await this.#cache.get(key, () => this.#load(hash))
     const subdomain = host.app === 'tenant' ? host.subdomain : null
     if (!session || session.hostSubdomain !== subdomain) return null
     const now = this.#clock.now().getTime()
-    const { sessionTimeoutMinutes } = await this.#settings.current()
+    const { sessionTimeoutMinutes, sessionLifetimeDays } = await this.#settings.current()
     const timeout = sessionTimeoutMinutes * 60_000
+    if (now - session.openedAt > sessionLifetimeDays * DAY) return null
     if (now - session.lastSeen > timeout) {
       // Another node may have seen the device since.
       const fresh = await this.#load(hash)
@@ -91,6 +123,7 @@ export class SignedInSessions implements Sessions {
       }
       session.lastSeen = fresh.lastSeen
     }
+    if (unused) return session
     session.lastSeen = now
     this.#seen.set(session.id, now)
     return session
@@ -101,19 +134,20 @@ export class SignedInSessions implements Sessions {
       const [row] = await rows<SessionRow>(
         'sessions.find',
         `select ${userColumns}, s.id as "sessionId", s.host_subdomain as "hostSubdomain", s.last_seen_at as "lastSeenAt",
-                t.status as "tenantStatus", coalesce(t.read_only, false) as "tenantReadOnly"
+                s.created_at as "createdAt", t.status as "tenantStatus", coalesce(t.read_only, false) as "tenantReadOnly"
            from auth_sessions s join users u on u.id = s.user_id left join tenants t on t.id = u.tenant_id
           where s.token_hash = $1 and u.is_active`,
         [hash],
       )
       if (!row || (row.tenantStatus !== null && !openTenantStatuses.has(row.tenantStatus))) return null
-      const { sessionId, hostSubdomain, tenantStatus, tenantReadOnly, lastSeenAt, ...user } = row
+      const { sessionId, hostSubdomain, tenantStatus, tenantReadOnly, createdAt, lastSeenAt, ...user } = row
       return {
         id: sessionId,
         user,
         hostSubdomain,
         tenantStatus,
         tenantReadOnly,
+        openedAt: Date.parse(createdAt),
         lastSeen: Math.max(Date.parse(lastSeenAt), this.#seen.get(sessionId) ?? 0),
       }
     })
@@ -141,11 +175,11 @@ export class SignedInSessions implements Sessions {
     await scope.core.invalidations.announce(scope, 'tenant', tenantId)
   }
 
-  /** Writes down when devices were last seen, and removes those that were idle for too long. */
+  /** Writes down when devices were last seen, and removes those that were idle for too long or are too old. */
   async noteSeen(): Promise<void> {
     const seen = [...this.#seen]
     this.#seen.clear()
-    const { sessionTimeoutMinutes } = await this.#settings.current()
+    const { sessionTimeoutMinutes, sessionLifetimeDays } = await this.#settings.current()
     await this.#db.platform(systemActor, async ({ rows }) => {
       if (seen.length > 0) {
         await rows(
@@ -156,9 +190,10 @@ export class SignedInSessions implements Sessions {
         )
       }
       await rows(
-        'sessions.removeIdle',
-        `delete from auth_sessions where last_seen_at < $1::timestamptz - make_interval(mins => $2)`,
-        [this.#clock.now().toISOString(), sessionTimeoutMinutes],
+        'sessions.removeEnded',
+        `delete from auth_sessions where last_seen_at < $1::timestamptz - make_interval(mins => $2)
+             or created_at < $1::timestamptz - make_interval(days => $3)`,
+        [this.#clock.now().toISOString(), sessionTimeoutMinutes, sessionLifetimeDays],
       )
     })
   }

@@ -4,8 +4,10 @@ import { openTenantStatuses, type Host } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
 import { AppError } from '../errors.ts'
+import type { RequestContext } from '../http/context.ts'
 import type { Actor } from './actor.ts'
-import { countFailure, forgetFailures, refuseWhenLocked, type Attempt } from './lockout.ts'
+import { attemptOf } from './attempt.ts'
+import { beginAttempt, countFailure, rememberNetwork, takeBack, type CountedAttempt } from './guessing.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { accountById, accountsByEmail, type Account } from './users.ts'
 
@@ -19,35 +21,36 @@ const wrong = () => new AppError('identity.wrong-credentials', 401, 'Wrong e-mai
 /**
  * Signs in on a host: on an organization's, its users and super admins; on the platform's, anyone. Wrong e-mail and
  * wrong password answer alike, in text and in time.
- * @throws identity.wrong-credentials 401, identity.locked 429, identity.choose-organization 409, tenant.suspended 403,
- *   tenant.inactive 403, identity.email-unverified 403, identity.password-expired 403
+ * @throws identity.wrong-credentials 401, identity.locked 429, busy 503, identity.choose-organization 409,
+ *   tenant.suspended 403, tenant.inactive 403, identity.email-unverified 403, identity.password-expired 403
  */
 export async function signIn(
   core: Core,
-  host: Host,
-  actor: Actor,
+  { host, tenant, actor }: Pick<RequestContext, 'host' | 'tenant' | 'actor'>,
   input: z.output<typeof credentials>,
 ): Promise<SignedIn> {
-  const attempt: Attempt = {
-    account: `${host.app === 'tenant' ? host.subdomain : ''}/${input.email.toLowerCase()}`,
-    ipAddress: actor.ipAddress ?? '',
-  }
-  const accounts = await core.db.platform(actor, async (scope) => {
-    await refuseWhenLocked(scope, attempt)
-    return accountsByEmail(scope, input.email)
+  const { attempt, accounts } = await core.db.platform(actor, async (scope) => ({
+    attempt: await beginAttempt(scope, attemptOf(input.email, actor.ipAddress, tenant?.id ?? null)),
+    accounts: await accountsByEmail(scope, input.email, host),
+  }))
+  if ('refusal' in attempt) throw attempt.refusal
+  // Outside of a transaction: waiting and hashing take longer than all queries of a sign-in together.
+  if (attempt.pause > 0) await core.clock.pause(attempt.pause)
+  const fitting = await withPassword(tried(accounts, input.tenantId), input.password).catch(async (error: unknown) => {
+    await core.db.platform(actor, (scope) => takeBack(scope, attempt))
+    throw error
   })
-  // Checked outside of a transaction: hashing takes longer than all queries of a sign-in together.
-  const fitting = await withPassword(
-    accounts.filter((account) => maySignIn(account, host)),
-    input.password,
+  if (fitting.length === 0) return refuse(core, actor, attempt, accounts)
+  await core.db.platform(actor, (scope) =>
+    takeBack(scope, attempt, { forgetting: fitting.some(({ emailVerified }) => emailVerified) }),
   )
-  return fitting.length === 0
-    ? refuse(core, actor, attempt, accounts)
-    : admit(core, host, actor, attempt, choose(fitting, input.tenantId))
+  return admit(core, host, actor, choose(fitting))
 }
 
-const maySignIn = (account: Account, host: Host) =>
-  account.isActive && (host.app === 'platform' || account.tenantId === null || account.subdomain === host.subdomain)
+/** Who was asked for the organization has named one; hashes of the others would be in vain. */
+function tried(accounts: Account[], tenantId: string | null | undefined): Account[] {
+  return tenantId === undefined ? accounts : accounts.filter((account) => account.tenantId === tenantId)
+}
 
 async function withPassword(accounts: Account[], password: string): Promise<Account[]> {
   if (accounts.length === 0) await verifyNothing(password)
@@ -56,19 +59,19 @@ async function withPassword(accounts: Account[], password: string): Promise<Acco
   return fitting
 }
 
-async function refuse(core: Core, actor: Actor, attempt: Attempt, accounts: Account[]): Promise<never> {
+/** The organization of the host is the one concerned: where else somebody has an account is not for its log. */
+async function refuse(core: Core, actor: Actor, attempt: CountedAttempt, accounts: Account[]): Promise<never> {
   await core.db.platform(actor, async (scope) => {
     const locked = await countFailure(scope, attempt)
-    const known = accounts[0]
     await record(scope, {
       action: locked ? 'auth.locked' : 'auth.sign-in-failed',
       category: 'auth',
       severity: 'warning',
       description: locked ? 'Sign-in locked after too many failures' : 'Sign-in failed',
       resource: 'user',
-      resourceId: known?.id,
-      tenantId: known?.tenantId ?? null,
-      metadata: { email: attempt.account.slice(attempt.account.indexOf('/') + 1) },
+      resourceId: accounts[0]?.id,
+      tenantId: attempt.tenantId,
+      metadata: { email: attempt.account },
       success: false,
       errorMessage: 'Wrong e-mail address or password',
     })
@@ -76,21 +79,22 @@ async function refuse(core: Core, actor: Actor, attempt: Attempt, accounts: Acco
   throw wrong()
 }
 
-/** @throws identity.choose-organization (409) with the organizations when several fit and none was chosen */
-function choose(fitting: Account[], tenantId: string | null | undefined): Account {
-  const chosen = fitting.length === 1 ? fitting[0] : fitting.find((account) => account.tenantId === tenantId)
-  if (chosen) return chosen
+/** @throws identity.choose-organization (409) with the organizations when several fit */
+function choose(fitting: Account[]): Account {
+  const [chosen] = fitting
+  if (chosen && fitting.length === 1) return chosen
+  const organizations = fitting.map(({ tenantId, tenantName }) => ({ tenantId, tenantName: tenantName ?? 'Platform' }))
+  const byName = organizations.toSorted(
+    (one, other) =>
+      Number(one.tenantId !== null) - Number(other.tenantId !== null) || one.tenantName.localeCompare(other.tenantName),
+  )
   throw new AppError('identity.choose-organization', 409, 'Choose the organization to sign in to', {
-    details: {
-      organizations: fitting.map((account) => ({
-        tenantId: account.tenantId,
-        tenantName: account.tenantName ?? 'Platform',
-      })),
-    },
+    details: { organizations: byName },
   })
 }
 
-async function admit(core: Core, host: Host, actor: Actor, attempt: Attempt, account: Account): Promise<SignedIn> {
+/** Whoever comes here has the right password: what else keeps people out, and then the session. */
+async function admit(core: Core, host: Host, actor: Actor, account: Account): Promise<SignedIn> {
   if (account.tenantStatus !== null && !openTenantStatuses.has(account.tenantStatus)) {
     await recordRefused(core, actor, account, `The organization is ${account.tenantStatus}`)
     const { supportEmail } = await core.settings.current()
@@ -109,10 +113,7 @@ async function admit(core: Core, host: Host, actor: Actor, attempt: Attempt, acc
       'This temporary password has expired. Use "Forgot password?" to set a new one.',
     )
   }
-  return core.db.platform(actor, async (scope) => {
-    await forgetFailures(scope, attempt)
-    return openSession(scope, host, account.id)
-  })
+  return core.db.platform(actor, (scope) => openSession(scope, host, account.id))
 }
 
 async function recordRefused(core: Core, actor: Actor, account: Account, reason: string): Promise<void> {
@@ -155,6 +156,7 @@ export async function openSession(scope: PlatformScope, host: Host, userId: stri
   const account = await accountById(scope, userId)
   if (!account) throw wrong()
   const { id, token } = await scope.core.sessions.open(scope, account, host)
+  await rememberNetwork(scope, account.id)
   const user = userOf(account)
   const name = `${user.firstName} ${user.lastName}`.trim()
   await record(

@@ -1,11 +1,12 @@
 import type { User } from '#core/contract/identity.ts'
 import type { Role } from '#core/contract/roles.ts'
-import type { TenantStatus } from '#core/contract/tenancy.ts'
+import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
 import type { Scope } from '../core.ts'
 import { literal } from '../database/like.ts'
+import { asOperator } from '../database/scope.ts'
 import { conflict, violatedUnique } from '../errors.ts'
 import { enforceLimit } from '../limits.ts'
-import { hashPassword, TEMPORARY_PASSWORD_DAYS } from './passwords.ts'
+import { hashOf, TEMPORARY_PASSWORD_DAYS, type GivenPassword } from './passwords.ts'
 
 /** Columns of the signed-in user's shape, for statements over `users u left join tenants t`. */
 export const userColumns = `u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role,
@@ -23,13 +24,22 @@ export interface Account extends User {
 const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.password_expires_at as "passwordExpiresAt",
   u.email_verified_at is not null as "emailVerified", t.status as "tenantStatus", t.subdomain`
 
-/** Every account with the address: one person may belong to several organizations. At most 50. */
-export function accountsByEmail(scope: Scope, email: string): Promise<Account[]> {
+/** How many accounts of one address are tried with a password: each of them costs a hash. */
+const ACCOUNTS_TRIED = 10
+
+/**
+ * The active accounts with the address on a host: on an organization's its own and super admins'; on the platform's
+ * everybody's, for one person may belong to several organizations. At most ten: super admins first, then those who have
+ * proven the address, so that nobody is shut out by registering with it.
+ */
+export function accountsByEmail(scope: Scope, email: string, host: Host): Promise<Account[]> {
   return scope.rows<Account>(
     'users.accountsByEmail',
     `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id
-      where lower(u.email) = lower($1) order by t.name nulls first limit 50`,
-    [email],
+      where lower(u.email) = lower($1) and u.is_active and (u.tenant_id is null or $2::text is null or t.subdomain = $2)
+      order by u.tenant_id is null desc, u.email_verified_at is not null desc, u.last_login_at desc nulls last, u.id
+      limit ${ACCOUNTS_TRIED}`,
+    [email, host.app === 'tenant' ? host.subdomain : null],
   )
 }
 
@@ -51,7 +61,7 @@ export interface NewUser {
   firstName: string
   lastName: string
   role: Role
-  password: string
+  password: GivenPassword
   /** A temporary password expires after 7 days, and the first sign-in asks for another. */
   temporary?: boolean
   /** true by default; false for somebody who registered and has yet to prove that the address is theirs. */
@@ -64,7 +74,7 @@ export interface NewUser {
  *   active users as its plan allows
  */
 export async function createUser(scope: Scope, input: NewUser): Promise<{ id: string; username: string }> {
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashOf(input.password)
   if (input.tenantId !== null) await enforceLimit(scope, input.tenantId, 'users')
   const username = input.username ?? (await freeUsername(scope, input.tenantId, input.email))
   const expiry = new Date(scope.core.clock.now().getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
@@ -110,11 +120,14 @@ async function freeUsername(scope: Scope, tenantId: string | null, email: string
   for (let number = 2; ; number++) if (!names.has(`${base}${number}`)) return `${base}${number}`
 }
 
-/** Sets a password and ends the sessions that the old one had opened, but for `keepSessionId`. */
+/**
+ * Sets a password. The sessions that the old one had opened end, but for `keepSessionId`, and links that set another
+ * are void.
+ */
 export async function setPassword(
   scope: Scope,
   userId: string,
-  password: string,
+  password: GivenPassword,
   options: { temporary?: boolean; keepSessionId?: string } = {},
 ): Promise<void> {
   const now = scope.core.clock.now()
@@ -127,10 +140,11 @@ export async function setPassword(
       ...(options.temporary && {
         emailVerifiedAt: scope.trx.raw('coalesce(email_verified_at, ?)', [now.toISOString()]),
       }),
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashOf(password),
       mustChangePassword: options.temporary ?? false,
       passwordExpiresAt: options.temporary ? expiry.toISOString() : null,
       updatedAt: now.toISOString(),
     })
+  await asOperator(scope, 'delete from password_resets where user_id = $1', [userId])
   await scope.core.sessions.endOfUser(scope, userId, options.keepSessionId)
 }

@@ -132,11 +132,14 @@ export class JobQueue implements Jobs {
       if (job.schedule) {
         await this.#boss.schedule(job.name, job.schedule.cron, { tenantId: null, payload: {} }, { tz: job.schedule.tz })
       }
-      await this.#boss.work<Envelope>(
+      const worker: { id?: string } = {}
+      worker.id = await this.#boss.work<Envelope>(
         job.name,
         { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: RETRY_LOOK, batchSize: 1 },
         async ([taken]) => {
           if (taken) await this.#perform(core, job, taken.data)
+          // Several that were announced meanwhile count as one: without another look each would wait for the next.
+          if (worker.id) this.#boss.notifyWorker(worker.id)
         },
       )
     }
@@ -190,6 +193,13 @@ export class JobQueue implements Jobs {
       envelopes.map((data) => ({ data })),
       { db: { executeSql: (text, values) => asOperator(scope, text, values) } },
     )
+  }
+
+  /** Deletes what waits for an organization that is going to be deleted. */
+  async forgetTenant(scope: PlatformScope, tenantId: string): Promise<void> {
+    await asOperator(scope, `delete from pgboss.job where data->>'tenantId' = $1 and state in ('created', 'retry')`, [
+      tenantId,
+    ])
   }
 
   /** Waits for jobs under way, 20 seconds at most. */

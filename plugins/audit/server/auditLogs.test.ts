@@ -14,7 +14,7 @@ const DAY = 24 * 3600 * 1000
 async function acts({ core }: TestPlatform, entries: (Partial<AuditEntry> & { daysAgo?: number })[]): Promise<void> {
   await core.db.platform(systemActor, async (scope) => {
     for (const { daysAgo = 0, ...entry } of entries) {
-      const clock = { now: () => new Date(core.clock.now().getTime() - daysAgo * DAY) }
+      const clock = { ...core.clock, now: () => new Date(core.clock.now().getTime() - daysAgo * DAY) }
       await record(
         { ...scope, core: { ...core, clock } },
         { action: 'thing.changed', category: 'account', description: 'Changed a thing', ...entry },

@@ -3,8 +3,9 @@ import type { TenantStatus } from '#core/contract/tenancy.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { TEMPORARY_PASSWORD_DAYS } from '#core/server/identity/passwords.ts'
 import { line, link, secretLine } from '#core/server/mail/body.ts'
-import { sendMail } from '#core/server/mail/mail.ts'
+import { sendMail, sendMails } from '#core/server/mail/mail.ts'
 import { readSettings } from '#core/server/settings/settings.ts'
+import { longDate } from '#core/server/words.ts'
 
 interface Recipient {
   email: string
@@ -58,6 +59,47 @@ export async function mailWelcome(scope: PlatformScope, to: Recipient): Promise<
       line`Questions? Write to ${supportEmail}.`,
     ],
   })
+}
+
+/** Tells the address that was an organization's contact that another one is. */
+export async function mailContactChanged(
+  scope: PlatformScope,
+  former: { id: string; name: string; adminEmail: string },
+): Promise<void> {
+  const { platformName, supportEmail } = await readSettings(scope)
+  await sendMail(scope, {
+    to: former.adminEmail,
+    subject: `${former.name} has another contact`,
+    tenantId: former.id,
+    body: [
+      line`Hello,`,
+      line`${former.name} on ${platformName} has another contact address now, so that mails about it go there from now on. Signing in has not changed.`,
+      line`If you did not expect this, write to ${supportEmail} at once.`,
+    ],
+  })
+}
+
+/** Tells whose address an organization was registered with that it is deleted unless the address is verified. @returns the message's id */
+export async function mailDeletionAhead(
+  scope: PlatformScope,
+  { tenantId, name, email }: { tenantId: string; name: string; email: string },
+  deletedAt: string,
+): Promise<string | undefined> {
+  const { platformName, supportEmail } = await readSettings(scope)
+  const [id] = await sendMails(scope, [
+    {
+      to: email,
+      subject: `${name} is going to be deleted`,
+      tenantId,
+      body: [
+        line`Hello,`,
+        line`${name} was registered on ${platformName} with this e-mail address, and nobody has verified the address yet. Unless that happens, everything in it is deleted after ${longDate(deletedAt)}.`,
+        line`A link that verifies the address comes with another mail. If it was not you who registered, there is nothing to do.`,
+        line`Questions? Write to ${supportEmail}.`,
+      ],
+    },
+  ])
+  return id
 }
 
 /** Tells an organization's admin that its people are kept out, or may work again. */

@@ -7,7 +7,7 @@ import { emit } from '#core/server/events/events.ts'
 import type { Organization, organizationChange } from '../contract.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { organizationResumed, organizationSuspended } from './events.ts'
-import { mailStatus } from './mails.ts'
+import { mailContactChanged, mailStatus } from './mails.ts'
 import { organizationById } from './organization-list.ts'
 import { subdomainTaken } from './organizations.ts'
 
@@ -43,7 +43,8 @@ async function lockedTenant(scope: PlatformScope, id: string): Promise<Tenant> {
 }
 
 /**
- * Changes what is given. Another subdomain ends the organization's sessions, since cookies belong to one host.
+ * Changes what is given. Another subdomain ends the organization's sessions, since cookies belong to one host. The
+ * address that was the contact until now is told.
  * @throws conflict at `subdomain` when it is taken; outdated 409 when `updatedAt` is not the present one
  */
 export async function updateOrganization(
@@ -67,6 +68,7 @@ export async function updateOrganization(
     before,
     after,
   })
+  if (after.adminEmail) await mailContactChanged(scope, tenant)
   if (after.status) await announceStatus(scope, { ...tenant, ...after }, tenant.status, null)
   if (after.subdomain) await scope.core.sessions.endOfTenant(scope, id)
   return organizationById(scope, id)

@@ -4,7 +4,7 @@ import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { AppError, conflict, invalidField, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
-import { temporaryPassword } from '#core/server/identity/passwords.ts'
+import { temporaryPassword, type GivenPassword } from '#core/server/identity/passwords.ts'
 import { createUser } from '#core/server/identity/users.ts'
 import { readSettings } from '#core/server/settings/settings.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
@@ -16,10 +16,10 @@ import { freeSubdomain } from './subdomains.ts'
 
 export interface NewOrganization extends z.output<typeof newOrganization> {
   /**
-   * Someone who registered and chose a password; otherwise the admin gets a temporary one by mail. Who still has to
-   * prove the address gets no welcome, but the link from whoever registers them.
+   * Someone who registered and chose a password, and still has to prove the address; otherwise the admin gets a
+   * temporary one by mail. Who is welcomed can sign in already.
    */
-  admin?: { firstName: string; lastName: string; password: string; emailVerified: boolean }
+  admin?: { firstName: string; lastName: string; password: GivenPassword; isWelcomed: boolean }
 }
 
 export interface OrganizationWithAdmin {
@@ -42,21 +42,21 @@ export async function createOrganization(
   if (!billing && !plans.some((plan) => plan === input.plan)) throw invalidField('plan', 'Please select a plan')
   const { id, subdomain } = await insertTenant(scope, input)
   await billing?.createSubscription(scope, { tenantId: id, plan: input.plan })
-  const password = input.admin?.password ?? temporaryPassword()
+  const temporary = temporaryPassword()
   const admin = await createUser(scope, {
     tenantId: id,
     email: input.adminEmail,
     firstName: input.admin?.firstName ?? 'Organization',
     lastName: input.admin?.lastName ?? 'Admin',
     role: 'tenant_admin',
-    password,
+    password: input.admin?.password ?? temporary,
     temporary: !input.admin,
-    emailVerified: input.admin?.emailVerified,
+    emailVerified: !input.admin,
   })
   await refuseWhenFull(scope, input.plan)
   const recipient = { email: input.adminEmail, tenantId: id, tenantName: input.name, subdomain }
-  if (!input.admin) await mailCredentials(scope, recipient, password, 'organization-created')
-  else if (input.admin.emailVerified) await mailWelcome(scope, recipient)
+  if (!input.admin) await mailCredentials(scope, recipient, temporary, 'organization-created')
+  else if (input.admin.isWelcomed) await mailWelcome(scope, recipient)
   const { name, plan, status, adminEmail } = input
   await record(scope, {
     action: input.admin ? 'tenant.registered' : 'tenant.created',
@@ -80,7 +80,7 @@ export async function createOrganization(
     adminUserId: admin.id,
     organization: {
       ...(await organizationById(scope, id)),
-      ...(input.admin ? {} : { adminCredentials: { email: adminEmail, tempPassword: password } }),
+      ...(input.admin ? {} : { adminCredentials: { email: adminEmail, tempPassword: temporary } }),
     },
   }
 }

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { conflict, invalidField, notFound, violatedUnique } from '#core/server/errors.ts'
-import { temporaryPassword } from '#core/server/identity/passwords.ts'
+import { announceChangedEmail } from '#core/server/identity/email-change.ts'
+import { refuseGuessable, temporaryPassword } from '#core/server/identity/passwords.ts'
 import { createUser, setPassword } from '#core/server/identity/users.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import type { FoundUser, createdUser, newTenantUser, userChange } from '../contract.ts'
@@ -24,14 +25,19 @@ export async function userById(scope: PlatformScope, id: string): Promise<UserWi
 
 /**
  * Creates a user of an organization, who gets the temporary password by mail.
- * @throws conflict at `email` or `username` when the organization has one like it; invalid at `tenantId`
+ * @throws conflict at `email` or `username` when the organization has one like it; invalid at `tenantId`, and at
+ *   `password` when a given one is easily guessed
  */
 export async function createTenantUser(
   scope: PlatformScope,
   { password = temporaryPassword(), ...input }: z.output<typeof newTenantUser>,
 ): Promise<z.output<typeof createdUser>> {
-  const tenant: unknown = await scope.trx('tenants').where({ id: input.tenantId }).first('id')
+  const tenant = await scope
+    .trx('tenants')
+    .where({ id: input.tenantId })
+    .first<{ name: string; subdomain: string } | undefined>('name', 'subdomain')
   if (!tenant) throw invalidField('tenantId', 'Please select an organization')
+  refuseGuessable(password, { ...input, tenantName: tenant.name, subdomain: tenant.subdomain })
   const { id } = await createUser(scope, { ...input, password, temporary: true })
   const user = await userById(scope, id)
   await mailCredentials(scope, user, password, 'user-created')
@@ -48,7 +54,7 @@ export async function createTenantUser(
 }
 
 /**
- * Changes what is given; deactivating ends the user's sessions.
+ * Changes what is given; deactivating ends the user's sessions, and so does another address, which has to be proven.
  * @throws conflict at `email` or `username`; invalid at `isActive` for the caller and for the last active super admin;
  *   plan.limit 403 when the organization has as many active users as its plan allows
  */
@@ -64,6 +70,9 @@ export async function updateUser(
   if (after.isActive === false) await refuseDeactivation(scope, user)
   if (after.isActive && user.tenantId !== null) await enforceLimit(scope, user.tenantId, 'users')
   await scope.savepoint(() => write(scope, id, after)).catch(refuseTaken)
+  if (after.email && after.email.toLowerCase() !== user.email.toLowerCase()) {
+    await announceChangedEmail(scope, id, user.email)
+  }
   await (after.isActive === false
     ? scope.core.sessions.endOfUser(scope, id)
     : scope.core.invalidations.announce(scope, 'user', id))
@@ -119,7 +128,6 @@ export async function resetUserPassword(scope: PlatformScope, id: string): Promi
   const user = await userById(scope, id)
   const newPassword = temporaryPassword()
   await setPassword(scope, id, newPassword, { temporary: true })
-  await scope.trx('password_resets').where({ userId: id }).delete()
   await mailCredentials(scope, user, newPassword, 'password-reset')
   await record(scope, {
     action: 'user.password-reset',

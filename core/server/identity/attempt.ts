@@ -1,0 +1,14 @@
+import { networkOf } from '../http/client.ts'
+
+/** A try to sign in. Several accounts may have one address and belong to one person, so that they count as one. */
+export interface Attempt {
+  /** The e-mail address in lower case, whatever the host: a super admin's can be tried on all of them. */
+  account: string
+  network: string
+  /** The organization of the host. */
+  tenantId: string | null
+}
+
+export function attemptOf(email: string, ipAddress: string | null, tenantId: string | null): Attempt {
+  return { account: email.toLowerCase(), network: networkOf(ipAddress ?? ''), tenantId }
+}

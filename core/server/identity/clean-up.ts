@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { defineJob } from '../jobs/jobs.ts'
+import { noteRemainingTries } from './refused-tries.ts'
+
+/** Days without a sign-in after which a network is as new again. */
+const NETWORK_DAYS = 90
+/** Days for which an expired link still says that it has expired, or that it was used. */
+const LINK_DAYS = 7
+
+/** Removes what was counted or mailed and no longer means anything. */
+export const cleanUpSignIns = defineJob({
+  name: 'identity.clean-up',
+  scope: 'platform',
+  payload: z.object({}),
+  schedule: { cron: '*/10 * * * *', tz: 'UTC' },
+  run: async (scope) => {
+    const { lockoutDurationMinutes } = await scope.core.settings.current()
+    const now = scope.core.clock.now().getTime()
+    const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+    await noteRemainingTries(scope)
+    await scope
+      .trx('sign_in_failures')
+      .where('lastFailureAt', '<', before(lockoutDurationMinutes))
+      .whereRaw('locked_until is null or locked_until < ?', [before(0)])
+      .delete()
+    await scope.trx('sign_in_pressure').where('since', '<=', before(60)).delete()
+    await scope
+      .trx('known_networks')
+      .where('lastUsedAt', '<', before(NETWORK_DAYS * 1440))
+      .delete()
+    await scope.trx('password_resets').where('expiresAt', '<', before(0)).delete()
+    await scope
+      .trx('email_verifications')
+      .where('expiresAt', '<', before(LINK_DAYS * 1440))
+      .delete()
+  },
+})

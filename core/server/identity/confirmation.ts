@@ -1,0 +1,46 @@
+import { record } from '../audit.ts'
+import type { Core } from '../core.ts'
+import { invalidField } from '../errors.ts'
+import type { RequestContext } from '../http/context.ts'
+import { attemptOf } from './attempt.ts'
+import { beginAttempt, countFailure, takeBack } from './guessing.ts'
+import { verifyPassword } from './passwords.ts'
+import type { Account } from './users.ts'
+
+/**
+ * Asks somebody who is signed in for their password again. Guesses count as those at sign-in do: a device that was left
+ * open, or a stolen cookie, is no place to find a password out.
+ * @throws invalid at `currentPassword`, identity.locked 429, busy 503
+ */
+export async function confirmPassword(
+  core: Core,
+  { tenant, actor }: Pick<RequestContext, 'tenant' | 'actor'>,
+  account: Account,
+  password: string,
+): Promise<void> {
+  const attempt = await core.db.platform(actor, (scope) =>
+    beginAttempt(scope, attemptOf(account.email, actor.ipAddress, tenant?.id ?? account.tenantId)),
+  )
+  if ('refusal' in attempt) throw attempt.refusal
+  if (attempt.pause > 0) await core.clock.pause(attempt.pause)
+  const isRight = await verifyPassword(password, account.passwordHash).catch(async (error: unknown) => {
+    await core.db.platform(actor, (scope) => takeBack(scope, attempt))
+    throw error
+  })
+  await core.db.platform(actor, async (scope) => {
+    if (isRight) return takeBack(scope, attempt, { forgetting: account.emailVerified })
+    await countFailure(scope, attempt)
+    await record(scope, {
+      action: 'auth.confirmation-failed',
+      category: 'auth',
+      severity: 'warning',
+      description: 'Gave a wrong password where it was asked for again',
+      resource: 'user',
+      resourceId: account.id,
+      tenantId: account.tenantId,
+      success: false,
+      errorMessage: 'Wrong password',
+    })
+  })
+  if (!isRight) throw invalidField('currentPassword', 'This is not your current password')
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Whose password it is. */
+export interface Named {
+  email: string
+  username?: string | undefined
+  firstName?: string | undefined
+  lastName?: string | undefined
+  tenantName?: string | null | undefined
+  subdomain?: string | null | undefined
+}
+
+/** Characters: no password is shorter. */
+const SHORTEST = 8
+
+// One text, since as many strings of their own would take several times the memory; read when it is first needed.
+let common: string | undefined
+
+function commonPasswords(): string {
+  const file = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
+  const passwords = JSON.parse(readFileSync(file, 'utf8')) as string[]
+  return `\n${passwords.filter(({ length }) => length >= SHORTEST).join('\n')}\n`.toLowerCase()
+}
+
+/** Whether it is among some ten thousand that are used most, whatever their case. */
+function isCommonPassword(password: string): boolean {
+  common ??= commonPasswords()
+  const given = password.normalize('NFKC').toLowerCase()
+  return !given.includes('\n') && common.includes(`\n${given}\n`)
+}
+
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const withoutDigitsAround = (text: string) => text.replace(/^\p{N}+|\p{N}+$/gu, '')
+
+/** Whether it is a name of the owner's with nothing but digits, spaces and punctuation added: `North-Star 1`. */
+function isNameOf(password: string, owner: Named): boolean {
+  const { email, username, firstName = '', lastName = '', tenantName, subdomain } = owner
+  const [mailbox, domain] = email.split('@')
+  const addresses = [email, mailbox, domain, domain?.split('.')[0], subdomain]
+  const names = [
+    ...addresses,
+    username,
+    firstName,
+    lastName,
+    firstName + lastName,
+    lastName + firstName,
+    tenantName,
+  ].map((name) => folded(name ?? ''))
+  const given = folded(password)
+  const core = withoutDigitsAround(given)
+  return names.some(
+    (name) => name !== '' && (name === given || (core.length > 1 && withoutDigitsAround(name) === core)),
+  )
+}
+
+/** Why a password is guessed sooner than others, as a sentence for people; undefined when nothing is known against it. */
+export function whyGuessable(password: string, owner: Named): string | undefined {
+  if (isCommonPassword(password)) {
+    return 'This is one of the most used passwords, which are guessed first. Please choose another.'
+  }
+  return isNameOf(password, owner)
+    ? 'This is a name or address of yours or of your organization, which is easily guessed. Please choose another.'
+    : undefined
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { PASSWORD, pluginTest } from '#core/testing/harness.ts'
+import { systemActor } from './actor.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+const test = pluginTest([])
+
+/** Of a hash with hardly any work in it. */
+const CHEAP = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ'
+
+test('a file is read while many people sign in, and not after them', async () => {
+  let hashed = 0
+  const hashes = Array.from({ length: 24 }, async () => {
+    await hashPassword(PASSWORD)
+    hashed += 1
+  })
+  // By now as many as may have begun.
+  await setImmediate()
+  await readFile(fileURLToPath(import.meta.url))
+  expect(hashed).toBeLessThan(12)
+  await Promise.all(hashes)
+})
+
+test('when too many wait already the next one is told to come back, and the try does not count', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  // Whoever is done makes room for one, and two more come.
+  let isOver = false
+  const crowd = async (): Promise<void> => {
+    const answered = await verifyPassword('x', CHEAP).catch(() => undefined)
+    if (!isOver && answered !== undefined) await Promise.all([crowd(), crowd()])
+  }
+  const all = Array.from({ length: 200 }, crowd)
+  const answers = []
+  for (let turn = 0; turn < 7; turn++) {
+    answers.push(await organization.client().post('/api/login', { email, password: PASSWORD }))
+  }
+  isOver = true
+  await Promise.all(all)
+  for (const { status, body, headers } of answers) {
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'busy', '5'])
+    expect(body.message).toBe('Very many people are signing in at this moment. Please try again in a few seconds.')
+  }
+  const counted = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('sign_in_failures').where({ account: email }).pluck('failures'),
+  )
+  expect(counted).toEqual([0])
+  expect((await organization.client().post('/api/login', { email, password: PASSWORD })).status).toBe(200)
+})

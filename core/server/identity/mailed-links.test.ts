@@ -1,0 +1,105 @@
+import { expect } from 'vitest'
+import { PASSWORD, pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { unseal } from '../secrets.ts'
+import { systemActor } from './actor.ts'
+import { mailLinks } from './mailed-links.ts'
+
+const test = pluginTest([])
+
+interface Asked {
+  email: string
+  subdomain: string | null
+}
+
+/** What the job does for one request. */
+const send = ({ core }: TestPlatform, { email, subdomain }: Asked, kind: 'password' | 'verification' = 'password') =>
+  mailLinks.perform(core, null, { kind, email, subdomain, ipAddress: null, userAgent: null, requestId: null })
+
+/** Tokens of the links that wait to be mailed to somebody, oldest first. */
+const tokens = ({ core }: TestPlatform, recipient: string): Promise<string[]> =>
+  core.db.platform(systemActor, async ({ trx }) => {
+    const rows = await trx('mail_messages').where({ recipient }).orderBy('createdAt').select<{ secret: Buffer }[]>()
+    return rows.map(({ secret }) => unseal(core.env.sessionKey, secret) ?? '')
+  })
+
+const waiting = ({ core }: TestPlatform): Promise<number> =>
+  core.db.platform(systemActor, async ({ rows }) => {
+    const [row] = await rows<{ count: number }>(
+      'test.jobs',
+      `select count(*) as count from pgboss.job where name = 'identity.mail-links'`,
+    )
+    return row?.count ?? 0
+  })
+
+const reset = ({ client }: TestOrganization, token: string | undefined) =>
+  client().post('/api/password/reset', { token, password: 'brand-new-77', confirmPassword: 'brand-new-77' })
+
+test('asking does the same for every address: a job, and nothing else before the answer', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('parent')
+  const before = await waiting(platform)
+  const answers = []
+  for (const address of [email, 'nobody.here@example.org']) {
+    answers.push(await organization.client().post('/api/password/forgot', { email: address }))
+    answers.push(await organization.client().post('/api/email-verification/send', { email: address }))
+  }
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+  expect(answers[0]?.body).toEqual(answers[2]?.body)
+  expect(await waiting(platform)).toBe(before + 4)
+  expect(await tokens(platform, email)).toEqual([])
+})
+
+test('one mail a minute goes to an account, however often and from how many hosts it is asked for', async ({
+  platform,
+}) => {
+  const { subdomain, user } = await platform.organization()
+  const { email } = await user('parent')
+  await Promise.all([subdomain, null, subdomain, null].map((host) => send(platform, { email, subdomain: host })))
+  expect(await tokens(platform, email)).toHaveLength(1)
+  platform.clock.forward(61_000)
+  await send(platform, { email, subdomain })
+  expect(await tokens(platform, email)).toHaveLength(2)
+})
+
+test('a link goes to the accounts of the host alone, and to those on the platform’s', async ({ platform }) => {
+  const [own, other] = [await platform.organization(), await platform.organization()]
+  const { email } = await own.user('parent')
+  await send(platform, { email, subdomain: other.subdomain })
+  await send(platform, { email, subdomain: own.subdomain }, 'verification')
+  expect(await tokens(platform, email)).toEqual([])
+  await send(platform, { email, subdomain: null })
+  expect(await tokens(platform, email)).toHaveLength(1)
+})
+
+test('a link that was mailed before somebody changed the password is void', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('parent')
+  await send(platform, { email, subdomain: organization.subdomain })
+  const [token] = await tokens(platform, email)
+  const client = await organization.client().signIn(email)
+  const passwords = { currentPassword: PASSWORD, password: 'my-own-choice-1', confirmPassword: 'my-own-choice-1' }
+  expect((await client.post('/api/user/password', passwords)).status).toBe(200)
+  expect((await reset(organization, token)).body.code).toBe('identity.reset-link')
+  expect((await organization.client().signIn(email, 'my-own-choice-1')).user).toBeDefined()
+})
+
+test('of two uses of a link at once one sets the password', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('parent')
+  await send(platform, { email, subdomain: organization.subdomain })
+  const [token] = await tokens(platform, email)
+  const answers = await Promise.all([reset(organization, token), reset(organization, token)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+})
+
+test('who was locked for wrong passwords and sets a new one by link gets in with it at once', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('parent')
+  const logIn = (password: string) => organization.client().post('/api/login', { email, password })
+  for (let guess = 0; guess < 5; guess++) await logIn('forgotten')
+  expect((await logIn(PASSWORD)).status).toBe(429)
+  await send(platform, { email, subdomain: organization.subdomain })
+  const [token] = await tokens(platform, email)
+  expect((await reset(organization, token)).status).toBe(200)
+  expect((await logIn('brand-new-77')).status).toBe(200)
+})

@@ -1,0 +1,88 @@
+import { counted } from '#core/server/words.ts'
+import { record } from '../audit.ts'
+import type { AuditEntry, PlatformScope } from '../core.ts'
+import type { Attempt } from './attempt.ts'
+
+/** Seconds within which tries that are refused unseen are counted, and not written down one by one. */
+const NOTE_INTERVAL = 60
+
+/**
+ * Writes down that a try was refused before its password was looked at: the first one at once, those after it once a
+ * minute with their number, since a flood of them must not become a flood of entries.
+ */
+export async function noteRefusedTry(
+  scope: PlatformScope,
+  { account, network, tenantId }: Attempt,
+  reason: string,
+): Promise<void> {
+  const now = scope.core.clock.now()
+  const [row] = await scope.rows<{ tries: number; due: boolean }>(
+    'refusedTries.count',
+    `insert into refused_sign_ins as r (account, network, tenant_id, tries, noted_at) values ($1, $2, $3, 1, null)
+     on conflict (account, network) do update set tries = r.tries + 1, tenant_id = excluded.tenant_id
+     returning tries, coalesce(noted_at <= $4, true) as due`,
+    [account, network, tenantId, new Date(now.getTime() - NOTE_INTERVAL * 1000).toISOString()],
+  )
+  if (!row?.due) return
+  await scope.rows(
+    'refusedTries.noted',
+    'update refused_sign_ins set tries = 0, noted_at = $3 where account = $1 and network = $2',
+    [account, network, now.toISOString()],
+  )
+  await recordRefusedTries(scope, { account, network, tenantId, tries: row.tries }, reason)
+}
+
+/** Writes down what was counted after the last note, once the minute is over. */
+export async function noteRemainingTries(scope: PlatformScope): Promise<void> {
+  const until = new Date(scope.core.clock.now().getTime() - NOTE_INTERVAL * 1000).toISOString()
+  const rows = await scope.rows<RefusedTries>(
+    'refusedTries.remaining',
+    `delete from refused_sign_ins where noted_at <= $1
+     returning account, network, tenant_id as "tenantId", tries`,
+    [until],
+  )
+  for (const row of rows) if (row.tries > 0) await recordRefusedTries(scope, row, 'Further tries while locked')
+}
+
+interface RefusedTries extends Pick<Attempt, 'account' | 'network' | 'tenantId'> {
+  tries: number
+}
+
+async function recordRefusedTries(
+  scope: PlatformScope,
+  { account, network, tenantId, tries }: RefusedTries,
+  reason: string,
+): Promise<void> {
+  const { resourceId, metadata } = await triedAddress(scope, account, tenantId)
+  await record(scope, {
+    action: 'auth.refused-while-locked',
+    category: 'auth',
+    severity: 'warning',
+    description: `${counted(tries, 'try', 'tries')} to sign in refused: ${reason}`,
+    resource: 'user',
+    resourceId,
+    tenantId,
+    metadata: { ...metadata, network, tries },
+    success: false,
+    errorMessage: reason,
+  })
+}
+
+/**
+ * Whom an address that was given stands for, as far as the log of an organization may tell, and the address itself. A
+ * super admin's id goes with it: by that the organization's view knows what to leave out.
+ */
+export async function triedAddress(
+  scope: PlatformScope,
+  email: string,
+  tenantId: string | null,
+): Promise<Pick<AuditEntry, 'resourceId' | 'metadata'>> {
+  if (email === '') return {}
+  const [user] = await scope.rows<{ id: string }>(
+    'refusedTries.user',
+    `select id from users where lower(email) = lower($1) and ($2::uuid is null or tenant_id is null or tenant_id = $2)
+      order by tenant_id is null desc limit 1`,
+    [email, tenantId],
+  )
+  return { resourceId: user?.id, metadata: { email } }
+}
