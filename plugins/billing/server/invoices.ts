@@ -26,6 +26,12 @@ interface ListQuery {
   offset?: number | undefined
 }
 
+/** Whether an organization has any, void ones included: their numbers have no gaps, so that they outlive what they bill. */
+export async function hasInvoices(scope: PlatformScope, tenantId: string): Promise<boolean> {
+  const found: unknown = await scope.trx('invoices').where({ tenantId }).first('id')
+  return found !== undefined
+}
+
 /** Newest first, with the number of all that fit; in an organization's scope its own. Without `limit` at most 1000. */
 export async function listInvoices(scope: Scope, query: ListQuery): Promise<PagedAnswer<Invoice>> {
   const { status, tenantId, limit = LIST_CAP, offset = 0 } = query

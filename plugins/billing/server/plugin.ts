@@ -6,7 +6,7 @@ import { invoicesContract, tenantBillingContract } from '../invoice-contract.ts'
 import { billingSteps, exportBillingSteps, exportNearPlanLimits, nearPlanLimits } from './analytics.ts'
 import { keepUp } from './cycle.ts'
 import { upgradeFigures, upgradesToTell } from './for-automation.ts'
-import { invoicePdf, listInvoices, voidInvoice } from './invoices.ts'
+import { hasInvoices, invoicePdf, listInvoices, voidInvoice } from './invoices.ts'
 import { extendGrace, overdueOf, remind } from './overdue.ts'
 import { recordPayment } from './payments.ts'
 import { exceeded, migratePlan } from './plan-migration.ts'
@@ -40,6 +40,7 @@ const services = {
   upgradesToTell,
   rollOverDue,
   moveStates,
+  hasInvoices,
 }
 export type BillingServices = typeof services
 

@@ -19,6 +19,7 @@ import { createOrganization, type NewOrganization } from './organizations.ts'
 import { register } from './registration.ts'
 import { seedOrganizations } from './seed.ts'
 import { platformStats, recounting } from './stats.ts'
+import { removingUnverified } from './unverified-organizations.ts'
 import { searchUsers } from './user-search.ts'
 import { createTenantUser, resetUserPassword, updateUser, userById } from './users.ts'
 
@@ -61,7 +62,7 @@ export const tenants = definePlugin({
       }),
       mount(registrationContract, { register: (unscoped, { body }) => register(unscoped, body, subscriptions) }),
     ],
-    jobs: [recounting],
+    jobs: [recounting, removingUnverified(subscriptions)],
     seed: async (scope) => {
       await seedOrganizations(scope)
       await subscriptions?.seedSubscriptions(scope)
