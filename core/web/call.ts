@@ -1,5 +1,7 @@
 import type { EndpointAnswer, EndpointCall, EndpointSpec } from '#core/contract/endpoint.ts'
+import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
 import type { PageOf } from '#core/contract/paging.ts'
+import { isUnattended } from './attendance.ts'
 import { refused, unreachable } from './apiError.ts'
 import { announceRefusal } from './refusals.ts'
 
@@ -54,7 +56,14 @@ function bodyOf(spec: EndpointSpec, { body, file }: AnyInput): Pick<RequestInit,
 
 async function send(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): Promise<Response> {
   const url = urlOf(spec, input)
-  const request: RequestInit = { method: spec.method, credentials: 'include', signal, ...bodyOf(spec, input) }
+  // A dashboard that refreshes itself must not keep the session of somebody who has gone.
+  const unattended = spec.method === 'GET' && isUnattended() && { headers: { [UNATTENDED_HEADER]: '1' } }
+  const request: RequestInit = {
+    method: spec.method,
+    credentials: 'include',
+    signal,
+    ...(unattended || bodyOf(spec, input)),
+  }
   const response = await fetch(url, request).catch((error: unknown) => {
     // An aborted call is nobody's failure; TanStack Query knows how to ignore it.
     if (signal?.aborted) throw error

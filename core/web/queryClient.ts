@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, focusManager } from '@tanstack/react-query'
 import { ApiError } from './apiError.ts'
+import { watchAttendance } from './attendance.ts'
 import { refresh } from './client.ts'
 import { takeExpectedSignOut } from './expectedSignOut.ts'
 import { endSession, platformQuery, sessionQuery } from './session.ts'
@@ -24,6 +25,7 @@ export function createQueryClient(): QueryClient {
     },
   })
   focusManager.setEventListener(listenForFocus)
+  watchAttendance()
   return queryClient
 }
 

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import type { z } from 'zod'
 import { credentials } from '#core/contract/identity.ts'
 import { usePlatform } from '../session.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -13,10 +14,12 @@ type Errors = Partial<Record<'email' | 'password', string>>
 
 interface CredentialsFormProps {
   submit: (given: z.input<typeof credentials>) => Promise<void>
+  /** Why nobody gets in now, and when to try again. */
+  wait: string | undefined
 }
 
 /** Without the kit's forms, whose library alone would be a tenth of what this first page loads. */
-export function CredentialsForm({ submit }: CredentialsFormProps) {
+export function CredentialsForm({ submit, wait }: CredentialsFormProps) {
   const { demoCredentials } = usePlatform()
   const [given, setGiven] = useState({ email: '', password: '' })
   const [wasTried, setWasTried] = useState(false)
@@ -36,6 +39,7 @@ export function CredentialsForm({ submit }: CredentialsFormProps) {
   return (
     <>
       <form ref={form} noValidate onSubmit={send} aria-label="Sign In" className={styles.form}>
+        {wait && <Banner tone="error">{wait}</Banner>}
         <TextField
           name="email"
           label="Email"

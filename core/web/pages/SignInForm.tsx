@@ -21,7 +21,9 @@ export function SignInForm() {
   const queryClient = useQueryClient()
   const [choice, setChoice] = useState<{ given: Credentials; organizations: Organizations }>()
   const [unverified, setUnverified] = useState<string>()
+  const [wait, setWait] = useState<string>()
   const signIn = async (given: Credentials) => {
+    setWait(undefined)
     try {
       const user = await identityApi.login.call({ body: given })
       beginSession(queryClient, user)
@@ -30,7 +32,10 @@ export function SignInForm() {
       const organizations = choicesOf(error)
       if (organizations) setChoice({ given, organizations })
       else if (isUnverified(error)) setUnverified(given.email)
-      else notify({ title: 'Login failed', description: errorText(error), tone: 'destructive' })
+      else if (hasToWait(error)) {
+        setChoice(undefined)
+        setWait(errorText(error))
+      } else notify({ title: 'Login failed', description: errorText(error), tone: 'destructive' })
     }
   }
   if (unverified !== undefined) {
@@ -44,7 +49,7 @@ export function SignInForm() {
       </Suspense>
     )
   }
-  if (!choice) return <CredentialsForm submit={signIn} />
+  if (!choice) return <CredentialsForm submit={signIn} wait={wait} />
   return (
     <ChooseOrganization
       organizations={choice.organizations}
@@ -55,6 +60,9 @@ export function SignInForm() {
 }
 
 const isUnverified = (error: unknown) => error instanceof ApiError && error.code === 'identity.email-unverified'
+
+/** Too many tries, or too many people at once: the words say when to try again, and stay until then. */
+const hasToWait = (error: unknown) => error instanceof ApiError && (error.status === 429 || error.status === 503)
 
 function choicesOf(error: unknown): Organizations | undefined {
   if (!(error instanceof ApiError) || error.code !== 'identity.choose-organization') return undefined

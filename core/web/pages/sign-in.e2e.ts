@@ -34,6 +34,47 @@ test('a wrong password says so and leaves what was typed', async ({ platform, vi
   expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
 })
 
+test('after too many wrong passwords the form says for how long nobody gets in', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  const wrong = () => organization.client().post('/api/login', { email, password: 'wrong' })
+  for (let guess = 0; guess < 5; guess++) await wrong()
+  const form = page.getByRole('form', { name: 'Sign In' })
+  const message = form.getByRole('alert').getByText('Too many failed attempts. Try again in 30 minutes')
+  await expectAccessibleEverywhere(page, 'sign-in/locked', async () => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await message.waitFor()
+  })
+  platform.clock.forward(31 * 60_000)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('You have successfully logged in.').waitFor()
+})
+
+test('a password that everybody guesses is refused at its field', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  await page.goto('/profile')
+  const form = page.getByRole('form', { name: 'Password' })
+  await form.getByLabel('Current password').fill(PASSWORD)
+  const field = form.getByRole('textbox', { name: 'New password' })
+  await field.fill('password123')
+  await form.getByLabel('Confirm password').fill('password123')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await form.getByText('This is one of the most used passwords').waitFor()
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  await field.fill('a-better-horse-8')
+  await form.getByLabel('Confirm password').fill('a-better-horse-8')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your other devices were signed out.').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your profile' }).waitFor()
+})
+
 test('what is missing or no e-mail address is said at its field, which gets the focus', async ({
   platform,
   visitor,

@@ -9,7 +9,7 @@ export function SecurityPage() {
       <SettingsForm
         label="Passwords"
         title="Passwords"
-        help="For passwords that are set from now on; those that people have stay as they are."
+        help="For passwords that are set from now on; those that people have stay as they are. The most used ones, and names of people and organizations, are always refused."
         fields={['passwordMinLength', 'passwordRequireSpecialChars']}
       >
         <FormNumberField name="passwordMinLength" label="Minimum length" help="Characters, from 8 to 128." />
@@ -22,23 +22,30 @@ export function SecurityPage() {
       <SettingsForm
         label="Signing in"
         title="Signing in"
-        fields={['sessionTimeoutMinutes', 'maxLoginAttempts', 'lockoutDurationMinutes']}
+        fields={['sessionTimeoutMinutes', 'sessionLifetimeDays', 'maxLoginAttempts', 'lockoutDurationMinutes']}
       >
-        <FormNumberField
-          name="sessionTimeoutMinutes"
-          label="Session timeout"
-          help="Minutes without any use after which people have to sign in again, from 5 to 43,200 (30 days). A shorter time also ends sessions that are idle already."
-        />
+        <FieldRow>
+          <FormNumberField
+            name="sessionTimeoutMinutes"
+            label="Session timeout"
+            help="Minutes without any use after which people have to sign in again, from 5 to 43,200 (30 days). A shorter time also ends sessions that are idle already."
+          />
+          <FormNumberField
+            name="sessionLifetimeDays"
+            label="Session lifetime"
+            help="Days after which people have to sign in again however much they use it, from 1 to 365. A shorter time also ends sessions that are older already."
+          />
+        </FieldRow>
         <FieldRow>
           <FormNumberField
             name="maxLoginAttempts"
             label="Failed attempts"
-            help="Wrong passwords in a row, from one address for one account, before it is locked there. From 1 to 100."
+            help="Wrong passwords in a row, from one network address for one e-mail address, before it is locked there. From 1 to 100."
           />
           <FormNumberField
             name="lockoutDurationMinutes"
             label="Lockout"
-            help="Minutes for which that address then cannot sign in to the account, from 1 to 10,080 (7 days)."
+            help="Minutes for which that network address then cannot sign in with it, from 1 to 10,080 (7 days)."
           />
         </FieldRow>
       </SettingsForm>

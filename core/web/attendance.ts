@@ -1,0 +1,18 @@
+/** Milliseconds without a key or a pointer after which nobody counts as being at the screen. */
+const ABSENCE = 60_000
+
+let lastSign = Date.now()
+
+const noteSign = () => {
+  lastSign = Date.now()
+}
+
+/** Notices from now on whether somebody is at the screen. */
+export function watchAttendance(): void {
+  for (const event of ['pointerdown', 'pointermove', 'keydown', 'click', 'wheel', 'touchmove']) {
+    window.addEventListener(event, noteSign, { capture: true, passive: true })
+  }
+}
+
+/** Whether a screen is left to itself, so that what it asks for is asked by nobody. */
+export const isUnattended = () => Date.now() - lastSign > ABSENCE
