@@ -15,6 +15,10 @@ export interface Access {
   scope: 'platform' | 'tenant' | 'none'
   /** Callable by someone whose temporary password is still to be replaced. */
   beforePasswordChange?: true
+  /** Callable by a super admin who still has to set up the second factor that the settings require. */
+  beforeSecondFactor?: true
+  /** Answers 403 `identity.confirm` to whoever has not proven in the last 10 minutes that it is still them. */
+  recentlyConfirmed?: true
   /** Answers while maintenance mode is on, to people other than super admins too. */
   duringMaintenance?: true
   /** Changes something that an organization may still change while it is read-only, payment above all. */

@@ -16,6 +16,8 @@ export const user = z.object({
   isActive: z.boolean(),
   lastLoginAt: instant.nullable(),
   mustChangePassword: z.boolean(),
+  /** `required`: nothing else is open until one is set up; `offered`: a hint says that there is such a thing. */
+  secondFactor: z.enum(['on', 'off', 'offered', 'required']),
 })
 export type User = z.infer<typeof user>
 
@@ -81,7 +83,13 @@ export const signedInDevice = z.object({
  */
 export const UNATTENDED_HEADER = 'x-unattended'
 
-const everywhere = { hosts: 'both', scope: 'none', beforePasswordChange: true, duringMaintenance: true } as const
+const everywhere = {
+  hosts: 'both',
+  scope: 'none',
+  beforePasswordChange: true,
+  beforeSecondFactor: true,
+  duringMaintenance: true,
+} as const
 
 export const identityContract = {
   currentUser: endpoint({
@@ -94,7 +102,7 @@ export const identityContract = {
   login: endpoint({
     method: 'POST',
     path: '/api/login',
-    summary: 'Sign in',
+    summary: 'Sign in; 409 `identity.second-factor` where the account asks for more than the password',
     access: { who: 'anyone', ...everywhere },
     body: credentials,
     response: user,

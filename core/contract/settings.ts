@@ -71,6 +71,7 @@ export const globalSettings = z.object({
   maxLoginAttempts: whole(1, 100).default(5),
   lockoutDurationMinutes: whole(1, 10_080).default(30),
   requireEmailVerification: z.boolean().default(false),
+  requireSecondFactorForSuperAdmins: z.boolean().default(false),
   mailHost: line(253).default(''),
   mailPort: whole(1, 65_535).default(587),
   mailUsername: line(254).default(''),

@@ -149,6 +149,8 @@ export interface Session {
   tenantReadOnly: boolean
   /** Milliseconds since 1970. */
   openedAt: number
+  /** When its user has last proven who they are, by signing in or when asked again. Milliseconds since 1970. */
+  confirmedAt: number
   /** Milliseconds since 1970; moves with every request that somebody makes, and is written down once a minute. */
   lastSeen: number
 }

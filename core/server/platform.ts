@@ -17,6 +17,8 @@ import { Refusals } from './http/refusals.ts'
 import { cleanUpSignIns } from './identity/clean-up.ts'
 import { mailLinks } from './identity/mailed-links.ts'
 import { mountedIdentity } from './identity/routes.ts'
+import { removeExpiredChallenges } from './identity/second-factor/challenges.ts'
+import { mountedSecondFactor } from './identity/second-factor/routes.ts'
 import { SignedInSessions } from './identity/sessions.ts'
 import { JobQueue } from './jobs/jobs.ts'
 import { coreResources } from './limits.ts'
@@ -87,6 +89,7 @@ export async function createPlatform(
     const contracts = [
       mountedTenancy,
       mountedIdentity,
+      mountedSecondFactor,
       mountedSettings,
       mountedMail,
       mountedFiles,
@@ -167,6 +170,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     releaseMail,
     mailLinks,
     cleanUpSignIns,
+    removeExpiredChallenges,
     ...[...parts.values()].flatMap((part) => part.jobs ?? []),
     ...listeningJobs(subscriptions),
   ])

@@ -22,8 +22,12 @@ const coreTables: StoredTables = {
     'known_networks',
     'password_resets',
     'email_verifications',
+    'auth_challenges',
+    'second_factor_guesses',
   ],
   installation: ['trellis_migrations', 'trellis_migrations_lock', 'platform_hold'],
+  // A passkey opens the one account that it was made for.
+  documents: ['passkeys'],
 }
 
 /** The tables that core and all listed plugins name, those of plugins that are off too: their rows are still there. */

@@ -193,7 +193,7 @@ export async function openTestPlatform(
 
 function testPlatform(platform: Platform, databaseUrl: string, clock: TestClock): TestPlatform {
   const { core } = platform
-  const client = () => new Client(platform, 'localhost')
+  const client = () => new Client(platform, core.env.platformDomain)
   const makeUser = (tenantId: string | null, role: Role, given: Partial<GivenUser> = {}) => {
     const email = given.email ?? `${role}.${unique()}@example.org`
     return core.db.platform(systemActor, async (scope) => ({
@@ -227,7 +227,7 @@ function testPlatform(platform: Platform, databaseUrl: string, clock: TestClock)
         await core.invalidations.announce(scope, 'tenant', tenantId)
         return tenantId
       })
-      const onHost = () => new Client(platform, `${subdomain}.localhost`)
+      const onHost = () => new Client(platform, `${subdomain}.${core.env.platformDomain}`)
       return {
         id,
         name,

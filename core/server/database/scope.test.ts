@@ -144,8 +144,8 @@ test('a tenant id that is no uuid opens nothing', async ({ platform }) => {
   )
 })
 
-// Sessions and resets refer to users, among them super admins, who belong to no organization.
-const refersToAnyUser = `('auth_sessions', 'password_resets')`
+// Sessions, resets and second factors refer to users, among them super admins, who belong to no organization.
+const refersToAnyUser = `('auth_sessions', 'password_resets', 'authenticator_apps', 'passkeys', 'recovery_codes')`
 
 test('every table with a tenant_id is under forced row-level security with both policies and tenant-safe references', async ({
   platform,

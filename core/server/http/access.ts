@@ -3,6 +3,7 @@ import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import type { Core } from '../core.ts'
 import { AppError, forbidden, notFound, unauthenticated } from '../errors.ts'
+import { refuseUnconfirmed } from '../identity/second-factor/confirmed.ts'
 import { contextOf, type RequestContext } from './context.ts'
 
 type Guarded = Pick<EndpointSpec, 'access' | 'method'>
@@ -18,7 +19,7 @@ export function admission(core: Core, guarded: Guarded) {
 /**
  * Whether this caller may call this endpoint on this host. The one place that decides.
  * @throws not-found 404 on the wrong host, unauthenticated 401, forbidden 403, identity.change-password 403,
- *   maintenance 503, tenant.suspended 403, subscription.read-only 403
+ *   identity.set-up-second-factor 403, identity.confirm 403, maintenance 503, tenant.suspended 403, subscription.read-only 403
  */
 async function authorize(core: Core, context: RequestContext, { access, method }: Guarded): Promise<void> {
   const { host, tenant, session } = context
@@ -43,10 +44,14 @@ async function authorize(core: Core, context: RequestContext, { access, method }
   if (user.mustChangePassword && !access.beforePasswordChange) {
     throw new AppError('identity.change-password', 403, 'Please choose a new password first')
   }
+  if (user.secondFactor === 'required' && !access.beforeSecondFactor) {
+    throw new AppError('identity.set-up-second-factor', 403, 'Please set up two-step verification first')
+  }
   if (access.who !== 'signed-in' && !access.who.includes(user.role)) {
     await recordRefusal(core, context, 'the role does not allow it')
     throw forbidden()
   }
+  if (access.recentlyConfirmed) refuseUnconfirmed(core.clock, session.confirmedAt)
   if (access.scope === 'tenant' && method !== 'GET' && !access.whileReadOnly) refuseReadOnly(context)
 }
 

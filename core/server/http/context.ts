@@ -26,6 +26,8 @@ declare module 'fastify' {
 declare module '@fastify/secure-session' {
   interface SessionData {
     token: string
+    /** Proves that the right password was just given, of an account that asks for more than that. */
+    secondStep: string | undefined
   }
 }
 
@@ -69,6 +71,7 @@ export interface Http extends RequestContext {
 /** Puts the session's token into the cookie. */
 export function rememberSession({ request }: Http, token: string): void {
   request.session.set('token', token)
+  request.session.set('secondStep', undefined)
 }
 
 export function forgetSession({ request }: Http): void {

@@ -25,10 +25,11 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): S
   }))
 }
 
-function callers({ who, hosts, scope }: EndpointSpec['access']): string {
+function callers({ who, hosts, scope, recentlyConfirmed }: EndpointSpec['access']): string {
   const people = who === 'anyone' ? 'anyone' : who === 'signed-in' ? 'anyone signed in' : who.join(', ')
   const place = hosts === 'both' ? 'every host' : hosts === 'platform' ? "the platform's host" : "organizations' hosts"
-  return `Callers: ${people}. On ${place}${scope === 'tenant' ? ', for one organization' : ''}.`
+  const again = recentlyConfirmed ? ' Who signed in or confirmed more than 10 minutes ago is asked again.' : ''
+  return `Callers: ${people}. On ${place}${scope === 'tenant' ? ', for one organization' : ''}.${again}`
 }
 
 function operation(name: string, tag: string, spec: EndpointSpec): Schema {

@@ -1,6 +1,6 @@
 import { record } from '../audit.ts'
 import type { Core } from '../core.ts'
-import { invalidField } from '../errors.ts'
+import type { AppError } from '../errors.ts'
 import type { RequestContext } from '../http/context.ts'
 import { attemptOf } from './attempt.ts'
 import { beginAttempt, countFailure, takeBack } from './guessing.ts'
@@ -10,13 +10,14 @@ import type { Account } from './users.ts'
 /**
  * Asks somebody who is signed in for their password again. Guesses count as those at sign-in do: a device that was left
  * open, or a stolen cookie, is no place to find a password out.
- * @throws invalid at `currentPassword`, identity.locked 429, busy 503
+ * @throws `wrong` when it is another one, identity.locked 429, busy 503
  */
 export async function confirmPassword(
   core: Core,
   { tenant, actor }: Pick<RequestContext, 'tenant' | 'actor'>,
   account: Account,
   password: string,
+  wrong: AppError,
 ): Promise<void> {
   const attempt = await core.db.platform(actor, (scope) =>
     beginAttempt(scope, attemptOf(account.email, actor.ipAddress, tenant?.id ?? account.tenantId)),
@@ -42,5 +43,5 @@ export async function confirmPassword(
       errorMessage: 'Wrong password',
     })
   })
-  if (!isRight) throw invalidField('currentPassword', 'This is not your current password')
+  if (!isRight) throw wrong
 }

@@ -9,7 +9,8 @@ import { verifyEmail } from './email-verification.ts'
 import { requestLinks } from './mailed-links.ts'
 import { resetPassword } from './password-reset.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import { signIn, userOf } from './sign-in.ts'
+import { askForSecondFactor } from './second-factor/begin.ts'
+import { signIn, startSession, userOf } from './sign-in.ts'
 import { accountById, setPassword } from './users.ts'
 
 async function userById(scope: PlatformScope, id: string): Promise<User> {
@@ -22,11 +23,9 @@ export const mountedIdentity = mount(identityContract, {
   currentUser: async ({ http }) => signedIn(http).user,
 
   login: async ({ core, http }, { body }) => {
-    const { user, token } = await signIn(core, http, body)
-    const former = http.session
-    if (former) await core.db.platform(http.actor, (scope) => core.sessions.end(scope, former.id, former.user.id))
-    rememberSession(http, token)
-    return user
+    const outcome = await signIn(core, http, body)
+    if ('secondStep' in outcome) throw askForSecondFactor(http, outcome)
+    return startSession(core, http, outcome)
   },
 
   logout: async ({ core, http }) => {
@@ -72,7 +71,8 @@ export const mountedIdentity = mount(identityContract, {
     const account = await core.db.platform(http.actor, (scope) => accountById(scope, user.id))
     if (!account) throw unauthenticated()
     checkNewPassword(body.password, await core.settings.current(), account)
-    await confirmPassword(core, http, account, body.currentPassword)
+    const wrong = invalidField('currentPassword', 'This is not your current password')
+    await confirmPassword(core, http, account, body.currentPassword, wrong)
     if (body.currentPassword === body.password)
       throw invalidField('password', 'Choose a password that you have not used here before')
     const hash = await hashPassword(body.password)

@@ -24,6 +24,7 @@ interface SessionRow extends User {
   tenantReadOnly: boolean
   createdAt: string
   lastSeenAt: string
+  confirmedAt: string
 }
 
 /**
@@ -46,6 +47,8 @@ export class SignedInSessions implements Sessions {
     invalidations.on('session', (id) => this.#cache.forget((session) => session?.id === id))
     invalidations.on('user', (id) => this.#cache.forget((session) => session?.user.id === id))
     invalidations.on('tenant', (id) => this.#cache.forget((session) => session?.user.tenantId === id))
+    // The settings say whether super admins need a second factor.
+    invalidations.on('settings', () => this.#cache.forget((session) => session?.user.role === 'superadmin'))
   }
 
   start(): void {
@@ -70,6 +73,7 @@ export class SignedInSessions implements Sessions {
         ipAddress: scope.actor.ipAddress ?? '',
         createdAt: this.#clock.now().toISOString(),
         lastSeenAt: this.#clock.now().toISOString(),
+        confirmedAt: this.#clock.now().toISOString(),
       },
       ['id'],
     )
@@ -134,13 +138,15 @@ export class SignedInSessions implements Sessions {
       const [row] = await rows<SessionRow>(
         'sessions.find',
         `select ${userColumns}, s.id as "sessionId", s.host_subdomain as "hostSubdomain", s.last_seen_at as "lastSeenAt",
-                s.created_at as "createdAt", t.status as "tenantStatus", coalesce(t.read_only, false) as "tenantReadOnly"
+                s.created_at as "createdAt", s.confirmed_at as "confirmedAt", t.status as "tenantStatus",
+                coalesce(t.read_only, false) as "tenantReadOnly"
            from auth_sessions s join users u on u.id = s.user_id left join tenants t on t.id = u.tenant_id
           where s.token_hash = $1 and u.is_active`,
         [hash],
       )
       if (!row || (row.tenantStatus !== null && !openTenantStatuses.has(row.tenantStatus))) return null
-      const { sessionId, hostSubdomain, tenantStatus, tenantReadOnly, createdAt, lastSeenAt, ...user } = row
+      const { sessionId, hostSubdomain, tenantStatus, tenantReadOnly, createdAt, lastSeenAt, confirmedAt, ...user } =
+        row
       return {
         id: sessionId,
         user,
@@ -148,6 +154,7 @@ export class SignedInSessions implements Sessions {
         tenantStatus,
         tenantReadOnly,
         openedAt: Date.parse(createdAt),
+        confirmedAt: Date.parse(confirmedAt),
         lastSeen: Math.max(Date.parse(lastSeenAt), this.#seen.get(sessionId) ?? 0),
       }
     })

@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import type { credentials, User } from '#core/contract/identity.ts'
+import type { SecondStepMethod } from '#core/contract/second-factor.ts'
 import { openTenantStatuses, type Host } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
 import { AppError } from '../errors.ts'
-import type { RequestContext } from '../http/context.ts'
+import { rememberSession, type Http, type RequestContext } from '../http/context.ts'
 import type { Actor } from './actor.ts'
 import { attemptOf } from './attempt.ts'
 import { beginAttempt, countFailure, rememberNetwork, takeBack, type CountedAttempt } from './guessing.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
+import { beginSecondStep, type SecondStepBegun } from './second-factor/begin.ts'
 import { accountById, accountsByEmail, type Account } from './users.ts'
 
 export interface SignedIn {
@@ -20,7 +22,7 @@ const wrong = () => new AppError('identity.wrong-credentials', 401, 'Wrong e-mai
 
 /**
  * Signs in on a host: on an organization's, its users and super admins; on the platform's, anyone. Wrong e-mail and
- * wrong password answer alike, in text and in time.
+ * wrong password answer alike, in text and in time. Who has a second factor has only begun with it.
  * @throws identity.wrong-credentials 401, identity.locked 429, busy 503, identity.choose-organization 409,
  *   tenant.suspended 403, tenant.inactive 403, identity.email-unverified 403, identity.password-expired 403
  */
@@ -28,7 +30,7 @@ export async function signIn(
   core: Core,
   { host, tenant, actor }: Pick<RequestContext, 'host' | 'tenant' | 'actor'>,
   input: z.output<typeof credentials>,
-): Promise<SignedIn> {
+): Promise<SignedIn | SecondStepBegun> {
   const { attempt, accounts } = await core.db.platform(actor, async (scope) => ({
     attempt: await beginAttempt(scope, attemptOf(input.email, actor.ipAddress, tenant?.id ?? null)),
     accounts: await accountsByEmail(scope, input.email, host),
@@ -46,6 +48,9 @@ export async function signIn(
   )
   return admit(core, host, actor, choose(fitting))
 }
+
+export const maySignIn = (account: Account, host: Host) =>
+  account.isActive && (host.app === 'platform' || account.tenantId === null || account.subdomain === host.subdomain)
 
 /** Who was asked for the organization has named one; hashes of the others would be in vain. */
 function tried(accounts: Account[], tenantId: string | null | undefined): Account[] {
@@ -93,8 +98,29 @@ function choose(fitting: Account[]): Account {
   })
 }
 
-/** Whoever comes here has the right password: what else keeps people out, and then the session. */
-async function admit(core: Core, host: Host, actor: Actor, account: Account): Promise<SignedIn> {
+/** Whoever comes here has the right password: what else keeps people out, and then the session or the second step. */
+async function admit(core: Core, host: Host, actor: Actor, account: Account): Promise<SignedIn | SecondStepBegun> {
+  await refuseClosed(core, actor, account)
+  if (account.passwordExpiresAt && Date.parse(account.passwordExpiresAt) < core.clock.now().getTime()) {
+    await recordRefused(core, actor, account, 'The temporary password has expired')
+    throw new AppError(
+      'identity.password-expired',
+      403,
+      'This temporary password has expired. Use "Forgot password?" to set a new one.',
+    )
+  }
+  return core.db.platform<SignedIn | SecondStepBegun>(actor, (scope) =>
+    account.secondFactor === 'on'
+      ? beginSecondStep(scope, host, account)
+      : openSession(scope, host, account.id, 'password'),
+  )
+}
+
+/**
+ * Keeps people out who have proven who they are, and may not come in now.
+ * @throws tenant.suspended 403, tenant.inactive 403, identity.email-unverified 403
+ */
+export async function refuseClosed(core: Core, actor: Actor, account: Account): Promise<void> {
   if (account.tenantStatus !== null && !openTenantStatuses.has(account.tenantStatus)) {
     await recordRefused(core, actor, account, `The organization is ${account.tenantStatus}`)
     const { supportEmail } = await core.settings.current()
@@ -105,15 +131,6 @@ async function admit(core: Core, host: Host, actor: Actor, account: Account): Pr
   if (!account.emailVerified && (await core.settings.current()).requireEmailVerification) {
     await refuseUnverified(core, actor, account)
   }
-  if (account.passwordExpiresAt && Date.parse(account.passwordExpiresAt) < core.clock.now().getTime()) {
-    await recordRefused(core, actor, account, 'The temporary password has expired')
-    throw new AppError(
-      'identity.password-expired',
-      403,
-      'This temporary password has expired. Use "Forgot password?" to set a new one.',
-    )
-  }
-  return core.db.platform(actor, (scope) => openSession(scope, host, account.id))
 }
 
 async function recordRefused(core: Core, actor: Actor, account: Account, reason: string): Promise<void> {
@@ -150,8 +167,13 @@ async function refuseUnverified(core: Core, actor: Actor, account: Account): Pro
   throw new AppError('identity.email-unverified', 403, message)
 }
 
-/** Opens a session for a user who has proven who they are. */
-export async function openSession(scope: PlatformScope, host: Host, userId: string): Promise<SignedIn> {
+/** Opens a session for a user who has proven who they are. @param method the last thing that was needed for it */
+export async function openSession(
+  scope: PlatformScope,
+  host: Host,
+  userId: string,
+  method: 'password' | SecondStepMethod,
+): Promise<SignedIn> {
   await scope.trx('users').where({ id: userId }).update({ lastLoginAt: scope.core.clock.now().toISOString() })
   const account = await accountById(scope, userId)
   if (!account) throw wrong()
@@ -175,9 +197,18 @@ export async function openSession(scope: PlatformScope, host: Host, userId: stri
       resource: 'user',
       resourceId: user.id,
       tenantId: user.tenantId,
+      metadata: { method },
     },
   )
   return { user, token }
+}
+
+/** Puts an opened session into the cookie, in place of the one that was there. */
+export async function startSession(core: Core, http: Http, { user, token }: SignedIn): Promise<User> {
+  const former = http.session
+  if (former) await core.db.platform(http.actor, (scope) => core.sessions.end(scope, former.id, former.user.id))
+  rememberSession(http, token)
+  return user
 }
 
 /** The shape that the browser knows, without what only the server may see. */

@@ -1,17 +1,23 @@
 import type { User } from '#core/contract/identity.ts'
 import type { Role } from '#core/contract/roles.ts'
 import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
-import type { Scope } from '../core.ts'
+import type { PlatformScope, Scope } from '../core.ts'
 import { literal } from '../database/like.ts'
 import { asOperator } from '../database/scope.ts'
 import { conflict, violatedUnique } from '../errors.ts'
 import { enforceLimit } from '../limits.ts'
 import { hashOf, TEMPORARY_PASSWORD_DAYS, type GivenPassword } from './passwords.ts'
 
-/** Columns of the signed-in user's shape, for statements over `users u left join tenants t`. */
+/** Columns of the signed-in user's shape, for statements of a platform scope over `users u left join tenants t`. */
 export const userColumns = `u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role,
   u.tenant_id as "tenantId", t.name as "tenantName", u.is_active as "isActive", u.last_login_at as "lastLoginAt",
-  u.must_change_password as "mustChangePassword"`
+  u.must_change_password as "mustChangePassword",
+  case when exists (select from authenticator_apps a where a.user_id = u.id)
+         or exists (select from passkeys p where p.user_id = u.id) then 'on'
+       when u.role = 'superadmin'
+        and (select "values" @> '{"requireSecondFactorForSuperAdmins": true}' from global_settings) then 'required'
+       when u.role = 'tenant_admin' and u.second_factor_declined_at is null then 'offered'
+       else 'off' end as "secondFactor"`
 
 export interface Account extends User {
   passwordHash: string
@@ -32,7 +38,7 @@ const ACCOUNTS_TRIED = 10
  * everybody's, for one person may belong to several organizations. At most ten: super admins first, then those who have
  * proven the address, so that nobody is shut out by registering with it.
  */
-export function accountsByEmail(scope: Scope, email: string, host: Host): Promise<Account[]> {
+export function accountsByEmail(scope: PlatformScope, email: string, host: Host): Promise<Account[]> {
   return scope.rows<Account>(
     'users.accountsByEmail',
     `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id
@@ -43,7 +49,7 @@ export function accountsByEmail(scope: Scope, email: string, host: Host): Promis
   )
 }
 
-export async function accountById(scope: Scope, id: string): Promise<Account | undefined> {
+export async function accountById(scope: PlatformScope, id: string): Promise<Account | undefined> {
   const [account] = await scope.rows<Account>(
     'users.accountById',
     `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id where u.id = $1`,

@@ -3,8 +3,10 @@ import { changedFields, record } from '../audit.ts'
 import type { Database, PlatformScope } from '../core.ts'
 import { Cache } from '../database/cache.ts'
 import type { Invalidations } from '../database/invalidations.ts'
-import { invalidField } from '../errors.ts'
+import { AppError, invalidField } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
+import { requireConfirmation } from '../identity/second-factor/confirmed.ts'
+import { accountById } from '../identity/users.ts'
 import { seal, unseal } from '../secrets.ts'
 import { VERSION } from '../version.ts'
 import { nextVersion, refuseOutdated } from '../versions.ts'
@@ -68,9 +70,28 @@ function view(row: SettingsRow): SettingsView {
   }
 }
 
+/** Who has got hold of somebody's session must not send the platform's mail elsewhere, or let others in. */
+const sensitive: ReadonlySet<string> = new Set<keyof GlobalSettings>([
+  'passwordMinLength',
+  'passwordRequireSpecialChars',
+  'sessionTimeoutMinutes',
+  'maxLoginAttempts',
+  'lockoutDurationMinutes',
+  'requireEmailVerification',
+  'requireSecondFactorForSuperAdmins',
+  'enableAuditLogging',
+  'mailHost',
+  'mailPort',
+  'mailUsername',
+  'mailUseTls',
+  'fromEmail',
+  'fromName',
+])
+
 /**
  * Changes what is given and leaves the rest; two changes at once both count, unless they say what they are based on.
- * @throws outdated (409) when `updatedAt` is given and somebody else changed the settings since
+ * @throws outdated (409) when `updatedAt` is given and somebody else changed the settings since; identity.confirm 403
+ *   for settings of mail and security; settings.second-factor-first 409
  */
 export async function updateSettings(
   scope: PlatformScope,
@@ -80,7 +101,12 @@ export async function updateSettings(
   refuseOutdated('the settings', before.updatedAt, updatedAt)
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const values = { ...before.values, ...given }
+  const { before: former, after } = changedFields(globalSettings.parse(before.values), given as Partial<GlobalSettings>)
+  if (mailPassword !== undefined || Object.keys(after).some((name) => sensitive.has(name))) {
+    await requireConfirmation(scope)
+  }
   refuseSilentMaintenance(globalSettings.parse(values))
+  if (after.requireSecondFactorForSuperAdmins) await refuseToLockOut(scope)
   const sealed =
     mailPassword === undefined
       ? before.mailPassword
@@ -95,7 +121,8 @@ export async function updateSettings(
     category: 'system',
     description: 'Changed the global settings',
     resource: 'global_settings',
-    ...changedFields(globalSettings.parse(before.values), given as Partial<GlobalSettings>),
+    before: former,
+    after,
     metadata: mailPassword === undefined ? undefined : { mailPasswordChanged: true },
   })
   return view({ ...before, values, mailPassword: sealed, updatedAt: now })
@@ -106,6 +133,17 @@ function refuseSilentMaintenance({ enableMaintenanceMode, maintenanceMessage }: 
   if (enableMaintenanceMode && maintenanceMessage === '') {
     throw invalidField('maintenanceMessage', 'Say what people should know while maintenance mode is on')
   }
+}
+
+/** Whoever asks others for a second factor shows the way. */
+async function refuseToLockOut(scope: PlatformScope): Promise<void> {
+  const { user } = scope.actor
+  if (!user || (await accountById(scope, user.id))?.secondFactor === 'on') return
+  throw new AppError(
+    'settings.second-factor-first',
+    409,
+    'Set up two-step verification for your own account first, on your profile.',
+  )
 }
 
 /** The mail server's password, for the sender of mail alone. */

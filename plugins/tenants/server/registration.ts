@@ -57,7 +57,7 @@ export async function register(
     if (settings.requireEmailVerification) return { user: userOf(account), token: null }
     const former = http.session
     if (former) await core.sessions.end(scope, former.id, former.user.id)
-    return openSession(scope, http.host, adminUserId)
+    return openSession(scope, http.host, adminUserId, 'password')
   })
   if (token !== null) rememberSession(http, token)
   return { ...user, mustVerifyEmail: token === null }

@@ -1,0 +1,77 @@
+import { Secret, TOTP } from 'otpauth'
+import type { PlatformScope } from '../../core.ts'
+import { seal, unseal } from '../../secrets.ts'
+
+// What every app understands, since many of them ignore anything else that the QR code says (RFC 6238).
+const FORMAT = { algorithm: 'SHA1', digits: 6, period: 30 }
+/** Steps of 30 seconds by which the clock of a phone may differ. */
+const WINDOW = 1
+/** Bytes, as long as what SHA-1 makes of it (RFC 4226, section 4). */
+const SECRET_LENGTH = 20
+
+interface StoredApp {
+  /** Base32; undefined when it was sealed with another key than the present one. */
+  secret: string | undefined
+  createdAt: string
+}
+
+/** A new secret in base32, with the address for the QR code. @param issuer whose account it is for, as the app shows it */
+export function newAppSecret(issuer: string, label: string): { secret: string; uri: string } {
+  const secret = new Secret({ size: SECRET_LENGTH })
+  return { secret: secret.base32, uri: new TOTP({ ...FORMAT, issuer, label, secret }).toString() }
+}
+
+export const sealApp = ({ core }: PlatformScope, secret: string) => seal(core.env.sessionKey, secret)
+export const unsealApp = ({ core }: PlatformScope, sealed: Buffer) => unseal(core.env.sessionKey, sealed)
+
+/** The step whose code this is, near now; undefined when it is of none. */
+export function stepOf({ core }: PlatformScope, secret: string, code: string): number | undefined {
+  const timestamp = core.clock.now().getTime()
+  const token = code.replace(/\s/g, '')
+  const distance = TOTP.validate({ ...FORMAT, secret: Secret.fromBase32(secret), token, timestamp, window: WINDOW })
+  return distance === null ? undefined : TOTP.counter({ period: FORMAT.period, timestamp }) + distance
+}
+
+export async function readApp(scope: PlatformScope, userId: string): Promise<StoredApp | undefined> {
+  const [app] = await scope.rows<{ secret: Buffer; createdAt: string }>(
+    'authenticatorApps.read',
+    'select secret, created_at as "createdAt" from authenticator_apps where user_id = $1',
+    [userId],
+  )
+  return app && { secret: unsealApp(scope, app.secret), createdAt: app.createdAt }
+}
+
+/** Keeps an app's secret, sealed. @param step of the code that has confirmed it, which is used up with that */
+export async function saveApp(
+  scope: PlatformScope,
+  { id, tenantId }: { id: string; tenantId: string | null },
+  sealed: Buffer,
+  step: number,
+): Promise<void> {
+  await scope.trx('authenticator_apps').insert({
+    userId: id,
+    tenantId,
+    secret: sealed,
+    lastUsedStep: step,
+    createdAt: scope.core.clock.now().toISOString(),
+  })
+}
+
+/** Whether this is a code of the account's app that was not used yet, nor a later one; from now on it is. */
+export async function takeAppCode(scope: PlatformScope, userId: string, code: string): Promise<boolean> {
+  const app = await readApp(scope, userId)
+  const step = app?.secret === undefined ? undefined : stepOf(scope, app.secret, code)
+  if (step === undefined) return false
+  // Of two uses at once the second waits for the first, and then finds the step used.
+  const taken = await scope
+    .trx('authenticator_apps')
+    .where({ userId })
+    .where('lastUsedStep', '<', step)
+    .update({ lastUsedStep: step })
+  return taken > 0
+}
+
+/** @returns whether there was one */
+export async function removeApp({ trx }: PlatformScope, userId: string): Promise<boolean> {
+  return (await trx('authenticator_apps').where({ userId }).delete()) > 0
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Host } from '#core/contract/tenancy.ts'
+import type { PlatformScope } from '../../core.ts'
+import { defineJob } from '../../jobs/jobs.ts'
+
+/** Minutes for which each thing that is under way can be brought to its end. */
+const validity = {
+  'passkey-sign-in': 5,
+  /** The right password was given, the second factor not yet. */
+  'second-step': 10,
+  'second-step-passkey': 5,
+  confirmation: 5,
+  'new-passkey': 5,
+  'new-app': 30,
+}
+
+/** What a challenge is for: it is worth nothing for anything else, anybody else and anywhere else. */
+export interface Occasion {
+  purpose: keyof typeof validity
+  host: Host
+  /** Left out while nobody knows whose it will be. */
+  userId?: string
+  /** The session in which it was asked for. */
+  sessionId?: string
+}
+
+interface Challenge {
+  id: string
+  userId: string | null
+  secret: Buffer | null
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const subdomainOf = (host: Host) => (host.app === 'tenant' ? host.subdomain : null)
+
+/**
+ * Notes that something is under way. @returns 32 random bytes in base64url, of which only a hash is kept
+ * @param secret kept with it, sealed already
+ */
+export async function issueChallenge(scope: PlatformScope, occasion: Occasion, secret?: Buffer): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const { purpose, host, userId, sessionId } = occasion
+  const expiresAt = new Date(scope.core.clock.now().getTime() + validity[purpose] * 60_000)
+  await scope.rows(
+    'challenges.issue',
+    `insert into auth_challenges (purpose, token_hash, user_id, session_id, host_subdomain, secret, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      purpose,
+      hashOf(token),
+      userId ?? null,
+      sessionId ?? null,
+      subdomainOf(host),
+      secret ?? null,
+      expiresAt.toISOString(),
+    ],
+  )
+  return token
+}
+
+/** Takes a challenge away, so that of two uses at once one finds nothing. @returns undefined when there is no such one */
+export async function takeChallenge(
+  scope: PlatformScope,
+  token: string,
+  { purpose, host, userId, sessionId }: Occasion,
+): Promise<Challenge | undefined> {
+  const [taken] = await scope.rows<Challenge>(
+    'challenges.take',
+    `delete from auth_challenges
+      where token_hash = $1 and purpose = $2 and host_subdomain is not distinct from $3
+        and user_id is not distinct from $4 and session_id is not distinct from $5 and expires_at > $6
+     returning id, user_id as "userId", secret`,
+    [
+      hashOf(token),
+      purpose,
+      subdomainOf(host),
+      userId ?? null,
+      sessionId ?? null,
+      scope.core.clock.now().toISOString(),
+    ],
+  )
+  return taken
+}
+
+/** What was kept with the newest challenge that was issued to this person in this session; undefined without one. */
+export async function keptSecret(
+  { rows, core }: PlatformScope,
+  { purpose, sessionId, userId }: Required<Occasion>,
+): Promise<Buffer | undefined> {
+  const [kept] = await rows<{ secret: Buffer }>(
+    'challenges.secret',
+    `select secret from auth_challenges where purpose = $1 and session_id = $2 and user_id = $3 and expires_at > $4
+      order by expires_at desc limit 1`,
+    [purpose, sessionId, userId, core.clock.now().toISOString()],
+  )
+  return kept?.secret
+}
+
+/** Ends everything of this kind that is under way in this session. */
+export async function endChallenges({ trx }: PlatformScope, { purpose, sessionId }: Required<Occasion>): Promise<void> {
+  await trx('auth_challenges').where({ purpose, sessionId }).delete()
+}
+
+/** Tries that a right password is good for. */
+export const TRIES = 5
+
+/**
+ * Counts a try to take the second step, before it is looked at: of many at once no more than five are.
+ * @returns undefined when the step was never begun on this host, is too old, or all tries are used up
+ */
+export async function trySecondStep(
+  scope: PlatformScope,
+  token: string,
+  host: Host,
+): Promise<{ id: string; userId: string; tries: number } | undefined> {
+  const [step] = await scope.rows<{ id: string; userId: string; tries: number }>(
+    'challenges.try',
+    `update auth_challenges set tries = tries + 1
+      where token_hash = $1 and purpose = 'second-step' and host_subdomain is not distinct from $2
+        and tries < $3 and expires_at > $4
+     returning id, user_id as "userId", tries`,
+    [hashOf(token), subdomainOf(host), TRIES, scope.core.clock.now().toISOString()],
+  )
+  return step
+}
+
+/** Whose second step it is; undefined as for `trySecondStep`. */
+export async function findSecondStep(scope: PlatformScope, token: string, host: Host): Promise<string | undefined> {
+  const [step] = await scope.rows<{ userId: string }>(
+    'challenges.secondStep',
+    `select user_id as "userId" from auth_challenges
+      where token_hash = $1 and purpose = 'second-step' and host_subdomain is not distinct from $2
+        and tries < $3 and expires_at > $4`,
+    [hashOf(token), subdomainOf(host), TRIES, scope.core.clock.now().toISOString()],
+  )
+  return step?.userId
+}
+
+/** The step is taken. @returns whether it was this call that took it */
+export async function endSecondStep(scope: PlatformScope, id: string): Promise<boolean> {
+  return (await scope.trx('auth_challenges').where({ id }).delete()) > 0
+}
+
+/** Forgets what nobody has brought to its end in time. */
+export const removeExpiredChallenges = defineJob({
+  name: 'identity.remove-expired-challenges',
+  scope: 'platform',
+  payload: z.object({}),
+  schedule: { cron: '*/10 * * * *', tz: 'UTC' },
+  run: async ({ rows, core }) => {
+    await rows('challenges.removeExpired', 'delete from auth_challenges where expires_at < $1', [
+      core.clock.now().toISOString(),
+    ])
+  },
+})

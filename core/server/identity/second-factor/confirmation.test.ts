@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { type Client, PASSWORD, pluginTest } from '#core/testing/harness.ts'
+import { addPasskey } from '#core/testing/second-factor.ts'
+
+const test = pluginTest([])
+const MINUTES = 60_000
+
+const confirm = (client: Client, password = PASSWORD) =>
+  client.post('/api/user/confirmation', { method: 'password', password })
+const asked = { status: 403, body: { code: 'identity.confirm' } }
+
+test('ten minutes after the sign-in what is sensitive asks again, and the password opens it for ten more', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  expect((await admin.get('/api/user/authenticator-app')).status).toBe(200)
+  platform.clock.forward(10 * MINUTES + 1)
+  expect(await admin.get('/api/user/authenticator-app')).toMatchObject(asked)
+  expect((await admin.get('/api/user')).status).toBe(200)
+  expect((await confirm(admin)).status).toBe(200)
+  expect((await admin.get('/api/user/confirmation')).status).toBe(200)
+  expect((await admin.get('/api/user/authenticator-app')).status).toBe(200)
+  platform.clock.forward(10 * MINUTES + 1)
+  expect(await admin.get('/api/user/authenticator-app')).toMatchObject(asked)
+})
+
+test('settings of mail and security ask, whatever stays as it is and the others do not', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { mailHost: 'mail.example.org' })
+  platform.clock.forward(10 * MINUTES + 1)
+  expect(await admin.put('/api/settings', { mailHost: 'evil.example.org' })).toMatchObject(asked)
+  expect(await admin.put('/api/settings', { mailPassword: 'secret-of-mallory' })).toMatchObject(asked)
+  expect(await admin.put('/api/settings', { maxLoginAttempts: 100 })).toMatchObject(asked)
+  expect((await admin.get('/api/settings')).body).toMatchObject({ mailHost: 'mail.example.org', maxLoginAttempts: 5 })
+  const harmless = { mailHost: 'mail.example.org', maxLoginAttempts: 5, platformName: 'Trellis Two' }
+  expect((await admin.put('/api/settings', harmless)).status).toBe(200)
+  await confirm(admin)
+  expect((await admin.put('/api/settings', { sessionTimeoutMinutes: 500 })).status).toBe(200)
+})
+
+test('a confirmation counts for the session in which it was given, and for no other', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const [here, there] = [await organization.client().signIn(email), await organization.client().signIn(email)]
+  platform.clock.forward(10 * MINUTES + 1)
+  await confirm(here)
+  expect((await here.get('/api/user/passkeys')).status).toBe(200)
+  expect(await there.get('/api/user/passkeys')).toMatchObject(asked)
+})
+
+test('thirty wrong passwords at once get five tries, and lock this address as at the sign-in', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const owner = await organization.client().signIn(email)
+  const answers = await Promise.all(Array.from({ length: 30 }, () => confirm(owner, 'wrong')))
+  const codes = answers.map(({ body }) => body.code)
+  expect(codes.filter((code) => code === 'invalid')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'identity.locked')).toHaveLength(25)
+  expect((await confirm(owner)).status).toBe(429)
+  expect((await organization.client().post('/api/login', { email, password: PASSWORD })).status).toBe(429)
+})
+
+test('a right password forgives the wrong ones before it', async ({ platform }) => {
+  const organization = await platform.organization()
+  const owner = await organization.signIn('instructor')
+  for (const password of ['wrong', 'wrong', 'wrong', 'wrong', PASSWORD, 'wrong', PASSWORD]) {
+    expect((await confirm(owner, password)).status).toBe(password === PASSWORD ? 200 : 400)
+  }
+})
+
+test('a passkey confirms too, and no challenge of another session or for signing in', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const [owner, other] = [await organization.client().signIn(email), await organization.client().signIn(email)]
+  expect((await owner.get('/api/user/confirmation/passkey')).body.code).toBe('identity.no-passkey')
+  const { device } = await addPasskey(owner)
+  const give = async (from: Client, path: string) => {
+    const response = device.answer((await from.get(path)).body, owner)
+    return owner.post('/api/user/confirmation', { method: 'passkey', response })
+  }
+  platform.clock.forward(10 * MINUTES + 1)
+  expect((await give(other, '/api/user/confirmation/passkey')).body.code).toBe('identity.passkey')
+  expect((await give(organization.client(), '/api/login/passkey')).body.code).toBe('identity.passkey')
+  expect(await owner.get('/api/user/passkeys')).toMatchObject(asked)
+  expect((await give(owner, '/api/user/confirmation/passkey')).status).toBe(200)
+  expect((await owner.get('/api/user/passkeys')).status).toBe(200)
+})

@@ -1,0 +1,33 @@
+import type { Clock } from '../../clock.ts'
+import type { PlatformScope } from '../../core.ts'
+import { AppError } from '../../errors.ts'
+
+/** Minutes for which somebody who has proven who they are can do what is sensitive. */
+const CONFIRMED_FOR = 10
+
+const needed = () =>
+  new AppError('identity.confirm', 403, 'Please confirm that it is you: this was asked for the last time a while ago.')
+
+/** @param confirmedAt milliseconds since 1970 */
+export const confirmedUntil = (confirmedAt: number) => new Date(confirmedAt + CONFIRMED_FOR * 60_000)
+
+/** @param confirmedAt milliseconds since 1970 @throws identity.confirm 403 */
+export function refuseUnconfirmed(clock: Clock, confirmedAt: number): void {
+  if (confirmedUntil(confirmedAt) < clock.now()) throw needed()
+}
+
+/**
+ * For use cases that are sensitive only with some input; endpoints that always are say so with `recentlyConfirmed`.
+ * The system needs no confirmation.
+ * @throws identity.confirm 403
+ */
+export async function requireConfirmation({ actor, core, rows }: PlatformScope): Promise<void> {
+  if (!actor.user) return
+  const [session] = await rows<{ confirmedAt: string }>(
+    'confirmation.read',
+    'select confirmed_at as "confirmedAt" from auth_sessions where id = $1',
+    [actor.sessionId],
+  )
+  if (!session) throw needed()
+  refuseUnconfirmed(core.clock, Date.parse(session.confirmedAt))
+}

@@ -1,0 +1,115 @@
+import type { SecondFactors, SecondStepMethod } from '#core/contract/second-factor.ts'
+import { record } from '../../audit.ts'
+import type { AuditSeverity, PlatformScope } from '../../core.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { line, link } from '../../mail/body.ts'
+import { sendMail } from '../../mail/mail.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { accountById, type Account } from '../users.ts'
+import { readApp } from './authenticator-app.ts'
+import { passkeysOf } from './passkeys.ts'
+import { makeRecoveryCodes, recoveryCodesOf, removeRecoveryCodes } from './recovery-codes.ts'
+
+/** What somebody has set up, as they see it themselves. */
+export async function secondFactorsOf(scope: PlatformScope, account: Account): Promise<SecondFactors> {
+  const app = await readApp(scope, account.id)
+  const passkeys = await passkeysOf(scope, account.id)
+  return {
+    app: app ? { addedAt: app.createdAt, isLost: app.secret === undefined } : null,
+    passkeys,
+    recoveryCodes: account.secondFactor === 'on' ? await recoveryCodesOf(scope, account.id) : null,
+    isRequired: await isRequired(scope, account),
+  }
+}
+
+/** What an account can take the second step with. An app whose secret cannot be read any more is none. */
+export async function methodsOf(scope: PlatformScope, userId: string): Promise<SecondStepMethod[]> {
+  const app = await readApp(scope, userId)
+  const passkeys = await passkeysOf(scope, userId)
+  const { left } = await recoveryCodesOf(scope, userId)
+  return [
+    ...(app?.secret === undefined ? [] : ['app' as const]),
+    ...(passkeys.length > 0 ? ['passkey' as const] : []),
+    ...(left > 0 ? ['recovery-code' as const] : []),
+  ]
+}
+
+async function isRequired({ core }: PlatformScope, { role }: Account): Promise<boolean> {
+  return role === 'superadmin' && (await core.settings.current()).requireSecondFactorForSuperAdmins
+}
+
+/** The account whose second factors are about to change; until the commit nobody else changes them. */
+export async function accountToChange(scope: PlatformScope, userId: string): Promise<Account> {
+  await scope.rows('secondFactor.lock', 'select from users where id = $1 for no key update', [userId])
+  const account = await accountById(scope, userId)
+  if (!account) throw notFound('User')
+  return account
+}
+
+/** Recovery codes for whoever has just set up the first of their second factors; null for everybody else. */
+export async function firstRecoveryCodes(scope: PlatformScope, before: Account): Promise<string[] | null> {
+  return before.secondFactor === 'on' ? null : makeRecoveryCodes(scope, before)
+}
+
+/**
+ * Called once a factor is gone: where it was the last one, the recovery codes go too.
+ * @throws identity.second-factor-required 409 when the settings ask for one
+ */
+export async function afterRemoval(scope: PlatformScope, before: Account): Promise<void> {
+  const now = await accountById(scope, before.id)
+  if (now?.secondFactor === 'on') return
+  if (await isRequired(scope, before)) {
+    throw new AppError(
+      'identity.second-factor-required',
+      409,
+      'Super admins need two-step verification here. Add another method before you remove this one.',
+    )
+  }
+  await removeRecoveryCodes(scope, before.id)
+}
+
+interface Change {
+  action: string
+  /** For the audit log: 'Added a passkey'. */
+  description: string
+  /** For the owner, as subject and first sentence: 'A passkey was added to your account'. */
+  news: string
+  /** What is worth knowing beside it, without anything secret. */
+  metadata?: Record<string, unknown>
+  severity?: AuditSeverity
+}
+
+/** Records a change, tells the owner by mail, and has every node look anew at who is signed in. */
+export async function announceChange(
+  scope: PlatformScope,
+  account: Account,
+  { news, ...entry }: Change,
+): Promise<void> {
+  await scope.core.invalidations.announce(scope, 'user', account.id)
+  await tellOwner(scope, account, news)
+  await record(scope, {
+    category: 'security',
+    resource: 'user',
+    resourceId: account.id,
+    tenantId: account.tenantId,
+    ...entry,
+  })
+}
+
+/** Mails somebody what has happened to their account. @param news a sentence without its full stop */
+export async function tellOwner(scope: PlatformScope, account: Account, news: string): Promise<void> {
+  const { platformName, supportEmail } = await readSettings(scope)
+  const place = account.tenantName ? `${account.tenantName} on ${platformName}` : platformName
+  await sendMail(scope, {
+    to: account.email,
+    tenantId: account.tenantId,
+    subject: news,
+    body: [
+      line`Hello ${account.firstName},`,
+      line`${news}. It is the one for ${place} with this e-mail address.`,
+      line`If it was you, there is nothing to do. If not, change your password here and remove what you do not know:`,
+      link(scope.core.env, account.subdomain, '/profile'),
+      line`Questions? Write to ${supportEmail}.`,
+    ],
+  })
+}

@@ -1,0 +1,60 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { PlatformScope } from '../../core.ts'
+
+const CODES = 10
+const GROUPS = 4
+const GROUP_LENGTH = 4
+// Without what looks alike: people print these and type them by hand. Sixteen of them are 79 bits, too many to be
+// guessed from a hash.
+const LEGIBLE = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const group = () => Array.from({ length: GROUP_LENGTH }, () => LEGIBLE[randomInt(LEGIBLE.length)]).join('')
+const recoveryCode = () => Array.from({ length: GROUPS }, group).join('-')
+
+/** However it was typed: in capitals, with blanks or without hyphens. */
+const hashOf = (code: string) =>
+  createHash('sha256')
+    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    .digest()
+
+interface Owner {
+  id: string
+  tenantId: string | null
+}
+
+/** Ten new codes in place of those that there were. Only hashes of them are kept. */
+export async function makeRecoveryCodes(scope: PlatformScope, { id, tenantId }: Owner): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, recoveryCode)
+  await removeRecoveryCodes(scope, id)
+  const createdAt = scope.core.clock.now().toISOString()
+  await scope
+    .trx('recovery_codes')
+    .insert(codes.map((code) => ({ userId: id, tenantId, codeHash: hashOf(code), createdAt })))
+  return codes
+}
+
+export async function removeRecoveryCodes(scope: PlatformScope, userId: string): Promise<void> {
+  await scope.trx('recovery_codes').where({ userId }).delete()
+}
+
+/** Takes a code away, so that of two uses at once one finds nothing. @returns whether there was such a code */
+export async function takeRecoveryCode(scope: PlatformScope, userId: string, code: string): Promise<boolean> {
+  return (
+    (await scope
+      .trx('recovery_codes')
+      .where({ userId, codeHash: hashOf(code) })
+      .delete()) > 0
+  )
+}
+
+export async function recoveryCodesOf(
+  { rows }: PlatformScope,
+  userId: string,
+): Promise<{ left: number; madeAt: string | null }> {
+  const [codes] = await rows<{ left: number; madeAt: string | null }>(
+    'recoveryCodes.count',
+    'select count(*)::int as left, max(created_at) as "madeAt" from recovery_codes where user_id = $1',
+    [userId],
+  )
+  return codes ?? { left: 0, madeAt: null }
+}

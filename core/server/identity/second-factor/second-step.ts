@@ -1,0 +1,140 @@
+import type { PasskeyRequest } from '#core/contract/passkeys.ts'
+import type { SecondStep } from '#core/contract/second-factor.ts'
+import { counted } from '../../words.ts'
+import { record } from '../../audit.ts'
+import type { Core, PlatformScope } from '../../core.ts'
+import { AppError } from '../../errors.ts'
+import type { Http } from '../../http/context.ts'
+import { maySignIn, openSession, refuseClosed, type SignedIn } from '../sign-in.ts'
+import { accountById, type Account } from '../users.ts'
+import { takeAppCode } from './authenticator-app.ts'
+import { endSecondStep, findSecondStep, issueChallenge, TRIES, trySecondStep } from './challenges.ts'
+import { tellOwner } from './factors.ts'
+import { countGuess, forgiveGuesses } from './guesses.ts'
+import { credentialsOf, notePasskeyUse } from './passkeys.ts'
+import { recoveryCodesOf, takeRecoveryCode } from './recovery-codes.ts'
+import { provePasskey, relyingParty, requestFor, type Proof } from './webauthn.ts'
+
+const again = () =>
+  new AppError('identity.sign-in-again', 401, 'This took too long, or there were too many tries. Please sign in again.')
+
+/** Wrong codes of one account after which its owner is told that somebody has the password. */
+const TELL_AFTER = 5
+
+/** @throws identity.sign-in-again 401 when no second step is under way in this browser */
+export async function startSecondStepPasskey(core: Core, http: Http): Promise<PasskeyRequest> {
+  const party = relyingParty(core, http)
+  const token = http.request.session.get('secondStep') ?? ''
+  return core.db.platform(http.actor, async (scope) => {
+    const userId = await findSecondStep(scope, token, http.host)
+    if (userId === undefined) throw again()
+    const { credentialIds } = await credentialsOf(scope, userId)
+    const challenge = await issueChallenge(scope, { purpose: 'second-step-passkey', host: http.host, userId })
+    return requestFor(party, challenge, credentialIds)
+  })
+}
+
+/**
+ * Signs in whoever has given the right password in this browser a moment ago and now proves more than that.
+ * @throws identity.sign-in-again 401, identity.wrong-code 401, identity.second-factor-wait 429, and what signing in
+ *   throws at people whose organization is closed or whose address is unverified
+ */
+export async function completeSecondStep(core: Core, http: Http, given: SecondStep): Promise<SignedIn> {
+  const { host, actor } = http
+  const begun = await beginTry(core, http, given)
+  if (!begun) throw again()
+  const { account } = begun
+  await refuseClosed(core, actor, account)
+  const proof =
+    given.method === 'passkey'
+      ? await provePasskey(core, http, { purpose: 'second-step-passkey', host, userId: account.id }, given.response)
+      : undefined
+  const signedIn = await core.db.platform(actor, async (scope) => {
+    if (!(await isProven(scope, account, given, proof))) return undefined
+    // Of two right answers at once one finds the step taken, and what it has used up is given back.
+    if (!(await endSecondStep(scope, begun.id))) throw again()
+    if (given.method === 'app') await forgiveGuesses(scope, account.id)
+    if (given.method === 'recovery-code') await tellOfRecoveryCode(scope, account)
+    return openSession(scope, host, account.id, given.method)
+  })
+  return signedIn ?? refuse(core, http, begun, given, proof)
+}
+
+interface Try {
+  id: string
+  account: Account
+  /** Of this sign-in, this one included. */
+  tries: number
+  /** Wrong codes of the account since its last right one, this one included as long as it is not known to be right. */
+  guesses: number
+}
+
+/** Counts the try, in a transaction of its own: whatever becomes of it, it was made. */
+async function beginTry(core: Core, { actor, host, request }: Http, { method }: SecondStep): Promise<Try | undefined> {
+  const token = request.session.get('secondStep') ?? ''
+  return core.db.platform(actor, async (scope) => {
+    const step = await trySecondStep(scope, token, host)
+    const account = step && (await accountById(scope, step.userId))
+    if (!account || !maySignIn(account, host)) return undefined
+    return { ...step, account, guesses: method === 'app' ? await countGuess(scope, account.id) : 0 }
+  })
+}
+
+/** Whether what was given fits; it is used up then. */
+async function isProven(
+  scope: PlatformScope,
+  { id }: Account,
+  given: SecondStep,
+  proof: Proof | undefined,
+): Promise<boolean> {
+  switch (given.method) {
+    case 'app':
+      return takeAppCode(scope, id, given.code)
+    case 'recovery-code':
+      return takeRecoveryCode(scope, id, given.code)
+    case 'passkey':
+      return proof?.isValid === true && (await notePasskeyUse(scope, proof.passkey.id, proof.counter))
+  }
+}
+
+async function tellOfRecoveryCode(scope: PlatformScope, account: Account): Promise<void> {
+  const { left } = await recoveryCodesOf(scope, account.id)
+  await tellOwner(
+    scope,
+    account,
+    `A recovery code was used to sign in to your account, and ${left === 0 ? 'none is' : `${counted(left, 'code')} ${left === 1 ? 'is' : 'are'}`} left`,
+  )
+}
+
+const wrong: Record<SecondStep['method'], string> = {
+  app: 'This code is not right, or it was used already. Wait for the next one that your app shows.',
+  'recovery-code': 'This is none of your recovery codes, or it was used already.',
+  passkey: 'The passkey could not be verified. Please try again.',
+}
+
+async function refuse(
+  core: Core,
+  { actor }: Http,
+  { account, tries, guesses }: Try,
+  { method }: SecondStep,
+  proof: Proof | undefined,
+): Promise<never> {
+  await core.db.platform(actor, async (scope) => {
+    await record(scope, {
+      action: 'auth.second-factor-failed',
+      category: 'auth',
+      severity: 'warning',
+      description: 'Gave the right password, and a wrong second factor',
+      resource: 'user',
+      resourceId: account.id,
+      tenantId: account.tenantId,
+      metadata: { method },
+      success: false,
+      errorMessage: proof?.isValid === false ? proof.reason : wrong[method],
+    })
+    if (guesses === TELL_AFTER) {
+      await tellOwner(scope, account, 'Somebody gave your password and then several wrong codes for your account')
+    }
+  })
+  throw tries < TRIES ? new AppError('identity.wrong-code', 401, wrong[method]) : again()
+}
