@@ -35,8 +35,8 @@ export function browserTest(plugins: readonly AnyPlugin[], options: HarnessOptio
         const { port } = platform.app.server.address() as { port: number }
         await provide({
           ...platform,
-          origin: `http://localhost:${port}`,
-          originOf: ({ subdomain }) => `http://${subdomain}.localhost:${port}`,
+          origin: `http://${platform.core.env.platformDomain}:${port}`,
+          originOf: ({ subdomain }) => `http://${subdomain}.${platform.core.env.platformDomain}:${port}`,
         })
         await platform.close()
       },

@@ -1,8 +1,9 @@
 import type { EndpointAnswer, EndpointCall, EndpointSpec } from '#core/contract/endpoint.ts'
 import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
 import type { PageOf } from '#core/contract/paging.ts'
+import { ApiError, refused, unreachable } from './apiError.ts'
 import { isUnattended } from './attendance.ts'
-import { refused, unreachable } from './apiError.ts'
+import { askForConfirmation } from './confirmation.ts'
 import { announceRefusal } from './refusals.ts'
 
 type OptionalWherePossible<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
@@ -55,6 +56,18 @@ function bodyOf(spec: EndpointSpec, { body, file }: AnyInput): Pick<RequestInit,
 }
 
 async function send(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): Promise<Response> {
+  const answer = await attempt(spec, input, signal)
+  // What somebody has begun goes on where it was, once they have confirmed that it is them.
+  const isRepeated = isUnconfirmed(answer) && (await askForConfirmation())
+  const last = isRepeated ? await attempt(spec, input, signal) : answer
+  if (last instanceof Response) return last
+  announceRefusal(last)
+  throw last
+}
+
+const isUnconfirmed = (answer: Response | ApiError) => answer instanceof ApiError && answer.code === 'identity.confirm'
+
+async function attempt(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): Promise<Response | ApiError> {
   const url = urlOf(spec, input)
   // A dashboard that refreshes itself must not keep the session of somebody who has gone.
   const unattended = spec.method === 'GET' && isUnattended() && { headers: { [UNATTENDED_HEADER]: '1' } }
@@ -69,12 +82,7 @@ async function send(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): 
     if (signal?.aborted) throw error
     throw unreachable()
   })
-  if (!response.ok) {
-    const error = await refused(response, spec.access.who !== 'anyone')
-    announceRefusal(error)
-    throw error
-  }
-  return response
+  return response.ok ? response : refused(response, spec.access.who !== 'anyone')
 }
 
 /** Calls the endpoint once. @throws ApiError on anything but a success */

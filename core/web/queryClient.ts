@@ -7,7 +7,12 @@ import { endSession, platformQuery, sessionQuery } from './session.ts'
 import { notify } from './ui/notificationQueue.ts'
 
 // What the guard was told no longer holds: it asks again, and shows the screen that belongs to it.
-const outdated = new Set(['maintenance', 'tenant.suspended', 'identity.change-password'])
+const outdated = new Set([
+  'maintenance',
+  'tenant.suspended',
+  'identity.change-password',
+  'identity.set-up-second-factor',
+])
 
 /** The cache of everything that was read, with the specification's defaults (part 1, section 9). */
 export function createQueryClient(): QueryClient {

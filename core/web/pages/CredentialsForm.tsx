@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { z } from 'zod'
 import { credentials } from '#core/contract/identity.ts'
 import { usePlatform } from '../session.ts'
@@ -13,13 +13,15 @@ import * as styles from './AuthLayout.css.ts'
 type Errors = Partial<Record<'email' | 'password', string>>
 
 interface CredentialsFormProps {
+  /** Another way in, below the button. */
+  children?: ReactNode
   submit: (given: z.input<typeof credentials>) => Promise<void>
   /** Why nobody gets in now, and when to try again. */
   wait: string | undefined
 }
 
 /** Without the kit's forms, whose library alone would be a tenth of what this first page loads. */
-export function CredentialsForm({ submit, wait }: CredentialsFormProps) {
+export function CredentialsForm({ submit, wait, children }: CredentialsFormProps) {
   const { demoCredentials } = usePlatform()
   const [given, setGiven] = useState({ email: '', password: '' })
   const [wasTried, setWasTried] = useState(false)
@@ -61,6 +63,7 @@ export function CredentialsForm({ submit, wait }: CredentialsFormProps) {
         <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
           Sign In
         </Button>
+        {children}
         <div className={styles.below}>
           <TextLink href="/forgot-password">Forgot your password?</TextLink>
         </div>

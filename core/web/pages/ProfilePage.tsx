@@ -11,6 +11,7 @@ import { useContractForm } from '../ui/contractForm.ts'
 import { notify } from '../ui/notificationQueue.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { SignedInDevices } from './SignedInDevices.tsx'
+import { SecondFactors } from './second-factor/SecondFactors.tsx'
 
 /** The user's own name, password and devices. */
 export function ProfilePage() {
@@ -27,6 +28,9 @@ export function ProfilePage() {
       </Card>
       <Card title="Password" help="Changing it signs you out on your other devices.">
         <PasswordForm />
+      </Card>
+      <Card title="Two-step verification" help="Nobody gets into your account with your password alone.">
+        <SecondFactors />
       </Card>
       <Card title="Signed-in devices" help="Sign out what you do not know or no longer use.">
         <SignedInDevices />

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { organizationChoices } from '#core/contract/identity.ts'
-import type { credentials } from '#core/contract/identity.ts'
+import type { credentials, User } from '#core/contract/identity.ts'
 import { ApiError } from '../apiError.ts'
 import { beginSession, identityApi } from '../session.ts'
+import { Button } from '../ui/Button.tsx'
 import { errorText } from '../ui/errorText.ts'
 import { notify } from '../ui/notificationQueue.ts'
 import { ChooseOrganization } from './ChooseOrganization.tsx'
@@ -13,30 +14,54 @@ import { CredentialsForm } from './CredentialsForm.tsx'
 // Of many sign-ins, few come here.
 const UnverifiedAddress = lazy(async () => ({ default: (await import('./UnverifiedAddress.tsx')).UnverifiedAddress }))
 
+const SecondStepForm = lazy(async () => ({
+  default: (await import('./second-factor/SecondStepForm.tsx')).SecondStepForm,
+}))
+
 type Credentials = z.input<typeof credentials>
 type Organizations = z.infer<typeof organizationChoices>['organizations']
 
-/** E-mail and password; where they fit several organizations, the choice among them. The address may have to be verified. */
+/**
+ * E-mail and password, or a passkey; where they fit several organizations, the choice among them. The address may have to
+ * be verified, and the account may ask for a second factor.
+ */
 export function SignInForm() {
   const queryClient = useQueryClient()
   const [choice, setChoice] = useState<{ given: Credentials; organizations: Organizations }>()
   const [unverified, setUnverified] = useState<string>()
   const [wait, setWait] = useState<string>()
+  const [secondStep, setSecondStep] = useState<{ details: unknown }>()
+  const enter = (user: User) => {
+    beginSession(queryClient, user)
+    notify({ title: 'Welcome back!', description: 'You have successfully logged in.' })
+  }
+  const failed = (reason: string) => notify({ title: 'Login failed', description: reason, tone: 'destructive' })
   const signIn = async (given: Credentials) => {
     setWait(undefined)
     try {
-      const user = await identityApi.login.call({ body: given })
-      beginSession(queryClient, user)
-      notify({ title: 'Welcome back!', description: 'You have successfully logged in.' })
+      enter(await identityApi.login.call({ body: given }))
     } catch (error) {
       const organizations = choicesOf(error)
       if (organizations) setChoice({ given, organizations })
       else if (isUnverified(error)) setUnverified(given.email)
+      else if (isHalfDone(error)) setSecondStep({ details: error.details })
       else if (hasToWait(error)) {
         setChoice(undefined)
         setWait(errorText(error))
-      } else notify({ title: 'Login failed', description: errorText(error), tone: 'destructive' })
+      } else failed(errorText(error))
     }
+  }
+  if (secondStep) {
+    const goBack = (reason?: string) => {
+      setSecondStep(undefined)
+      setChoice(undefined)
+      if (reason !== undefined) failed(reason)
+    }
+    return (
+      <Suspense>
+        <SecondStepForm details={secondStep.details} onSignedIn={enter} goBack={goBack} />
+      </Suspense>
+    )
   }
   if (unverified !== undefined) {
     const goBack = () => {
@@ -49,7 +74,13 @@ export function SignInForm() {
       </Suspense>
     )
   }
-  if (!choice) return <CredentialsForm submit={signIn} wait={wait} />
+  if (!choice) {
+    return (
+      <CredentialsForm submit={signIn} wait={wait}>
+        {'PublicKeyCredential' in window && <PasskeyButton onSignedIn={enter} onFailed={failed} />}
+      </CredentialsForm>
+    )
+  }
   return (
     <ChooseOrganization
       organizations={choice.organizations}
@@ -58,6 +89,35 @@ export function SignInForm() {
     />
   )
 }
+
+interface PasskeyButtonProps {
+  onSignedIn: (user: User) => void
+  onFailed: (reason: string) => void
+}
+
+/** The browser shows the passkeys that there are, of whatever account. */
+function PasskeyButton({ onSignedIn, onFailed }: PasskeyButtonProps) {
+  const [isPending, setPending] = useState(false)
+  const signIn = async () => {
+    setPending(true)
+    try {
+      const { signInWithPasskey } = await import('./second-factor/signInWithPasskey.ts')
+      onSignedIn(await signInWithPasskey())
+    } catch (error) {
+      onFailed(errorText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button size="large" fullWidth isPending={isPending} onPress={() => void signIn()}>
+      Use a passkey
+    </Button>
+  )
+}
+
+const isHalfDone = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'identity.second-factor'
 
 const isUnverified = (error: unknown) => error instanceof ApiError && error.code === 'identity.email-unverified'
 

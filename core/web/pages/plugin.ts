@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { LayoutDashboard } from 'lucide-react'
 import { z } from 'zod'
-import { defineWebPlugin } from '../plugin.ts'
+import { tenantHome } from '../places.ts'
+import { defineWebPlugin, part } from '../plugin.ts'
 import { publicRoute, shellRoute } from '../shell/routes.ts'
 
 const both = ['platform', 'tenant'] as const
@@ -74,5 +75,13 @@ const profile = createRoute({
 export const coreWeb = defineWebPlugin({
   id: 'core',
   routes: [home, superAdmin, profile],
+  contributions: [
+    tenantHome({
+      id: 'second-factor',
+      order: 0,
+      roles: ['tenant_admin'],
+      component: part(() => import('./second-factor/SecondFactorOffer.tsx'), 'SecondFactorOffer'),
+    }),
+  ],
   publicRoutes: [auth, forgotPassword, resetPassword, verifyEmail],
 })

@@ -7,6 +7,7 @@ import { platformQuery } from '../session.ts'
 import { NotificationRegion } from '../ui/NotificationRegion.tsx'
 import { applyAccent } from '../ui/accent.ts'
 import { ProductNameContext } from '../ui/product.ts'
+import { ConfirmationHost } from './ConfirmationHost.tsx'
 import './Providers.css.ts'
 import { useFocusOnNavigation } from './focus.ts'
 
@@ -21,6 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <RouterProvider navigate={(href) => void router.navigate({ href })}>
       <ProductNameContext value={platform?.tenant?.name ?? platform?.platformName ?? ''}>
         {children}
+        <ConfirmationHost />
         <NotificationRegion />
       </ProductNameContext>
     </RouterProvider>

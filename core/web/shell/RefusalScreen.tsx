@@ -10,7 +10,7 @@ import { StatusScreen } from './StatusScreen.tsx'
 import type { Refusal } from './admission.ts'
 import { useSignOut } from './signOut.ts'
 
-const screens: Record<Exclude<Refusal, 'new-password'>, () => ReactNode> = {
+const screens: Record<Exclude<Refusal, 'new-password' | 'second-factor'>, () => ReactNode> = {
   'not-found': NotFound,
   'organization-not-found': OrganizationNotFound,
   suspended: () => <ClosedOrganization title="This organization is suspended" />,

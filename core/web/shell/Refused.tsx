@@ -6,12 +6,22 @@ import type { Refusal } from './admission.ts'
 const RefusalScreen = lazy(async () => ({ default: (await import('./RefusalScreen.tsx')).RefusalScreen }))
 const NewPasswordPage = lazy(async () => ({ default: (await import('../pages/NewPasswordPage.tsx')).NewPasswordPage }))
 
+const SetUpSecondFactorPage = lazy(async () => ({
+  default: (await import('../pages/second-factor/SetUpSecondFactorPage.tsx')).SetUpSecondFactorPage,
+}))
+
 /** What is shown instead of a page: `data` is the guard's reason, and a path that nobody has comes without one. */
 export function Refused({ data }: { data?: unknown }): ReactNode {
   const refusal = (data as Refusal | undefined) ?? 'not-found'
   return (
     <Suspense fallback={<Loading />}>
-      {refusal === 'new-password' ? <NewPasswordPage /> : <RefusalScreen refusal={refusal} />}
+      {refusal === 'new-password' ? (
+        <NewPasswordPage />
+      ) : refusal === 'second-factor' ? (
+        <SetUpSecondFactorPage />
+      ) : (
+        <RefusalScreen refusal={refusal} />
+      )}
     </Suspense>
   )
 }

@@ -32,6 +32,7 @@ const ada = {
   role: 'tenant_admin',
   tenantId: tenant.id,
   mustChangePassword: false,
+  secondFactor: 'off',
 } as User
 const root: User = { ...ada, role: 'superadmin', tenantId: null }
 const parent: User = { ...ada, role: 'parent' }
@@ -111,4 +112,11 @@ test('during maintenance everyone but super admins is kept out, and the sign-in 
 
 test('a temporary password has to be replaced before anything else', () => {
   expect(admission(organization, { ...ada, mustChangePassword: true }, home, '/')).toEqual(refuse('new-password'))
+})
+
+test('a second factor that is required has to be set up before anything else, on every host', () => {
+  const unprotected: User = { ...root, secondFactor: 'required' }
+  expect(admission(platform, unprotected, tenants, '/tenants')).toEqual(refuse('second-factor'))
+  expect(admission(organization, unprotected, home, '/')).toEqual(refuse('second-factor'))
+  expect(admission(platform, { ...root, secondFactor: 'on' }, tenants, '/tenants')).toEqual(enter)
 })

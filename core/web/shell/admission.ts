@@ -14,6 +14,7 @@ export type Refusal =
   | 'access-denied'
   | 'insufficient'
   | 'new-password'
+  | 'second-factor'
 
 export type Admission =
   | { kind: 'enter' }
@@ -59,6 +60,7 @@ function publicPage(platform: PlatformInfo, user: User | null, page: PageInfo): 
 function signedIn(platform: PlatformInfo, user: User, page: PageInfo, path: string): Admission {
   const { app, tenant } = platform
   if (user.mustChangePassword) return refuse('new-password')
+  if (user.secondFactor === 'required') return refuse('second-factor')
   if (app === 'tenant' && user.tenantId !== tenant?.id && user.role !== 'superadmin') return refuse('access-denied')
   if (app === 'platform' && path === '/') {
     return { kind: 'redirect', to: user.role === 'superadmin' ? '/super-admin' : '/dashboard' }

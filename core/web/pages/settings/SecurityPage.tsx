@@ -50,6 +50,18 @@ export function SecurityPage() {
         </FieldRow>
       </SettingsForm>
       <SettingsForm
+        label="Two-step verification"
+        title="Two-step verification"
+        help="An authenticator app or a passkey, which people set up on their profile."
+        fields={['requireSecondFactorForSuperAdmins']}
+      >
+        <FormSwitch
+          name="requireSecondFactorForSuperAdmins"
+          label="Require it of super admins"
+          help="Who has none sets one up right after signing in and can do nothing else before; who is signed in now, at once. You need one yourself first."
+        />
+      </SettingsForm>
+      <SettingsForm
         label="Registration"
         title="Registration"
         help="For organizations that register themselves, where that is allowed."

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { secondFactorContract } from '#core/contract/second-factor.ts'
+import { secondFactorApi } from '../../secondFactor.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog, DialogBody, DialogForm } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SubmitButton } from '../../ui/Form.tsx'
+import { FormTextField } from '../../ui/FormTextField.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useContractForm } from '../../ui/contractForm.ts'
+import * as styles from './AddAppDialog.css.ts'
+
+export interface AddFactorProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** @param recoveryCodes to be shown this once; null when those from before stay valid */
+  onAdded: (recoveryCodes: string[] | null) => void
+}
+
+/** Shows a secret to an authenticator app, and asks for the first code of it. */
+export function AddAppDialog({ isOpen, onOpenChange, onAdded }: AddFactorProps) {
+  return (
+    <Dialog
+      title="Set up an authenticator app"
+      help="Any app for one-time codes will do, on your phone or in your password manager."
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <NewApp onAdded={onAdded} />
+    </Dialog>
+  )
+}
+
+function NewApp({ onAdded }: Pick<AddFactorProps, 'onAdded'>) {
+  // A secret for each time the dialog is opened, and not kept any longer than that.
+  const started = useQuery({ ...secondFactorApi.startApp(), gcTime: 0 })
+  const form = useContractForm(secondFactorContract.addApp.body, {
+    defaultValues: { code: '' },
+    submit: async (body) => onAdded((await secondFactorApi.addApp.call({ body })).recoveryCodes),
+  })
+  if (started.isError) {
+    return (
+      <DialogBody>
+        <ErrorState isFrameless error={started.error} onRetry={started.refetch} />
+      </DialogBody>
+    )
+  }
+  return (
+    <DialogForm form={form} submit={<SubmitButton isDisabled={!started.data}>Set up</SubmitButton>}>
+      <p>1. Scan this with the app, or type the key there.</p>
+      {started.data ? (
+        <div className={styles.secret}>
+          <QrCode text={started.data.uri} label="QR code for the authenticator app" />
+          <div className={styles.typed}>
+            <span className={styles.help}>Key</span>
+            <code className={styles.text}>{inGroups(started.data.secret)}</code>
+            <CopyButton size="small" text={started.data.secret} label="Copy key" />
+          </div>
+        </div>
+      ) : (
+        <Skeleton height={184} />
+      )}
+      <p>2. Enter the six digits that it shows now.</p>
+      <FormTextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" />
+    </DialogForm>
+  )
+}
+
+const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')

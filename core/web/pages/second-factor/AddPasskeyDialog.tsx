@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { secondFactorContract } from '#core/contract/second-factor.ts'
+import { makePasskey } from '../../passkeys.ts'
+import { secondFactorApi } from '../../secondFactor.ts'
+import { Dialog, DialogForm } from '../../ui/Dialog.tsx'
+import { SubmitButton } from '../../ui/Form.tsx'
+import { FormTextField } from '../../ui/FormTextField.tsx'
+import { useContractForm } from '../../ui/contractForm.ts'
+import { deviceName } from '../deviceName.ts'
+import type { AddFactorProps } from './AddAppDialog.tsx'
+
+const named = z.object({ name: secondFactorContract.addPasskey.body.shape.name })
+
+/** Has the device make a passkey, under a name by which it is known later. */
+export function AddPasskeyDialog({ isOpen, onOpenChange, onAdded }: AddFactorProps) {
+  return (
+    <Dialog
+      title="Add a passkey"
+      help="You then sign in with your fingerprint, your face or the PIN of the device, without a password."
+      size="small"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <NewPasskey onAdded={onAdded} />
+    </Dialog>
+  )
+}
+
+function NewPasskey({ onAdded }: Pick<AddFactorProps, 'onAdded'>) {
+  const form = useContractForm(named, {
+    defaultValues: { name: deviceName(navigator.userAgent) },
+    submit: async ({ name }) => {
+      const response = await makePasskey(await secondFactorApi.startPasskey.call())
+      onAdded((await secondFactorApi.addPasskey.call({ body: { name, response } })).recoveryCodes)
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Add passkey</SubmitButton>}>
+      <FormTextField name="name" label="Name" help="By which you know it again in the list." autoComplete="off" />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,67 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { usePlatform, useSession } from '../../session.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
+import * as styles from './RecoveryCodesDialog.css.ts'
+
+interface RecoveryCodesDialogProps {
+  /** Opens the dialog. */
+  codes: readonly string[] | undefined
+  onClose: () => void
+}
+
+/** Codes for the day when phone or device are lost. It stays until it is done away with: they cannot be seen again. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const [shown, setShown] = useState(codes)
+  // What is shown stays while the dialog fades.
+  if (codes && codes !== shown) setShown(codes)
+  const text = useAsText(shown ?? [])
+  return (
+    <Dialog
+      title="Keep your recovery codes"
+      help="Each of them signs you in once, in place of app or passkey."
+      role="alertdialog"
+      isOpen={codes !== undefined}
+      onOpenChange={onClose}
+    >
+      <DialogBody>
+        <Banner tone="warn">
+          Shown this once. Keep them where you find them without your phone: printed, or in a password manager. Without
+          them only an administrator can let you in again.
+        </Banner>
+        <ul className={styles.codes} aria-label="Recovery codes">
+          {shown?.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter>
+        <CopyButton text={text} label="Copy codes" />
+        <Button icon={<Download size={16} aria-hidden />} onPress={() => save(text)}>
+          Download
+        </Button>
+        <Button variant="primary" onPress={onClose}>
+          I have kept them
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** With what tells them apart from those of another account. */
+function useAsText(codes: readonly string[]): string {
+  const { tenant, platformName } = usePlatform()
+  const user = useSession()
+  return [`Recovery codes of ${user?.email ?? ''} for ${tenant?.name ?? platformName}`, '', ...codes, ''].join('\n')
+}
+
+function save(text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

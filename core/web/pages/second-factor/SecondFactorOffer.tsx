@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { PageLinkButton } from '../../links.ts'
+import { secondFactorApi } from '../../secondFactor.ts'
+import { sessionQuery, useUser } from '../../session.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+/** Tells admins that there is two-step verification, until they have it or do not want to hear of it again. */
+export function SecondFactorOffer() {
+  const { secondFactor } = useUser()
+  const decline = useMutation(secondFactorApi.declineSecondFactor.mutation({ touches: [sessionQuery.queryKey] }))
+  if (secondFactor !== 'offered') return null
+  return (
+    <Banner
+      title="Protect your organization’s data"
+      action={
+        <>
+          <PageLinkButton size="small" to="/profile">
+            Set it up
+          </PageLinkButton>
+          <Button size="small" variant="quiet" isPending={decline.isPending} onPress={() => decline.mutate()}>
+            No, thanks
+          </Button>
+        </>
+      }
+    >
+      With two-step verification a password alone does not open your account.
+    </Banner>
+  )
+}

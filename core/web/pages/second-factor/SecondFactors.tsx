@@ -1,0 +1,225 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Fingerprint, KeyRound, LifeBuoy, Pencil, Smartphone, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Passkey, SecondFactors as Factors } from '#core/contract/second-factor.ts'
+import { passkeysArePossible } from '../../passkeys.ts'
+import { changedByFactors, secondFactorApi } from '../../secondFactor.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { RelativeTime } from '../../ui/DateTime.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { notify } from '../../ui/notificationQueue.ts'
+import * as styles from '../SignedInDevices.css.ts'
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
+import { useAddFactor } from './useAddFactor.tsx'
+
+/** What somebody needs beside the password, or in its place: app, passkeys and recovery codes. */
+export function SecondFactors() {
+  const factors = useQuery(secondFactorApi.secondFactors())
+  const { add, showCodes, dialogs } = useAddFactor()
+  if (factors.isPending) return <Skeleton height={120} />
+  if (factors.isError) return <ErrorState isFrameless error={factors.error} onRetry={factors.refetch} />
+  const { app, passkeys, recoveryCodes } = factors.data
+  return (
+    <>
+      <ul className={styles.list}>
+        <AppRow app={app} onAdd={() => add('app')} />
+        <Row
+          icon={<KeyRound size={18} aria-hidden />}
+          name="Passkeys"
+          details="Fingerprint, face or the PIN of a device in place of password and code."
+          action={
+            passkeysArePossible() && (
+              <Button size="small" onPress={() => add('passkey')}>
+                Add a passkey
+              </Button>
+            )
+          }
+        />
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} />
+        ))}
+        {recoveryCodes && <CodesRow {...recoveryCodes} onMade={showCodes} />}
+      </ul>
+      {dialogs}
+    </>
+  )
+}
+
+interface RowProps {
+  icon: ReactNode
+  name: ReactNode
+  details: ReactNode
+  action: ReactNode
+}
+
+function Row({ icon, name, details, action }: RowProps) {
+  return (
+    <li className={styles.device}>
+      <span className={styles.icon}>{icon}</span>
+      <div className={styles.words}>
+        <div className={styles.name}>{name}</div>
+        <div className={styles.details}>{details}</div>
+      </div>
+      {action}
+    </li>
+  )
+}
+
+function AppRow({ app, onAdd }: { app: Factors['app']; onAdd: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation(secondFactorApi.removeApp.mutation({ touches: changedByFactors }))
+  return (
+    <Row
+      icon={<Smartphone size={18} aria-hidden />}
+      name={
+        <>
+          Authenticator app
+          {app && (app.isLost ? <Badge tone="red">Cannot be checked</Badge> : <Badge tone="green">On</Badge>)}
+        </>
+      }
+      details={
+        app ? (
+          app.isLost ? (
+            'Its key was lost when the platform moved. Remove it and set it up anew.'
+          ) : (
+            <>
+              Set up <RelativeTime value={app.addedAt} />
+            </>
+          )
+        ) : (
+          'Six digits on your phone that change every 30 seconds.'
+        )
+      }
+      action={
+        app ? (
+          <>
+            <Button size="small" aria-label="Remove the authenticator app" onPress={() => setAsking(true)}>
+              Remove
+            </Button>
+            <ConfirmDialog
+              title="Remove the authenticator app?"
+              confirmLabel="Remove app"
+              isOpen={isAsking}
+              onOpenChange={setAsking}
+              onConfirm={async () => {
+                await remove.mutateAsync()
+                notify({ title: 'Authenticator app removed', description: 'We have told you by mail, too.' })
+              }}
+            >
+              Its codes no longer sign you in. Without a passkey, your password alone opens the account again.
+            </ConfirmDialog>
+          </>
+        ) : (
+          <Button size="small" aria-label="Set up an authenticator app" onPress={onAdd}>
+            Set up
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const [asked, setAsked] = useState<'rename' | 'remove'>()
+  const remove = useMutation(secondFactorApi.removePasskey.mutation({ touches: changedByFactors }))
+  const { id, name, createdAt, lastUsedAt } = passkey
+  const close = (isOpen: boolean) => isOpen || setAsked(undefined)
+  return (
+    <Row
+      icon={<Fingerprint size={18} aria-hidden />}
+      name={name}
+      details={
+        <>
+          Added <RelativeTime value={createdAt} /> ·{' '}
+          {lastUsedAt ? (
+            <>
+              last used <RelativeTime value={lastUsedAt} />
+            </>
+          ) : (
+            'not used yet'
+          )}
+        </>
+      }
+      action={
+        <>
+          <MenuButton
+            label={`Actions for the passkey ${name}`}
+            items={[
+              { label: 'Rename', icon: <Pencil size={16} aria-hidden />, onAction: () => setAsked('rename') },
+              'separator',
+              {
+                label: 'Remove',
+                icon: <Trash2 size={16} aria-hidden />,
+                isDanger: true,
+                onAction: () => setAsked('remove'),
+              },
+            ]}
+          />
+          <RenamePasskeyDialog passkey={passkey} isOpen={asked === 'rename'} onOpenChange={close} />
+          <ConfirmDialog
+            title={`Remove the passkey “${name}”?`}
+            confirmLabel="Remove passkey"
+            isOpen={asked === 'remove'}
+            onOpenChange={close}
+            onConfirm={async () => {
+              await remove.mutateAsync({ params: { id } })
+              notify({ title: 'Passkey removed', description: 'We have told you by mail, too.' })
+            }}
+          >
+            It no longer signs you in. Remove it from the device’s settings too, which go on offering it otherwise.
+          </ConfirmDialog>
+        </>
+      }
+    />
+  )
+}
+
+interface CodesRowProps {
+  left: number
+  madeAt: string | null
+  onMade: (codes: string[]) => void
+}
+
+function CodesRow({ left, madeAt, onMade }: CodesRowProps) {
+  const [isAsking, setAsking] = useState(false)
+  const renew = useMutation(secondFactorApi.renewRecoveryCodes.mutation())
+  return (
+    <Row
+      icon={<LifeBuoy size={18} aria-hidden />}
+      name={
+        <>
+          Recovery codes
+          {left < 4 && <Badge tone={left === 0 ? 'red' : 'amber'}>{left === 0 ? 'None left' : 'Few left'}</Badge>}
+        </>
+      }
+      details={
+        <>
+          {left} of 10 left{madeAt && ', made '}
+          {madeAt && <RelativeTime value={madeAt} />}
+        </>
+      }
+      action={
+        <>
+          <Button size="small" aria-label="Renew recovery codes" onPress={() => setAsking(true)}>
+            Renew
+          </Button>
+          <ConfirmDialog
+            title="Make new recovery codes?"
+            confirmLabel="Make new codes"
+            tone="primary"
+            isOpen={isAsking}
+            onOpenChange={setAsking}
+            onConfirm={async () => onMade((await renew.mutateAsync()).recoveryCodes ?? [])}
+          >
+            Those that you have kept so far stop working.
+          </ConfirmDialog>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
+import { addFirstPasskey } from '#core/testing/browser-passkeys.ts'
+import { PASSWORD } from '#core/testing/harness.ts'
+import { addApp, addPasskey, appOf } from '#core/testing/second-factor.ts'
+
+const test = browserTest([])
+const refused = [/400/, /401/, /403/, /409/]
+
+/** The sign-in page welcomes people too, so that its heading says nothing. */
+const signedIn = (page: Page) => page.waitForURL(({ pathname }) => pathname === '/')
+
+async function givePassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+}
+
+test('an authenticator app is set up on the profile, and from then on its codes or a recovery code sign in', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await dialog.getByRole('img', { name: 'QR code' }).waitFor()
+  const code = appOf(platform, ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', ''))
+  await dialog.getByLabel('Code', { exact: true }).fill('12345')
+  await dialog.getByRole('button', { name: 'Set up' }).click()
+  await dialog.getByText('Enter the six digits that your app shows').waitFor()
+  await dialog.getByLabel('Code', { exact: true }).fill(code())
+  await dialog.getByRole('button', { name: 'Set up' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await codes.first().waitFor()
+  const [recoveryCode = ''] = await codes.allTextContents()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await saving).suggestedFilename()).toBe('recovery-codes.txt')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('10 of 10 left').waitFor()
+
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await givePassword(page, email)
+  await page.getByLabel('Code').fill(code())
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('This code is not right, or it was used already.').waitFor()
+  await page.getByLabel('Code').fill(code(30))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await signedIn(page)
+
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await givePassword(page, email)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCode)
+  await page.getByLabel('Recovery code').press('Enter')
+  await signedIn(page)
+  await page.goto('/profile')
+  await page.getByText('9 of 10 left').waitFor()
+  expectNoErrors(page, { except: refused })
+})
+
+test('on localhost a passkey works on the host on which it was made', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  await addFirstPasskey(page)
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await signedIn(page)
+  expectNoErrors(page, { except: refused })
+})
+
+test('what is sensitive asks for the password after ten minutes, and goes on with what was typed', async ({
+  platform,
+  visitor,
+}) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(page, user?.email ?? '')
+  await page.goto('/settings/security')
+  await page.getByRole('textbox', { name: 'Failed attempts' }).fill('7')
+  platform.clock.forward(10 * 60_000 + 1)
+  const save = page.getByRole('form', { name: 'Signing in' }).getByRole('button', { name: 'Save changes' })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Please confirm that it is you').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Failed attempts' }).inputValue()).toBe('7')
+  await save.click()
+  await dialog.getByLabel('Your password').fill('wrong')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByText('This is not your password').waitFor()
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByLabel('Your password').press('Enter')
+  await page.getByText('Settings saved').waitFor()
+  expect((await platform.core.settings.current()).maxLoginAttempts).toBe(7)
+  expectNoErrors(page, { except: refused })
+})
+
+test('a dialog that is open asks above itself, by passkey too', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  await addFirstPasskey(page)
+  platform.clock.forward(10 * 60_000 + 1)
+  await page.getByRole('button', { name: 'Renew recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page
+    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByRole('button', { name: 'Use a passkey' })
+    .click()
+  await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  expectNoErrors(page, { except: refused })
+})
+
+test('super admins without a second factor are led to one as soon as it is required', async ({ platform, visitor }) => {
+  const [first, second] = [await platform.superAdmin(), await platform.superAdmin()]
+  await addPasskey(first)
+  await first.put('/api/settings', { requireSecondFactorForSuperAdmins: true })
+  const page = await visitor.open(platform.origin, '/auth')
+  await page.getByLabel('Email').fill(second.user?.email ?? '')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor()
+  await page.goto('/settings')
+  const shown = () => page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor()
+  await expectAccessibleEverywhere(page, 'second-factor/required', shown)
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  const code = appOf(platform, ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', ''))
+  await dialog.getByLabel('Code', { exact: true }).fill(code())
+  await dialog.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('heading', { name: 'Global Settings' }).waitFor()
+  await first.put('/api/settings', { requireSecondFactorForSuperAdmins: false })
+  expectNoErrors(page, { except: refused })
+})
+
+test('who has no second factor cannot require it of others, and is told why', async ({ platform, visitor }) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(page, user?.email ?? '')
+  await page.goto('/settings/security')
+  const form = page.getByRole('form', { name: 'Two-step verification' })
+  await form.getByText('Require it of super admins').click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await form.getByText('Set up two-step verification for your own account first').waitFor()
+  expectNoErrors(page, { except: refused })
+})
+
+test('an organization’s admin is offered two-step verification until they decline', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { id, email } = await organization.user('tenant_admin')
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  const offer = page.getByText('Protect your organization’s data')
+  await offer.waitFor()
+  await page.getByRole('button', { name: 'No, thanks' }).click()
+  await offer.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  expect(await offer.count()).toBe(0)
+  const declined = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('users').where({ id }).first<{ secondFactorDeclinedAt: string }>('secondFactorDeclinedAt'),
+  )
+  expect(declined.secondFactorDeclinedAt).not.toBeNull()
+})
+
+test('the screens on which factors are set up are accessible', async ({ platform, visitor }) => {
+  const { page, owner, reload } = await onProfile(platform, visitor)
+  await expectAccessibleEverywhere(page, 'second-factor/set-up-app', async () => {
+    await reload()
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await page.getByRole('img', { name: 'QR code' }).waitFor()
+  })
+  await addApp(platform, owner)
+  await addPasskey(owner)
+  await expectAccessibleEverywhere(page, 'second-factor/profile', async () => {
+    await reload()
+    await page.getByText('10 of 10 left').waitFor()
+  })
+})
+
+test('the dialogs with recovery codes and for confirming are accessible', async ({ platform, visitor }) => {
+  const { page, owner, reload } = await onProfile(platform, visitor)
+  await addPasskey(owner)
+  await expectAccessibleEverywhere(page, 'second-factor/recovery-codes', async () => {
+    await reload()
+    await page.getByRole('button', { name: 'Renew recovery codes' }).click()
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+  })
+  platform.clock.forward(10 * 60_000 + 1)
+  await expectAccessibleEverywhere(page, 'second-factor/confirmation', async () => {
+    await reload()
+    // Over a button that waits for the answer nothing ever comes to rest: its spinner turns.
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await page
+      .getByRole('dialog', { name: 'Confirm that it is you' })
+      .getByRole('button', { name: 'Use a passkey' })
+      .waitFor()
+  })
+})
+
+test('the second step of signing in is accessible', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  await addApp(platform, await organization.client().signIn(email))
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await expectAccessibleEverywhere(page, 'second-factor/second-step', () => givePassword(page, email))
+})
+
+async function onProfile(platform: BrowserPlatform, visitor: Visitor) {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const owner = await organization.client().signIn(email)
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  await page.goto('/profile')
+  const reload = async () => {
+    await page.reload()
+    await page.getByRole('heading', { name: 'Your profile' }).waitFor()
+  }
+  return { page, owner, reload }
+}
