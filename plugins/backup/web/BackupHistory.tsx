@@ -1,11 +1,13 @@
 import { DatabaseBackup, Download, FileSearch, KeyRound, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { PageOf } from '#core/contract/paging.ts'
-import { download } from '#core/web/download.ts'
+import { downloadWhenConfirmed } from '#core/web/downloadWhenConfirmed.ts'
 import { Button } from '#core/web/ui/Button.tsx'
 import { EmptyState } from '#core/web/ui/EmptyState.tsx'
 import type { MenuEntry } from '#core/web/ui/MenuButton.tsx'
 import { PagedTable } from '#core/web/ui/PagedTable.tsx'
+import { errorText } from '#core/web/ui/errorText.ts'
+import { notify } from '#core/web/ui/notificationQueue.ts'
 import type { QueryLike } from '#core/web/ui/queryLike.ts'
 import type { Backup } from '../contract.ts'
 import { BackupDetailsDialog } from './BackupDetailsDialog.tsx'
@@ -115,7 +117,7 @@ function actionsOn(backup: Backup, { verify }: BackupActs, open: (dialog: Opened
     entries.push({
       label: 'Download',
       icon: <Download size={16} aria-hidden />,
-      onAction: () => download(backupApi.downloadBackup.url({ params: { id } })),
+      onAction: () => void save(id),
     })
   }
   return [
@@ -124,3 +126,8 @@ function actionsOn(backup: Backup, { verify }: BackupActs, open: (dialog: Opened
     { label: 'Delete', icon: <Trash2 size={16} aria-hidden />, isDanger: true, onAction: () => open('remove') },
   ]
 }
+
+const save = (id: string) =>
+  downloadWhenConfirmed(backupApi.downloadBackup.url({ params: { id } })).catch((error: unknown) =>
+    notify({ title: 'Not downloaded', description: errorText(error), tone: 'destructive' }),
+  )
