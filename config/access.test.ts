@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import { roles, type Role } from '#core/contract/roles.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { addApp } from '#core/testing/second-factor.ts'
 import { PASSWORD, pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { plugins } from './plugins.ts'
 
@@ -162,6 +163,40 @@ test('a temporary password opens only what leads to a new one', async ({ platfor
     if (hosts === 'platform' || beforePasswordChange || who === 'anyone') continue
     const { body } = await call(client, endpoint)
     expect({ [endpoint.name]: body.code }).toEqual({ [endpoint.name]: 'identity.change-password' })
+  }
+})
+
+test('a super admin who still has to set up a second factor is let into nothing else', async ({ platform }) => {
+  const [first, second] = [await platform.superAdmin(), await platform.superAdmin()]
+  await addApp(platform, first)
+  await first.put('/api/settings', { requireSecondFactorForSuperAdmins: true })
+  for (const endpoint of endpoints(platform)) {
+    const { who, hosts, beforeSecondFactor } = endpoint.spec.access
+    if (hosts === 'tenant' || beforeSecondFactor || who === 'anyone') continue
+    const { body } = await call(second, endpoint)
+    expect({ [endpoint.name]: body.code }).toEqual({ [endpoint.name]: 'identity.set-up-second-factor' })
+  }
+  await first.put('/api/settings', { requireSecondFactorForSuperAdmins: false })
+})
+
+test('ten minutes after signing in every sensitive endpoint asks who is there, before anything is looked at', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  platform.clock.forward(10 * 60_000 + 1)
+  const sensitive = endpoints(platform).filter(({ spec }) => spec.access.recentlyConfirmed)
+  expect(sensitive.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'POST /api/admin/backup/restore/{id}',
+      'GET /api/admin/backup/download/{id}',
+      'POST /api/users/{id}/reset-password',
+      'POST /api/users/{id}/reset-second-factor',
+      'DELETE /api/user/authenticator-app',
+    ]),
+  )
+  for (const endpoint of sensitive) {
+    const { status, body } = await call(admin, endpoint)
+    expect({ [endpoint.name]: [status, body.code] }).toEqual({ [endpoint.name]: [403, 'identity.confirm'] })
   }
 })
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { PASSWORD } from '#core/testing/harness.ts'
 import { backups } from './backups.ts'
+import { secondFactors } from './secondFactors.ts'
 import {
   address,
   ask,
@@ -254,10 +255,16 @@ export const changes: Record<string, Prepare> = {
   ...tenantApp,
   ...automation,
   ...backups,
+  ...secondFactors,
 }
 
 /** Tables in which an act leaves something although it failed, and why. */
 export const kept: Record<string, readonly string[]> = {
+  // A challenge is used up and a guess is counted, whatever comes of them.
+  'POST /api/login/passkey': ['auth_challenges'],
+  'POST /api/login/second-step': ['auth_challenges', 'second_factor_guesses'],
+  'POST /api/user/passkeys': ['auth_challenges'],
+  'POST /api/user/confirmation': ['sign_in_failures'],
   // When use was last compared with the limits; what is found is recorded for each organization.
   'POST /api/admin/check-subscription-upgrades': ['subscriptions'],
   // That a run began is noted before it does anything, so that one that was killed shows.

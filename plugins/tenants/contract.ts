@@ -262,8 +262,17 @@ export const tenantsContract = {
     method: 'POST',
     path: '/api/users/{id}/reset-password',
     summary: 'Give a user a temporary password, which is mailed too; their sessions end',
-    access,
+    access: { ...access, recentlyConfirmed: true },
     params: byId,
     response: z.object({ newPassword: z.string() }),
+  }),
+  resetUserSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/reset-second-factor',
+    summary:
+      'Take the second factors from somebody of an organization who has lost them, which is mailed; their sessions end',
+    access: { ...access, recentlyConfirmed: true },
+    params: byId,
+    response: 'none',
   }),
 } as const

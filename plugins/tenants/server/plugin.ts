@@ -21,7 +21,7 @@ import { seedOrganizations } from './seed.ts'
 import { platformStats, recounting } from './stats.ts'
 import { removingUnverified } from './unverified-organizations.ts'
 import { searchUsers } from './user-search.ts'
-import { createTenantUser, resetUserPassword, updateUser, userById } from './users.ts'
+import { createTenantUser, resetUserPassword, resetUserSecondFactor, updateUser, userById } from './users.ts'
 
 // What other plugins listen to comes through the plugin's front door.
 export { organizationCreated, organizationResumed, organizationSuspended } from './events.ts'
@@ -51,6 +51,7 @@ export const tenants = definePlugin({
         createTenantUser: (scope, { body }) => createTenantUser(scope, body),
         updateUser: (scope, { params, body }) => updateUser(scope, params.id, body),
         resetUserPassword: (scope, { params }) => resetUserPassword(scope, params.id),
+        resetUserSecondFactor: (scope, { params }) => resetUserSecondFactor(scope, params.id),
       }),
       mount(analyticsContract, {
         growth: (scope, { query }) => growth(scope, query),

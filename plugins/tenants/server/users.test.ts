@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { addApp } from '#core/testing/second-factor.ts'
 import { PASSWORD, pluginTest } from '#core/testing/harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
@@ -179,4 +180,26 @@ test('a reset password replaces the old one, ends sessions, and is mailed', asyn
   expect(JSON.stringify(kept)).not.toContain(body.newPassword)
   const nobody = await admin.post('/api/users/018f0000-0000-7000-8000-000000000000/reset-password')
   expect(nobody.status).toBe(404)
+})
+
+test('a super admin resets the second factor of somebody of an organization, who is told, and of no super admin', async ({
+  platform,
+}) => {
+  const [admin, other] = [await platform.superAdmin(), await platform.superAdmin()]
+  const organization = await platform.organization()
+  const { id, email } = await organization.user('tenant_admin')
+  const reset = (userId: string) => admin.post(`/api/users/${userId}/reset-second-factor`)
+  expect((await reset(id)).body.code).toBe('identity.no-second-factor')
+  const owner = await organization.client().signIn(email)
+  await addApp(platform, owner)
+  expect((await organization.client().post('/api/login', { email, password: PASSWORD })).status).toBe(409)
+  expect((await reset(id)).status).toBe(204)
+  await expect.poll(async () => (await owner.get('/api/user')).status).toBe(401)
+  const again = await organization.client().signIn(email)
+  expect((await again.get('/api/user/second-factor')).body).toMatchObject({ app: null, recoveryCodes: null })
+  await addApp(platform, other)
+  for (const superAdmin of [admin, other]) {
+    expect((await reset(superAdmin.user?.id ?? '')).status).toBe(403)
+  }
+  expect((await other.get('/api/user/second-factor')).body.app).not.toBeNull()
 })

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
-import { conflict, invalidField, notFound, violatedUnique } from '#core/server/errors.ts'
+import { conflict, forbidden, invalidField, notFound, violatedUnique } from '#core/server/errors.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { refuseGuessable, temporaryPassword } from '#core/server/identity/passwords.ts'
+import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
 import { createUser, setPassword } from '#core/server/identity/users.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import type { FoundUser, createdUser, newTenantUser, userChange } from '../contract.ts'
@@ -138,4 +139,18 @@ export async function resetUserPassword(scope: PlatformScope, id: string): Promi
     tenantId: user.tenantId,
   })
   return { newPassword }
+}
+
+/**
+ * Takes the second factors from somebody of an organization who has lost them.
+ * @throws forbidden for super admins, who could let each other in with it; identity.no-second-factor 409, not-found
+ */
+export async function resetUserSecondFactor(scope: PlatformScope, id: string): Promise<void> {
+  const user = await userById(scope, id)
+  if (user.tenantId === null) {
+    throw forbidden(
+      'Two-step verification of super admins is reset at the command line: platform-cli reset-second-factor',
+    )
+  }
+  await resetSecondFactor(scope, id)
 }

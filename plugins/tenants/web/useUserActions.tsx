@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, UserCheck, UserRound, UserX } from 'lucide-react'
+import { KeyRound, Pencil, ShieldOff, UserCheck, UserRound, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#core/web/session.ts'
 import type { MenuEntry } from '#core/web/ui/MenuButton.tsx'
@@ -6,10 +6,12 @@ import type { FoundUser } from '#plugins/tenants/contract.ts'
 import { ActivateUserDialog, DeactivateUserDialog } from './ActivityDialog.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
+import { ResetSecondFactorDialog } from './ResetSecondFactorDialog.tsx'
 
 const dialogs = {
   edit: EditUserDialog,
   reset: ResetPasswordDialog,
+  resetSecondFactor: ResetSecondFactorDialog,
   activate: ActivateUserDialog,
   deactivate: DeactivateUserDialog,
 }
@@ -29,6 +31,16 @@ export function useUserActions() {
     return [
       edit,
       { label: 'Reset Password', icon: <KeyRound size={16} aria-hidden />, onAction: () => ask('reset', user) },
+      // Those of super admins are reset at the command line, so that one of them cannot do it to another.
+      ...(user.tenantId === null
+        ? []
+        : [
+            {
+              label: 'Reset Two-Step Verification',
+              icon: <ShieldOff size={16} aria-hidden />,
+              onAction: () => ask('resetSecondFactor', user),
+            },
+          ]),
       'separator',
       user.isActive
         ? {
