@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { servingRole } from '#core/server/database/serving-role.ts'
-import { pluginTest } from '#core/testing/harness.ts'
+import { PASSWORD, pluginTest } from '#core/testing/harness.ts'
+import { addApp } from '#core/testing/second-factor.ts'
 import { run, Running, type Variables } from './testing/command-line.ts'
 import { query } from './testing/query.ts'
 
@@ -36,6 +37,34 @@ test('create-admin refuses an address that is taken, and a password that is too 
   expect(again).toEqual({ status: 1, stdout: '', stderr: 'There already is a user with this e-mail address\n' })
   const short = await run(['create-admin', 'short@example.org', '--password-stdin'], variables, 'abc\n')
   expect(short).toMatchObject({ status: 1, stdout: '' })
+})
+
+test('reset-second-factor asks first, then lets somebody in with the password alone, signs them out and tells them', async ({
+  platform,
+}) => {
+  const variables = { DATABASE_URL: platform.databaseUrl }
+  const organization = await platform.organization()
+  const { email } = await organization.user('tenant_admin')
+  const owner = await organization.client().signIn(email)
+  await addApp(platform, owner)
+  const words = ['reset-second-factor', email, '--json']
+  expect(await run(words, variables)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`The address has an account in ${organization.subdomain}.`),
+  })
+  words.push('--organization', organization.subdomain)
+  expect(await run(words, variables)).toMatchObject({ status: 1, stderr: expect.stringContaining('--yes') })
+  expect((await organization.client().post('/api/login', { email, password: PASSWORD })).status).toBe(409)
+  const done = await run([...words, '--yes'], variables)
+  expect({ status: done.status, ...JSON.parse(done.stdout) }).toMatchObject({ status: 0, email })
+  await expect.poll(async () => (await owner.get('/api/user')).status).toBe(401)
+  await organization.client().signIn(email)
+  const mails = await query<{ subject: string }>(
+    platform.databaseUrl,
+    `select subject from mail_messages where recipient = '${email}' and subject like 'Two-step verification was reset%'`,
+  )
+  expect(mails).toHaveLength(1)
+  expect(await run([...words, '--yes'], variables)).toMatchObject({ status: 1, stdout: '' })
 })
 
 test('migrate status tells that nothing is pending, migrate up then does nothing', async ({ platform }) => {

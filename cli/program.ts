@@ -13,6 +13,7 @@ const commands: Record<string, () => Promise<Add>> = {
   migrate: async () => (await import('./commands/migrate.ts')).addMigrate,
   seed: async () => (await import('./commands/seed.ts')).addSeed,
   'create-admin': async () => (await import('./commands/create-admin.ts')).addCreateAdmin,
+  'reset-second-factor': async () => (await import('./commands/reset-second-factor.ts')).addResetSecondFactor,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
   plugins: async () => (await import('./commands/plugins.ts')).addPlugins,
   'new-plugin': async () => (await import('./commands/new-plugin.ts')).addNewPlugin,
