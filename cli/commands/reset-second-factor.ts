@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Host } from '#core/contract/tenancy.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
 import { accountsByEmail, type Account } from '#core/server/identity/users.ts'
@@ -30,7 +31,9 @@ export function addResetSecondFactor(cli: Command): void {
 
 async function reset(email: string, options: Options): Promise<void> {
   const done = await withPlatform(async ({ core }) => {
-    const accounts = await core.db.platform(systemActor, (scope) => accountsByEmail(scope, email))
+    const subdomain = options.organization?.toLowerCase()
+    const host: Host = subdomain === undefined ? { app: 'platform' } : { app: 'tenant', subdomain }
+    const accounts = await core.db.platform(systemActor, (scope) => accountsByEmail(scope, email, host))
     const account = chosen(accounts, email, options.organization)
     if (!options.yes) await confirmAtTerminal(account)
     await core.db.platform(systemActor, (scope) => resetSecondFactor(scope, account.id))
