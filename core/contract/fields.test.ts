@@ -20,7 +20,7 @@ test.for([
   '9999-12-31T23:59:59-23:59',
   '2026-02-30T00:00:00Z',
   '2026-11-21T07:00:00',
-  `2026-11-21T07:00:00.${'0'.repeat(5000)}Z`,
+  `2026-11-21T07:00:00.${'0'.repeat(30)}Z`,
   'yesterday',
 ])('%s is none', (text) => {
   expect(instant.safeParse(text).success).toBe(false)
