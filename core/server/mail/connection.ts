@@ -11,7 +11,7 @@ export class PrivateAddressError extends Error {
 const METADATA = new Set(['168.63.129.16'])
 
 /** Whether an address is anything but one of the public internet: loopback, private, link-local, of metadata and so on. */
-export function isPrivateAddress(address: string): boolean {
+function isPrivateAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
   // An IPv4 address that is written as IPv6 counts as what it is.
   const parsed = ipaddr.process(address)

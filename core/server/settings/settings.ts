@@ -75,6 +75,7 @@ const sensitive: ReadonlySet<string> = new Set<keyof GlobalSettings>([
   'passwordMinLength',
   'passwordRequireSpecialChars',
   'sessionTimeoutMinutes',
+  'sessionLifetimeDays',
   'maxLoginAttempts',
   'lockoutDurationMinutes',
   'requireEmailVerification',

@@ -49,7 +49,7 @@ test('the list has the fields of the specification and no others', async ({ plat
     resource: 'user',
     resourceId: admin.user?.id,
     errorMessage: null,
-    metadata: { requestId: expect.any(String) },
+    metadata: { requestId: expect.any(String), method: 'password' },
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   })
 })

@@ -31,6 +31,7 @@ test('settings of mail and security ask, whatever stays as it is and the others 
   expect(await admin.put('/api/settings', { mailHost: 'evil.example.org' })).toMatchObject(asked)
   expect(await admin.put('/api/settings', { mailPassword: 'secret-of-mallory' })).toMatchObject(asked)
   expect(await admin.put('/api/settings', { maxLoginAttempts: 100 })).toMatchObject(asked)
+  expect(await admin.put('/api/settings', { sessionLifetimeDays: 365 })).toMatchObject(asked)
   expect((await admin.get('/api/settings')).body).toMatchObject({ mailHost: 'mail.example.org', maxLoginAttempts: 5 })
   const harmless = { mailHost: 'mail.example.org', maxLoginAttempts: 5, platformName: 'Trellis Two' }
   expect((await admin.put('/api/settings', harmless)).status).toBe(200)

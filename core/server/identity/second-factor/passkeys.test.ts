@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { TestAuthenticator } from '#core/testing/authenticator.ts'
-import { type Client, pluginTest } from '#core/testing/harness.ts'
+import { type Client, openTestPlatform, PASSWORD, pluginTest } from '#core/testing/harness.ts'
 import { addPasskey, signInWithPasskey } from '#core/testing/second-factor.ts'
 import { systemActor } from '../actor.ts'
 
@@ -198,4 +198,23 @@ test('nobody renames or removes the passkey of somebody else', async ({ platform
 test('on a host that is not below the platform’s domain there are no passkeys', async ({ platform }) => {
   const answer = await platform.client().request('GET', '/api/login/passkey', { headers: { host: '127.0.0.1:3000' } })
   expect(answer).toMatchObject({ status: 400, body: { code: 'identity.passkey-host' } })
+})
+
+test('behind a proxy whose word on the host counts, the origin is that of the host that people see', async () => {
+  const env = { PLATFORM_DOMAIN: 'learn.example', TRUST_PROXY: '1', TRUST_FORWARDED_HOST: '1' }
+  const platform = await openTestPlatform([], { env })
+  try {
+    const { email } = (await platform.superAdmin()).user ?? { email: '' }
+    const client = platform.client()
+    const through = async (method: 'GET' | 'POST', url: string, payload?: object) =>
+      client.request(method, url, {
+        ...(payload && { payload }),
+        headers: { host: 'inside.example:3000', 'x-forwarded-host': 'learn.example' },
+      })
+    await through('POST', '/api/login', { email, password: PASSWORD })
+    const response = new TestAuthenticator().create((await through('GET', '/api/user/passkeys')).body, client)
+    expect((await through('POST', '/api/user/passkeys', { name: 'Laptop', response })).status).toBe(201)
+  } finally {
+    await platform.close()
+  }
 })

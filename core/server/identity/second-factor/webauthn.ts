@@ -26,7 +26,7 @@ interface RelyingParty {
  * @throws identity.passkey-host 400 on a host that is not below the domain
  */
 export function relyingParty({ env }: Core, { request }: Http): RelyingParty {
-  const host = request.host.toLowerCase()
+  const host = request.client.hostName.toLowerCase()
   const name = host.replace(/:\d+$/, '')
   const domain = env.platformDomain
   if ((name !== domain && !name.endsWith(`.${domain}`)) || isIP(name) !== 0) {
