@@ -16,8 +16,8 @@ export async function holdChain(scope: PlatformScope): Promise<void> {
 }
 
 /**
- * Signs the head of a chain that has not begun. It does so in a new trail alone, or in one from before there were salts:
- * in any other it would hide that the chain was removed.
+ * Signs the head of a chain that has not begun. It does so in a new trail alone, or in one that is from before there were
+ * salts and never was sealed: in any other it would hide that the chain was removed.
  */
 export async function beginChain(core: Core): Promise<void> {
   const mac = new SealKey(core.env.sessionKey).macOfHead(NOTHING)
@@ -26,7 +26,7 @@ export async function beginChain(core: Core): Promise<void> {
       'audit.chainIsNew',
       `select from audit_seal_head where number = 0 and mac <> $1 and not exists (select from audit_seals)
           and case when exists (select from audit_logs)
-              then mac = '' and not exists (select from audit_logs a where ${isSalted('a')})
+              then mac = '' and not (select ${isSalted('a')} from audit_logs a order by seq limit 1)
               else not (select is_called from audit_logs_seq) end`,
       [mac],
     )

@@ -4,7 +4,7 @@ import type { Core, PlatformScope } from '#core/server/core.ts'
 import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { addSeal, holdChain, type Sealed } from './chain.ts'
+import { addSeal, beginChain, holdChain, type Sealed } from './chain.ts'
 import { isSalted } from './digest.ts'
 import type { Seal } from './seals.ts'
 
@@ -42,6 +42,8 @@ export async function sealActs(core: Core, patience = PATIENCE): Promise<number>
     return 0
   }
   if (!(await hasUnsealed(core, last))) return 0
+  // A restore may have brought a trail that never was sealed.
+  await beginChain(core)
   return withOwnerScopes(core, async (db) => {
     let sealed = 0
     for (;;) {

@@ -1,6 +1,6 @@
 import knex from 'knex'
 import { expect, test, vi } from 'vitest'
-import { run } from '#cli/testing/command-line.ts'
+import { run, type Variables } from '#cli/testing/command-line.ts'
 import { query } from '#cli/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
 import { listMigrations, type MigrationModule } from '#core/server/database/migrations.ts'
@@ -25,10 +25,18 @@ interface Verified {
   erased: number
 }
 
-async function verified({ databaseUrl }: TestPlatform): Promise<Verified> {
-  const { stdout } = await run(['audit', 'verify', '--json'], { DATABASE_URL: databaseUrl })
+/** In a process that starts, and so migrates what is not. */
+async function verified({ databaseUrl, core }: TestPlatform, variables: Variables = {}): Promise<Verified> {
+  const { stdout } = await run(['audit', 'verify', '--json'], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: core.env.dataDir,
+    ...variables,
+  })
   return JSON.parse(stdout) as Verified
 }
+
+// What is saved before a migration would be told in an entry of today.
+const withoutBackup = { PLATFORM_PLUGINS_OFF: 'backup' }
 
 /** Two platforms: one to be backed up, with sealed entries, and another one to restore it to. */
 async function between(work: (from: TestPlatform, to: TestPlatform) => Promise<void>): Promise<void> {
@@ -83,11 +91,15 @@ async function undo({ core, databaseUrl }: TestPlatform, which: RegExp): Promise
   }
 }
 
+/** Gives entries the digests of before texts had salts: the migration that makes them does it, when it is done again. */
+async function withoutSalts(platform: TestPlatform): Promise<void> {
+  await undo(platform, /^audit\/000[2-5]/)
+  expect(await verified(platform, withoutBackup)).toMatchObject({ intact: true, entries: 0, unsealed: 3 })
+}
+
 test('a trail from before texts had salts is migrated on its way, stays sealed, and goes on', async () => {
   await between(async (from, to) => {
-    // Done again, the first of them gives entries the digests of then.
-    await undo(from, /^audit\/000[2-5]/)
-    expect(await verified(from)).toMatchObject({ intact: true, entries: 0, unsealed: 3 })
+    await withoutSalts(from)
     await seal(from)
     await undo(from, /^audit\/000[45]/)
     await restoreEverything(restoring(to, await archiveOf(from)))
@@ -96,5 +108,19 @@ test('a trail from before texts had salts is migrated on its way, stays sealed, 
     expect(await verified(to)).toMatchObject({ intact: true, entries: 4, seals: 2, unsealed: 0 })
     await query(to.databaseUrl, `update audit_logs set user_name = 'Eve' where seq = 2`)
     expect(await verified(to)).toMatchObject({ intact: false, findings: [{ entry: 2, seal: 1 }] })
+  })
+})
+
+test('one that never was sealed begins to be, out of an archive and after an upgrade', async () => {
+  await between(async (from, to) => {
+    await withoutSalts(from)
+    await undo(from, /^audit\/000[45]/)
+    await restoreEverything(restoring(to, await archiveOf(from)))
+    await seal(to)
+    expect(await verified(to)).toMatchObject({ intact: true, entries: 4, seals: 2, unsealed: 0 })
+    // The upgrade backs it up first, and tells so before it starts.
+    expect(await verified(from)).toMatchObject({ intact: true, entries: 0, unsealed: 4 })
+    await seal(from)
+    expect(await verified(from)).toMatchObject({ intact: true, entries: 4, seals: 2, unsealed: 0 })
   })
 })
