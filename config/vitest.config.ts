@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{core,plugins,cli,config}/**/*.test.{ts,tsx}'],
+          setupFiles: ['core/testing/setup.ts'],
           pool: 'forks',
           // Every file would load the whole server anew.
           isolate: false,
@@ -33,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['{core,plugins,cli,web}/**/*.e2e.ts'],
+          setupFiles: ['core/testing/setup.ts'],
           pool: 'forks',
           isolate: false,
           testTimeout: 60_000,

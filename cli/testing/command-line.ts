@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,10 +22,12 @@ export class Running {
   stderr = ''
 
   constructor(words: readonly string[], variables: Variables) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'trellis-command-'))
+    chmodSync(dataDir, 0o755)
     const defaults = {
       // oxlint-disable-next-line node/no-process-env -- handed on; nothing is read from it
       PATH: process.env['PATH'],
-      DATA_DIR: join(tmpdir(), 'trellis-test-data'),
+      DATA_DIR: dataDir,
       SESSION_KEY: '1'.repeat(64),
       PORT: '0',
       MAIL_ALLOW_PRIVATE: '1',
@@ -33,7 +36,10 @@ export class Running {
     this.process.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()))
     this.process.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()))
     this.ended = new Promise((resolve) => {
-      this.process.once('close', (status) => resolve({ status, stdout: this.stdout, stderr: this.stderr }))
+      this.process.once('close', (status) => {
+        rmSync(dataDir, { recursive: true, force: true })
+        resolve({ status, stdout: this.stdout, stderr: this.stderr })
+      })
     })
   }
 

@@ -7,7 +7,7 @@ import { migrationFolders } from '#core/server/assembly.ts'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { migrationsFingerprint } from '#core/server/database/migrations.ts'
 import { createPlatform } from '#core/server/platform.ts'
-import { temporaryDataDir } from './temporary.ts'
+import { temporaryDataDir, temporaryFolderOfRun } from './temporary.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +21,7 @@ const IN_A_HURRY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off
 
 /** Starts a PostgreSQL for the whole run and migrates a template, which every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removeFolder = await temporaryFolderOfRun()
   const directory = await temporaryDataDir()
   const server = await startEmbeddedPostgres(directory, IN_A_HURRY)
   const fingerprint = await migrationsFingerprint(migrationFolders(plugins), (url) => readFile(url, 'utf8'))
@@ -42,5 +43,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await server.stop()
     await rm(directory, { recursive: true, force: true })
+    await removeFolder()
   }
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,4 +7,35 @@ export async function temporaryDataDir(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'trellis-'))
   await chmod(directory, 0o755)
   return directory
+}
+
+const folders: string[] = []
+
+/** A new folder for what a test file keeps, gone when the file has run. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await temporaryDataDir()
+  folders.push(folder)
+  return folder
+}
+
+/** Removes the folders of a test file. */
+export async function removeTemporaryFolders(): Promise<void> {
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })))
+}
+
+/** Where tools keep compiled files when nobody tells them where; Node's own name for it. */
+const TOOLS = 'node-compile-cache'
+
+/**
+ * Lets this process and those that it starts keep temporary files in a folder of the run.
+ * @returns removes it. @throws when something lies there still: who makes a temporary file removes it
+ */
+export async function temporaryFolderOfRun(): Promise<() => Promise<void>> {
+  const folder = await temporaryDataDir()
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
+  return async () => {
+    const left = (await readdir(folder)).filter((name) => name !== TOOLS)
+    await rm(folder, { recursive: true, force: true })
+    if (left.length > 0) throw new Error(`Tests have left behind in the temporary folder: ${left.join(', ')}`)
+  }
 }

@@ -19,10 +19,9 @@ import { backupFolder } from './creating/create.ts'
 import { beginOperation, readOperation, waitForEnd } from './operations/begin.ts'
 import { holdOperations } from './operations/lock.ts'
 import { operationJob } from './operations/run.ts'
-import { dataFolder, files, list, make, stagedFiles } from './testing.ts'
+import { files, list, make, stagedFiles } from './testing.ts'
 
-const DATA_DIR = await dataFolder()
-const test = pluginTest(plugins, { work: true, env: { DATA_DIR } })
+const test = pluginTest(plugins, { work: true })
 vi.setConfig({ testTimeout: 120_000 })
 
 const variablesOf = ({ databaseUrl, core }: TestPlatform) => ({
@@ -42,7 +41,7 @@ const INTERRUPTED = 'Interrupted: the platform stopped while it was running'
 
 test('kill -9 of the platform while it makes a backup: it is failed, nothing is left of it, the next one works', async () => {
   // Takes no jobs, so that the process that is killed does.
-  const platform = await openTestPlatform(plugins, { env: { DATA_DIR: await dataFolder() } })
+  const platform = await openTestPlatform(plugins)
   const { core } = platform
   try {
     const admin = await platform.superAdmin()
@@ -206,11 +205,10 @@ test('when a file may not grow any more, as on a full disk, the backup fails in 
 })
 
 test('while the bucket is down backups fail in words, and work again when it is back', async () => {
-  const [port, folder] = [await freePort(), await dataFolder()]
+  const port = await freePort()
   const platform = await openTestPlatform(plugins, {
     work: true,
     env: {
-      DATA_DIR: folder,
       BACKUP_S3_URL: `http://127.0.0.1:${port}/backups`,
       BACKUP_S3_ACCESS_KEY: 'S3RVER',
       BACKUP_S3_SECRET_KEY: 'S3RVER',
@@ -220,7 +218,7 @@ test('while the bucket is down backups fail in words, and work again when it is 
     port,
     address: '127.0.0.1',
     silent: true,
-    directory: join(folder, 's3'),
+    directory: join(platform.core.env.dataDir, 's3'),
     configureBuckets: [{ name: 'backups', configs: [] }],
   })
   try {

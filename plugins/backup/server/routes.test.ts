@@ -9,9 +9,9 @@ import { readAll } from './archive/testing.ts'
 import { backupFolder } from './creating/create.ts'
 import { beginOperation } from './operations/begin.ts'
 import { holdOperations } from './operations/lock.ts'
-import { dataFolder, files, list, make, stagedFiles, trail } from './testing.ts'
+import { files, list, make, stagedFiles, trail } from './testing.ts'
 
-const test = pluginTest(plugins, { work: true, env: { DATA_DIR: await dataFolder() } })
+const test = pluginTest(plugins, { work: true })
 vi.setConfig({ testTimeout: 60_000 })
 
 test('a backup is made, listed, downloaded and deleted, and all of it is on record', async ({ platform }) => {

@@ -5,11 +5,12 @@ import { expect, vi } from 'vitest'
 import { holdTable, query } from '#cli/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
 import { openTestPlatform, pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { temporaryFolder } from '#core/testing/temporary.ts'
 import type { Backup } from '../contract.ts'
 import { ZSTD_MAGIC } from './archive/compression.ts'
 import { archiveOf, crafted, rowsOf } from './restore/testing.ts'
 import { currentStore } from './store/stores.ts'
-import { dataFolder, list, make } from './testing.ts'
+import { list, make } from './testing.ts'
 
 // Every restore builds the whole schema once more, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -17,14 +18,14 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const PASSPHRASE = 'a passphrase of words'
 const work = { work: true } as const
 
-const test = pluginTest(plugins, { ...work, env: { DATA_DIR: await dataFolder() } }).extend<{
+const test = pluginTest(plugins, { ...work, env: { DATA_DIR: await temporaryFolder() } }).extend<{
   /** Where archives are encrypted: on a disk, and in a bucket. */
   encrypting: TestPlatform[]
 }>({
   encrypting: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures that are needed from the pattern
     async ({}, provide) => {
-      const folder = await dataFolder()
+      const folder = await temporaryFolder()
       const bucket = new S3rver({
         port: 0,
         address: '127.0.0.1',
@@ -40,7 +41,7 @@ const test = pluginTest(plugins, { ...work, env: { DATA_DIR: await dataFolder() 
           ...work,
           env: {
             ...env,
-            DATA_DIR: await dataFolder(),
+            DATA_DIR: await temporaryFolder(),
             BACKUP_S3_URL: `http://127.0.0.1:${port}/backups`,
             BACKUP_S3_ACCESS_KEY: 'S3RVER',
             BACKUP_S3_SECRET_KEY: 'S3RVER',

@@ -1,24 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll } from 'vitest'
 import type { Core } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { type AnyPlugin, definePlugin } from '#core/server/plugin.ts'
 import type { Client, TestPlatform } from '#core/testing/harness.ts'
 import type { Backup } from '../contract.ts'
 import { backupFolder } from './creating/create.ts'
-
-const folders: string[] = []
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-/** A data directory of its own, since a test looks at what is in it; gone after the file. */
-export async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'trellis-backup-'))
-  folders.push(folder)
-  return folder
-}
 
 /** The archives that lie in the data directory, by name. */
 export async function files(core: Core): Promise<string[]> {

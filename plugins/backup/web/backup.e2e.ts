@@ -10,9 +10,9 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
 import { backupFolder } from '../server/creating/create.ts'
 import { holdOperations } from '../server/operations/lock.ts'
-import { dataFolder, list, make } from '../server/testing.ts'
+import { list, make } from '../server/testing.ts'
 
-const test = browserTest(plugins, { work: true, env: { DATA_DIR: await dataFolder() } })
+const test = browserTest(plugins, { work: true })
 vi.setConfig({ testTimeout: 90_000 })
 /** Asking who is signed in answers 401 before anybody is. */
 const anonymous = [/401/]

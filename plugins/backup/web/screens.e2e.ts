@@ -6,11 +6,11 @@ import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browse
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { backupFolder } from '../server/creating/create.ts'
 import { holdOperations } from '../server/operations/lock.ts'
-import { dataFolder, list, make } from '../server/testing.ts'
+import { list, make } from '../server/testing.ts'
 
 const test = browserTest(plugins, {
   work: true,
-  env: { DATA_DIR: await dataFolder(), BACKUP_PASSPHRASE: 'nine-lives-of-a-cat' },
+  env: { BACKUP_PASSPHRASE: 'nine-lives-of-a-cat' },
 })
 /** Asking who is signed in answers 401 before anybody is. */
 const anonymous = [/401/]

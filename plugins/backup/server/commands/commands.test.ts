@@ -8,10 +8,9 @@ import { plugins } from '#config/plugins.ts'
 import { cloneDatabase, pluginTest } from '#core/testing/harness.ts'
 import type { Backup } from '../../contract.ts'
 import { AGE_MAGIC } from '../archive/encryption.ts'
-import { dataFolder, files } from '../testing.ts'
+import { files } from '../testing.ts'
 
-const DATA_DIR = await dataFolder()
-const test = pluginTest(plugins, { env: { DATA_DIR } })
+const test = pluginTest(plugins)
 
 // Every command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -19,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const PASSPHRASE = 'a passphrase of words'
 
 test('everything is backed up, listed, verified and restored from the command line', async ({ platform }) => {
-  const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR }
+  const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR: platform.core.env.dataDir }
   const organization = await platform.organization({ name: 'Harbour School' })
   const made = await run(['backup', 'create', '--json'], variables)
   expect({ status: made.status, stderr: made.stderr }).toMatchObject({ status: 0 })
@@ -54,7 +53,7 @@ test('everything is backed up, listed, verified and restored from the command li
 })
 
 test('one organization is backed up, and a new one made of it', async ({ platform }) => {
-  const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR }
+  const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR: platform.core.env.dataDir }
   const organization = await platform.organization({ name: 'Lighthouse' })
   await organization.user('instructor')
   const made = await run(['backup', 'create', '--tenant', organization.subdomain], variables)
@@ -79,7 +78,7 @@ test('an encrypted archive is restored on another machine, from the file and its
   await platform.organization({ name: 'Wandering School' })
   const made = await run(['backup', 'create', '--json'], {
     DATABASE_URL: platform.databaseUrl,
-    DATA_DIR,
+    DATA_DIR: platform.core.env.dataDir,
     BACKUP_PASSPHRASE: PASSPHRASE,
   })
   const { name, isEncrypted } = JSON.parse(made.stdout) as Backup
@@ -87,7 +86,7 @@ test('an encrypted archive is restored on another machine, from the file and its
   const [elsewhere, database] = [await mkdtemp(join(tmpdir(), 'trellis-elsewhere-')), await cloneDatabase()]
   try {
     const file = join(elsewhere, 'from-the-other-machine.age')
-    await copyFile(join(DATA_DIR, 'backups', name), file)
+    await copyFile(join(platform.core.env.dataDir, 'backups', name), file)
     expect((await readFile(file)).subarray(0, AGE_MAGIC.length)).toEqual(AGE_MAGIC)
     const variables = { DATABASE_URL: database.url, DATA_DIR: elsewhere }
     const words = ['backup', 'restore', file, '--yes', 'from-the-other-machine.age']
@@ -110,7 +109,7 @@ test('an encrypted archive is restored on another machine, from the file and its
 })
 
 test('the schedule is shown and changed, and old backups are removed', async ({ platform }) => {
-  const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR }
+  const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR: platform.core.env.dataDir }
   const shown = await run(['backup', 'schedule'], variables)
   expect(shown.stdout).toMatch(/^Backups are made daily at 02:00 \(America\/New_York\); the next one is due at /)
   const words = [
@@ -149,7 +148,7 @@ test('the schedule is shown and changed, and old backups are removed', async ({ 
 test('what is wrong with the words is told with the exit code 2, what is wrong with the backup with 1', async ({
   platform,
 }) => {
-  const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR }
+  const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR: platform.core.env.dataDir }
   const wrong = [
     ['backup', 'restore'],
     ['backup', 'create', '--tenant', 'Not A Subdomain'],

@@ -4,19 +4,19 @@ import { expect, vi } from 'vitest'
 import { run } from '#cli/testing/command-line.ts'
 import { plugins } from '#config/plugins.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { temporaryFolder } from '#core/testing/temporary.ts'
 import { backupFolder } from '../creating/create.ts'
 import { archiveOf, rowsOf } from '../restore/testing.ts'
-import { dataFolder } from '../testing.ts'
 import { create, restore, verify } from './work.ts'
 
 const PASSPHRASE = 'a passphrase of words'
-const test = pluginTest(plugins, { env: { DATA_DIR: await dataFolder() } })
+const test = pluginTest(plugins, { env: { DATA_DIR: await temporaryFolder() } })
 vi.setConfig({ testTimeout: 120_000 })
 
 const ALL_THE_SAME = 'To restore it all the same: --foreign'
 
 async function fileOf(content: Buffer, name = 'from-elsewhere.tar.zst'): Promise<string> {
-  const file = join(await dataFolder(), name)
+  const file = join(await temporaryFolder(), name)
   await writeFile(file, content)
   return file
 }
@@ -110,7 +110,7 @@ test('the copy of a backup that was made here is restored under whatever name, a
   const { backup } = await create(core, undefined)
   const { backup: newer } = await create(core, undefined)
   const made = join(backupFolder(core), backup.name)
-  const copy = join(await dataFolder(), 'copy.tar.zst')
+  const copy = join(await temporaryFolder(), 'copy.tar.zst')
   await copyFile(made, copy)
   expect(await restored(platform, copy)).toMatchObject({ name: 'copy.tar.zst' })
   expect((await restoreRecords(platform)).at(-1)).toMatchObject({ action: 'backup.restored', foreign: null })

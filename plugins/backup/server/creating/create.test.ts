@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
@@ -11,8 +9,7 @@ import { undividedTables, type Manifest } from '../archive/manifest.ts'
 import { readAll } from '../archive/testing.ts'
 import { createArchive, stagingFolder } from './create.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'trellis-create-'))
-const test = pluginTest(plugins, { env: { DATA_DIR: folder } })
+const test = pluginTest(plugins)
 
 async function archived({ core }: TestPlatform, tenantId: string | null = null) {
   let archive = Buffer.alloc(0)
@@ -166,5 +163,4 @@ test('what is kept of an archive is nothing when keeping it fails', async ({ pla
   )
   await expect(failing).rejects.toThrow('the store is gone')
   expect(await readdir(stagingFolder(core))).toEqual([])
-  await rm(folder, { recursive: true })
 })

@@ -10,12 +10,13 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform, migrateDatabase, type Platform } from '#core/server/platform.ts'
 import type { AnyPlugin } from '#core/server/plugin.ts'
 import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'
+import { temporaryFolder } from '#core/testing/temporary.ts'
 import { readAll } from '../archive/testing.ts'
 import { openArchive } from '../archive/reader.ts'
 import { restoreEverything } from '../restore/everything.ts'
 import { restoring } from '../restore/testing.ts'
 import { currentStore } from '../store/stores.ts'
-import { dataFolder, files, pluginOf } from '../testing.ts'
+import { files, pluginOf } from '../testing.ts'
 import { outdatedBackups } from './prune.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -32,13 +33,13 @@ const broken = `
   export const up = (trx) => trx.raw('alter table nothing add column text text')
   export const down = () => undefined`
 
-const folder = await dataFolder()
+const folder = await temporaryFolder()
 const older = await pluginOf(folder, [first])
 const newer = await pluginOf(folder, [first, second])
 
 /** A platform of the older version, with an organization unless there is to be nobody's data. */
 async function installed(given: { empty?: true; env?: Record<string, string> } = {}) {
-  const env = { DATA_DIR: await dataFolder(), ...given.env }
+  const env = { DATA_DIR: await temporaryFolder(), ...given.env }
   const platform = await openTestPlatform([...plugins, older], { env })
   if (!given.empty) await platform.organization({ name: 'Harbour School' })
   return { platform, env: { DATABASE_URL: platform.databaseUrl, SESSION_KEY: '1'.repeat(64), ...env } }
@@ -132,7 +133,7 @@ test('a database that holds data is backed up before it is migrated, and can go 
 })
 
 test('into the bucket, where backups are kept in one; the command that migrates does so too', async () => {
-  const [port, directory] = [await freePort(), await dataFolder()]
+  const [port, directory] = [await freePort(), await temporaryFolder()]
   const bucket = new S3rver({
     port,
     address: '127.0.0.1',

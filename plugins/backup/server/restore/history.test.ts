@@ -14,12 +14,12 @@ import { type FoundMigration, migratorConfig } from '#core/server/database/migra
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import { Client, cloneDatabase, openTestPlatform } from '#core/testing/harness.ts'
+import { temporaryFolder } from '#core/testing/temporary.ts'
 import { JOBS_TABLE } from '../archive/manifest.ts'
 import { openArchive } from '../archive/reader.ts'
 import { readAll } from '../archive/testing.ts'
 import { expectationOf, getBackup } from '../operations/backups.ts'
 import { currentStore } from '../store/stores.ts'
-import { dataFolder } from '../testing.ts'
 import { restoreEverything } from './everything.ts'
 import { expectNothingLeft, restoring } from './testing.ts'
 import { verifyArchive } from './verify.ts'
@@ -64,7 +64,7 @@ test('a backup of the first version is restored, and everybody and everything in
 
 test('a database of the first version is backed up and migrated by a start, and nothing in it is lost', async () => {
   const database = await cloneDatabase('empty')
-  const env = readEnv({ DATABASE_URL: database.url, DATA_DIR: await dataFolder(), SESSION_KEY: '1'.repeat(64) })
+  const env = readEnv({ DATABASE_URL: database.url, DATA_DIR: await temporaryFolder(), SESSION_KEY: '1'.repeat(64) })
   try {
     await install(database.url)
     const platform = await createPlatform({ ...env, databaseUrl: database.url }, plugins, { work: false })

@@ -9,12 +9,12 @@ import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
-import { dataFolder, list, make } from '../testing.ts'
+import { list, make } from '../testing.ts'
 import { restoreEverything } from './everything.ts'
 import { SCRATCH } from './scratch.ts'
 import { archiveOf, checksums, expectNothingLeft, readerOf, restoring } from './testing.ts'
 
-const test = pluginTest(plugins, { env: { DATA_DIR: await dataFolder() }, work: true })
+const test = pluginTest(plugins, { work: true })
 vi.setConfig({ testTimeout: 120_000 })
 
 const INTERRUPTED = 'Interrupted: the platform stopped while it was running'

@@ -5,11 +5,11 @@ import { createPlatform } from '#core/server/platform.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { isHeld } from '../operations/lock.ts'
 import { operationJob } from '../operations/run.ts'
-import { dataFolder, files, list } from '../testing.ts'
+import { files, list } from '../testing.ts'
 import { lookAtSchedule } from './job.ts'
 import { changeSchedule, nextRunAfter, readSchedule, startSchedule, stopSchedule, takeDueRun } from './schedule.ts'
 
-const test = pluginTest(plugins, { env: { DATA_DIR: await dataFolder() } })
+const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 120_000 })
 
 const HOUR = 3_600_000
@@ -70,7 +70,7 @@ test('through a year, looked at each hour by two nodes, one run a day is taken a
 })
 
 test('a run that was missed is made once, however many were, at the next look', async () => {
-  const platform = await openTestPlatform(plugins, { env: { DATA_DIR: await dataFolder() } })
+  const platform = await openTestPlatform(plugins)
   try {
     await lookAtSchedule(platform.core)
     platform.clock.forward(40 * 24 * HOUR)
@@ -89,7 +89,7 @@ test('a run that was missed is made once, however many were, at the next look', 
 })
 
 test('of two nodes that look at once one makes the backup', async () => {
-  const first = await openTestPlatform(plugins, { env: { DATA_DIR: await dataFolder() } })
+  const first = await openTestPlatform(plugins)
   const second = await createPlatform({ ...first.core.env, databaseUrl: first.databaseUrl }, plugins, {
     clock: first.clock,
     work: false,
@@ -110,7 +110,7 @@ test('of two nodes that look at once one makes the backup', async () => {
 })
 
 test('while something else is done with backups a run stays due', async () => {
-  const platform = await openTestPlatform(plugins, { env: { DATA_DIR: await dataFolder() } })
+  const platform = await openTestPlatform(plugins)
   const { core } = platform
   try {
     await lookAtSchedule(core)
@@ -128,7 +128,7 @@ test('while something else is done with backups a run stays due', async () => {
 })
 
 test('stopped, nothing is due; started again, nothing is made up for; another time counts from now on', async () => {
-  const platform = await openTestPlatform(plugins, { env: { DATA_DIR: await dataFolder() } })
+  const platform = await openTestPlatform(plugins)
   const { core, clock } = platform
   const isDue = () => core.db.platform(systemActor, takeDueRun)
   try {
@@ -155,7 +155,7 @@ test('stopped, nothing is due; started again, nothing is made up for; another ti
 })
 
 test('nights of backups leave the files that retention keeps, and what people have made', async () => {
-  const platform = await openTestPlatform(plugins, { env: { DATA_DIR: await dataFolder() } })
+  const platform = await openTestPlatform(plugins)
   const { core, clock } = platform
   try {
     const change = { time: '02:00', timeZone: 'America/New_York', keepDaily: 3, keepWeekly: 2, keepMonthly: 1 }
