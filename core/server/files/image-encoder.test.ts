@@ -61,7 +61,10 @@ withPlatform('twenty pictures of a person in a minute are enough, and others are
   for (let sent = 0; sent < 20; sent++) expect((await sendImage(hasty, Buffer.from('no picture'))).status).toBe(400)
   const refused = await sendImage(hasty, picture)
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
-  expect(refused.body.message).toMatch(/Please wait a minute/)
+  expect(refused.body.message).toMatch(
+    /^You have sent 20 pictures within a minute\. Please try again in \d+ seconds?\.$/,
+  )
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await sendImage(other, picture)).status).toBe(201)
   platform.clock.forward(60_000)
   expect((await sendImage(hasty, picture)).status).toBe(201)

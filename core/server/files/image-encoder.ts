@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
+import { counted } from '#core/server/words.ts'
 import type { Clock } from '../clock.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { shortQueue } from '../short-queue.ts'
@@ -80,11 +81,9 @@ export class ImageEncoder {
     for (const [id, { since }] of this.#counts) if (now - since >= MINUTE) this.#counts.delete(id)
     const count = this.#counts.get(personId) ?? { since: now, pictures: 0 }
     if (count.pictures >= PER_PERSON) {
-      throw new AppError(
-        'too-many-requests',
-        429,
-        `You have sent ${PER_PERSON} pictures within a minute. Please wait a minute before the next one.`,
-      )
+      const seconds = Math.ceil((count.since + MINUTE - now) / 1000)
+      const message = `You have sent ${PER_PERSON} pictures within a minute. Please try again in ${counted(seconds, 'second')}.`
+      throw new AppError('too-many-requests', 429, message, { retryAfter: seconds })
     }
     count.pictures++
     this.#counts.set(personId, count)
