@@ -11,6 +11,7 @@ interface Schema {
   enum?: unknown[]
   const?: unknown
   anyOf?: Schema[]
+  oneOf?: Schema[]
   properties?: Record<string, Schema>
   items?: Schema
   maxLength?: number
@@ -25,11 +26,15 @@ const formats: Record<string, number> = { uuid: 36, email: 254, 'date-time': 35 
 /** Characters of what has a pattern, such as the code of a currency or a colour. */
 const CODE = 100
 
+/** What passkeys answer with, of letters that have a byte each. */
+const BASE64URL = '^[\\w-]+$'
+
 /** The most bytes that JSON of this schema has; Infinity where the contract bounds it by nothing. */
 function largest(schema: Schema): number {
   if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length))
   if (schema.const !== undefined) return JSON.stringify(schema.const).length
-  if (schema.anyOf) return Math.max(...schema.anyOf.map(largest))
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return Math.max(...alternatives.map(largest))
   switch (schema.type) {
     case 'object':
       return Object.entries(schema.properties ?? {}).reduce(
@@ -40,7 +45,7 @@ function largest(schema: Schema): number {
       return 2 + (schema.maxItems ?? Infinity) * (1 + largest(schema.items ?? {}))
     case 'string': {
       const characters = schema.maxLength ?? formats[schema.format ?? ''] ?? (schema.pattern ? CODE : Infinity)
-      return 2 + characters * BYTES_PER_CHARACTER
+      return 2 + characters * (schema.pattern === BASE64URL ? 1 : BYTES_PER_CHARACTER)
     }
     case 'number':
     case 'integer':

@@ -15,12 +15,16 @@ function keepEnvironment(): void {
   })
 }
 
-test('a run that leaves a temporary file behind fails by its name, and one that does not is fine', async () => {
+test('a run keeps its temporary files in a folder of its own', async () => {
   keepEnvironment()
   const outside = tmpdir()
-  const removeClean = await temporaryFolderOfRun()
+  const remove = await temporaryFolderOfRun()
   expect(tmpdir()).not.toBe(outside)
-  await expect(removeClean()).resolves.toBeUndefined()
+  await expect(remove()).resolves.toBeUndefined()
+})
+
+test('a run that leaves a temporary file behind fails by its name', async () => {
+  keepEnvironment()
   const remove = await temporaryFolderOfRun()
   const forgotten = await mkdtemp(join(tmpdir(), 'trellis-forgotten-'))
   await writeFile(join(forgotten, 'row'), '1')

@@ -42,6 +42,7 @@ test('no letter of Latin, Greek or Cyrillic, nor a mark between letters, is draw
   platform,
 }) => {
   const admin = await platform.superAdmin()
+  const refusedInNames = /[\p{Bidi_Control}\p{Zl}\p{Zp}]/u
   // As many as a name of 200 characters holds at a time.
   for (const [first, last] of [
     [0x100, 0x17f],
@@ -57,7 +58,9 @@ test('no letter of Latin, Greek or Cyrillic, nor a mark between letters, is draw
     [0x2010, 0x205f],
     [0x20a0, 0x20bf],
   ] as const) {
-    const name = Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
+    const name = Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+      .filter((letter) => !refusedInNames.test(letter))
+      .join('')
     expect(pdfText(await invoiceOf(platform, admin, `x${name}`)).missing, name).toBe(0)
   }
 })
