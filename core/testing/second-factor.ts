@@ -11,6 +11,8 @@ const demand = ({ status, body }: Answer, what: string) => {
 export interface TestApp {
   /** @param later seconds from now by which the phone's clock is ahead */
   code: (later?: number) => string
+  /** With which it was set up. */
+  usedCode: string
   recoveryCodes: string[]
 }
 
@@ -19,12 +21,13 @@ export function appOf({ clock }: Pick<TestPlatform, 'clock'>, secret: string) {
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now().getTime() + later * 1000 })
 }
 
-/** Sets an authenticator app up. Its present code is used up with that; `later` ones are not. */
+/** Sets an authenticator app up. */
 export async function addApp(platform: Pick<TestPlatform, 'clock'>, client: Client): Promise<TestApp> {
   const { secret } = demand(await client.get('/api/user/authenticator-app'), 'Starting an app')
   const code = appOf(platform, secret)
-  const { recoveryCodes } = demand(await client.post('/api/user/authenticator-app', { code: code() }), 'Adding an app')
-  return { code, recoveryCodes: recoveryCodes ?? [] }
+  const usedCode = code()
+  const answer = await client.post('/api/user/authenticator-app', { code: usedCode })
+  return { code, usedCode, recoveryCodes: demand(answer, 'Adding an app').recoveryCodes ?? [] }
 }
 
 /** Adds a passkey of a device. @returns the recovery codes that came with it */
