@@ -36,6 +36,18 @@ export async function* readEntries(source: Readable, options: ReadOptions): Asyn
   const tar = extract()
   const done = pipeline(Readable.from(compressed, { objectMode: false }), zstd, tar)
   done.catch(() => undefined)
+  // The reader of an entry only sees that the tar was closed below it; why it was is known to the pipeline.
+  const failure = async (error: unknown) => {
+    await close(source, tar)
+    if (error instanceof ArchiveError) return error
+    try {
+      await done
+    } catch (ofPipeline) {
+      // A pipeline that only says that it was closed has nothing of its own to say.
+      if ((ofPipeline as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') return reasonOf(ofPipeline)
+    }
+    return reasonOf(error)
+  }
   try {
     for await (const entry of tar) {
       const { name, size, type } = entry.header
@@ -49,7 +61,7 @@ export async function* readEntries(source: Readable, options: ReadOptions): Asyn
           try {
             for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk)
           } catch (error) {
-            throw reasonOf(error)
+            throw await failure(error)
           }
           return chunks
         },
@@ -62,15 +74,18 @@ export async function* readEntries(source: Readable, options: ReadOptions): Asyn
     expectSize(expected, stored.bytes)
     expectContent(expected, stored.sha256())
   } catch (error) {
-    throw reasonOf(error)
+    throw await failure(error)
   } finally {
-    tar.destroy()
-    if (!source.destroyed) {
-      const closed = once(source, 'close').catch(() => undefined)
-      source.destroy()
-      await closed
-    }
+    await close(source, tar)
   }
+}
+
+async function close(source: Readable, tar: { destroy: () => void }): Promise<void> {
+  tar.destroy()
+  if (source.closed) return
+  const closed = once(source, 'close').catch(() => undefined)
+  source.destroy()
+  await closed
 }
 
 /** A name from an archive, for a message. */

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { readEntries } from '../archive/entries.ts'
 import { archiveOf, checksums, definitions, expectNothingLeft } from './testing.ts'
 import { verifyArchive } from './verify.ts'
 
@@ -35,4 +37,31 @@ test('an archive that ends in the middle is not valid', async ({ platform }) => 
     message: 'The archive ends early: it was cut off or is still being written',
   })
   await expectNothingLeft(platform)
+})
+
+test('who reads slowly is told the same of an archive that was cut off', async ({ platform }) => {
+  const archive = await archiveOf(platform)
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn++) await setImmediate()
+  }
+  async function* inPieces(content: Buffer) {
+    for (let at = 0; at < content.length; at += 700) {
+      yield content.subarray(at, at + 700)
+      await turns(3)
+    }
+  }
+  for (let without = 1; without < 400; without += 10) {
+    let pause = without % 7
+    const reading = async () => {
+      for await (const { content } of readEntries(Readable.from(inPieces(archive.subarray(0, -without))), {})) {
+        // Long enough, some time, for what should follow to have been found missing.
+        await turns(pause++ % 40)
+        await content()
+      }
+      // Cut between two frames: whoever asks for the closing entry finds it missing.
+      return 'ends early'
+    }
+    const message = await reading().catch((error: Error) => error.message)
+    expect(message, `without the last ${without} of ${archive.length} bytes`).toMatch(/ends early/)
+  }
 })
