@@ -1,4 +1,4 @@
-import '#core/web/ui/globalStyles.ts'
+import '#core/web/ui/theme/globalStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -1,4 +1,4 @@
-import type { Notification } from './ui/notificationQueue.ts'
+import type { Notification } from './ui/feedback/notificationQueue.ts'
 
 let expected: Notification | undefined
 

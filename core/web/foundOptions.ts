@@ -3,8 +3,8 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageOf } from '#core/contract/paging.ts'
 import type { ApiError } from './apiError.ts'
-import type { Option } from './ui/OptionItem.tsx'
-import { useDebounced } from './ui/searchText.ts'
+import type { Option } from './ui/fields/OptionItem.tsx'
+import { useDebounced } from './ui/lists/searchText.ts'
 
 /**
  * Choices of a ComboBox among thousands, found by the server as people type.

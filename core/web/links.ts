@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
-import { LinkButton } from './ui/LinkButton.tsx'
-import { TextLink } from './ui/TextLink.tsx'
+import { LinkButton } from './ui/actions/LinkButton.tsx'
+import { TextLink } from './ui/actions/TextLink.tsx'
 
 /**
  * The kit's links with the router's types: `to`, `params` and `search` are checked against the routes of all plugins,

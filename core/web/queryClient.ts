@@ -4,7 +4,7 @@ import { watchAttendance } from './attendance.ts'
 import { refresh } from './client.ts'
 import { takeExpectedSignOut } from './expectedSignOut.ts'
 import { endSession, platformQuery, sessionQuery } from './session.ts'
-import { notify } from './ui/notificationQueue.ts'
+import { notify } from './ui/feedback/notificationQueue.ts'
 
 // What the guard was told no longer holds: it asks again, and shows the screen that belongs to it.
 const outdated = new Set([

@@ -29,7 +29,7 @@ const mark = `<svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true"
 <circle cx="11" cy="23.5" r="3" fill="#fff"/><circle cx="21" cy="8.5" r="3" fill="#fff"/>
 </svg>`
 
-// The greys and the accent of core/web/ui/palette.ts, which is the browser's: this page needs no other file.
+// The greys and the accent of core/web/ui/theme/palette.ts, which is the browser's: this page needs no other file.
 const style = `
 :root {
   color-scheme: light dark;

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, media, vars } from '../ui/theme.css.ts'
+import { color, media, vars } from '../ui/theme/theme.css.ts'
 
 export const screen = style({
   minHeight: '100dvh',

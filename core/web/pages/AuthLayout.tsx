@@ -5,7 +5,7 @@ import { brand, tenantBrand } from '#config/brand.ts'
 import { usePlatform } from '../session.ts'
 import { Brand } from '../shell/Brand.tsx'
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx'
-import { ProductNameContext } from '../ui/product.ts'
+import { ProductNameContext } from '../ui/theme/product.ts'
 import * as styles from './AuthLayout.css.ts'
 
 interface AuthLayoutProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/actions/Button.tsx'
 import * as styles from './AuthLayout.css.ts'
 
 interface ChooseOrganizationProps {

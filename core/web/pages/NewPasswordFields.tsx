@@ -1,5 +1,5 @@
 import { usePlatform } from '../session.ts'
-import { FormPasswordField } from '../ui/FormTextField.tsx'
+import { FormPasswordField } from '../ui/forms/FormTextField.tsx'
 
 /** `password` and `confirmPassword` of the form around them. */
 export function NewPasswordFields({ label = 'Password' }: { label?: string }) {

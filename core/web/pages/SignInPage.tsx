@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePlatform } from '../session.ts'
-import { Tabs } from '../ui/Tabs.tsx'
+import { Tabs } from '../ui/layout/Tabs.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { CreateAccount } from './CreateAccount.tsx'
 import { SignInForm } from './SignInForm.tsx'

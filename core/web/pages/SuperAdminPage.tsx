@@ -2,9 +2,9 @@ import { LayoutDashboard } from 'lucide-react'
 import { superAdminDashboard } from '../places.ts'
 import { useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { Page } from '../ui/Page.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { Page } from '../ui/layout/Page.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
 /** The super admin's start page, made of what the plugins contribute. */
 export function SuperAdminPage() {

@@ -1,9 +1,9 @@
 import { tenantHome } from '../places.ts'
 import { useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { Page } from '../ui/Page.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { Page } from '../ui/layout/Page.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
 /** The start page of an organization's app, made of what the plugins contribute for the user's role. */
 export function TenantHomePage() {

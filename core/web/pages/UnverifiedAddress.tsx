@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { identityApi } from '../session.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { errorText } from '../ui/errorText.ts'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import { Button } from '../ui/actions/Button.tsx'
+import { errorText } from '../ui/feedback/errorText.ts'
 import * as styles from './AuthLayout.css.ts'
 
 interface UnverifiedAddressProps {

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../ui/theme.css.ts'
+import { vars } from '../ui/theme/theme.css.ts'
 
 export const brand = style({ display: 'flex', alignItems: 'center', gap: '10px', minWidth: 0 })
 export const logo = style({ width: '28px', height: '28px', objectFit: 'contain', borderRadius: vars.radius.small })

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, elevation, media, vars } from '../ui/theme.css.ts'
+import { color, elevation, media, vars } from '../ui/theme/theme.css.ts'
 
 export const overlay = style({
   position: 'fixed',

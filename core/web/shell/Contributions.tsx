@@ -4,7 +4,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Contribution, Place } from '../plugin.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { useContributions } from './navigation.ts'
 
 interface ContributionsProps<Extra extends object> {

@@ -3,8 +3,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { sessionQuery } from '../session.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { UnsavedChangesContext } from '../ui/unsavedChanges.ts'
+import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx'
+import { UnsavedChangesContext } from '../ui/forms/unsavedChanges.ts'
 
 /** Asks before a page with unsaved changes is left. Closing the tab asks too; the kit's forms see to that themselves. */
 export function LeaveGuard({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { Button } from '../ui/Button.tsx'
-import { errorText } from '../ui/errorText.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { errorText } from '../ui/feedback/errorText.ts'
 import { StatusScreen } from './StatusScreen.tsx'
 
 /** The app itself could not start, or a part of it could not be fetched. */

@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { color, vars } from '../ui/theme.css.ts'
+import { color, vars } from '../ui/theme/theme.css.ts'
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
 

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Spinner } from '../ui/feedback/Spinner.tsx'
 import * as styles from './Loading.css.ts'
 
 /** While host, session or a page's code are on their way; it shows itself after 150 ms. */

@@ -1,8 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Page } from '../ui/Page.tsx'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+import { Page } from '../ui/layout/Page.tsx'
 
 /** A page that could not be loaded, inside the frame that still works. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, media, vars } from '../ui/theme.css.ts'
+import { color, media, vars } from '../ui/theme/theme.css.ts'
 
 export const sidebar = style({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 })
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { ProductNameContext } from '../ui/product.ts'
+import { ProductNameContext } from '../ui/theme/product.ts'
 import * as styles from './StatusScreen.css.ts'
 
 interface StatusScreenProps {

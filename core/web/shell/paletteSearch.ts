@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { PaletteSearch } from '../plugin.ts'
-import { useDebounced } from '../ui/searchText.ts'
+import { useDebounced } from '../ui/lists/searchText.ts'
 import { usePaletteSearches } from './navigation.ts'
 
 /** Characters from which on the server is asked. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { endSession, identityApi } from '../session.ts'
-import { notify } from '../ui/notificationQueue.ts'
+import { notify } from '../ui/feedback/notificationQueue.ts'
 
 /** Signs out and leads to the sign-in page. */
 export function useSignOut() {

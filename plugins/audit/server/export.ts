@@ -6,8 +6,8 @@ import { csvLine } from '#core/server/csv.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import type { AuditFilters, auditContract } from '../contract.ts'
-import { findActs, periodOf } from './auditLogs.ts'
-import type { Period, StoredAct } from './auditLogs.ts'
+import { findActs, periodOf } from './audit-logs.ts'
+import type { Period, StoredAct } from './audit-logs.ts'
 import type { Position } from './cursor.ts'
 
 type ExportQuery = z.output<(typeof auditContract.exportAuditLogs)['query']>

@@ -1,7 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { auditContract, tenantAuditContract } from '../contract.ts'
-import { listActs } from './auditLogs.ts'
+import { listActs } from './audit-logs.ts'
 import { beginChain } from './chain.ts'
 import { addCommands } from './commands.ts'
 import { eraseInAudit } from './erasure.ts'

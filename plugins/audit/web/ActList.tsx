@@ -1,5 +1,5 @@
-import { Skeleton } from '#core/web/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#core/web/ui/VisuallyHidden.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import type { AuditLog } from '../contract.ts'
 import { Act } from './Act.tsx'
 import * as styles from './ActList.css.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { HubFigures } from '#core/web/ui/HubFigures.tsx'
+import { HubFigures } from '#core/web/ui/layout/HubFigures.tsx'
 import { auditApi } from './client.ts'
 
 /** The last day of the audit log in figures. */

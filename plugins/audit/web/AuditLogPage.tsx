@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Page } from '#core/web/ui/Page.tsx'
-import { useSearchText } from '#core/web/ui/searchText.ts'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { useSearchText } from '#core/web/ui/lists/searchText.ts'
 import { defaultAuditRange } from '../contract.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { ExportButton } from './ExportButton.tsx'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { Button } from '#core/web/ui/Button.tsx'
-import { MenuButton } from '#core/web/ui/MenuButton.tsx'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { auditApi } from './client.ts'
 import { queryOf } from './filters.ts'
 import type { Filters } from './filters.ts'

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { VisuallyHidden } from '#core/web/ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import type { AuditLog } from '../contract.ts'
 import * as styles from './Metadata.css.ts'
 import { shownValue, visibleMetadata } from './metadata.ts'

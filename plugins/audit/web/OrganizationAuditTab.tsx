@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchText } from '#core/web/ui/searchText.ts'
+import { useSearchText } from '#core/web/ui/lists/searchText.ts'
 import { defaultAuditRange } from '../contract.ts'
 import { AuditLog } from './AuditLog.tsx'
 import * as styles from './AuditLog.css.ts'

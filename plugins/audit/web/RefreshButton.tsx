@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#core/web/ui/Button.tsx'
+import { Button } from '#core/web/ui/actions/Button.tsx'
 
 /** Reads again, and says so while it does. */
 export function RefreshButton({ refetch }: { refetch: () => Promise<unknown> }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { stepLabel, stepNames, useAnalyticsRange } from '#core/web/analyticsRange.ts'
-import { BarChart } from '#core/web/ui/BarChart.tsx'
-import { ChartCard } from '#core/web/ui/ChartCard.tsx'
+import { BarChart } from '#core/web/ui/charts/BarChart.tsx'
+import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { auditApi } from './client.ts'
 
 const series = [

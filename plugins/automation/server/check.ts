@@ -4,8 +4,8 @@ import { type Actor, systemActor } from '#core/server/identity/actor.ts'
 import type { CheckOutcome, UpgradeType } from '../contract.ts'
 import type { Billing } from './billing.ts'
 import { holdAutomation } from './lock.ts'
-import { findNeededUpgrades, type LookedAt, type NeededUpgrade } from './neededUpgrades.ts'
-import { logUpgrades } from './upgradeLogs.ts'
+import { findNeededUpgrades, type LookedAt, type NeededUpgrade } from './needed-upgrades.ts'
+import { logUpgrades } from './upgrade-logs.ts'
 
 /** Subscriptions of one transaction: their rows are what memory holds. */
 const BATCH = 500

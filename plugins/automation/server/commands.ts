@@ -6,7 +6,7 @@ import { columns, JSON_FLAG, type OutputOptions, print } from '#cli/output.ts'
 import type { Billing } from './billing.ts'
 import { checkOnRequest, previewUpgrades } from './check.ts'
 import { runCycle } from './cycle.ts'
-import type { NeededUpgrade } from './neededUpgrades.ts'
+import type { NeededUpgrade } from './needed-upgrades.ts'
 import { checkMessage, cycleMessage } from './words.ts'
 
 interface CheckOptions extends OutputOptions {

@@ -3,7 +3,7 @@ import type { AutomationOverview } from '../contract.ts'
 import type { Billing } from './billing.ts'
 import { nextCycle } from './cycle.ts'
 import { lastRun } from './runs.ts'
-import { countUpgradeLogs } from './upgradeLogs.ts'
+import { countUpgradeLogs } from './upgrade-logs.ts'
 
 /** Figures, last and next run, and what the automation works with. */
 export async function automationOverview(scope: PlatformScope, billing: Billing): Promise<AutomationOverview> {

@@ -6,7 +6,7 @@ import { checkOnRequest } from './check.ts'
 import { addCommands } from './commands.ts'
 import { cycleJob, runCycle } from './cycle.ts'
 import { automationOverview } from './overview.ts'
-import { listUpgradeLogs } from './upgradeLogs.ts'
+import { listUpgradeLogs } from './upgrade-logs.ts'
 import { checkMessage, cycleMessage } from './words.ts'
 
 /** Upgrades subscriptions that outgrow their plan, and lets their time pass: every 24 hours, and when asked. */

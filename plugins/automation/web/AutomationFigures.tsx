@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, CalendarClock, Sparkles, TrendingUp } from 'lucide-react'
-import { StatRow } from '#core/web/ui/StatRow.tsx'
+import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { overviewQuery } from './queries.ts'
 
 /** The four figures of the upgrade logs. */

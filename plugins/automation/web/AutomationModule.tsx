@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { HubFigures } from '#core/web/ui/HubFigures.tsx'
+import { HubFigures } from '#core/web/ui/layout/HubFigures.tsx'
 import { automationApi } from './client.ts'
 
 /** The automation in figures, on its card of the settings hub. */

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { scrolling } from '#core/web/ui/DataTable.css.ts'
-import { color, vars } from '#core/web/ui/theme.css.ts'
+import { scrolling } from '#core/web/ui/lists/DataTable.css.ts'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const logs = style({ display: 'flex', flexDirection: 'column', gap: vars.space[4], minWidth: 0 })
 

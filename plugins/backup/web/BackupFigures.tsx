@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { RelativeTime } from '#core/web/ui/DateTime.tsx'
-import { HubFigures } from '#core/web/ui/HubFigures.tsx'
+import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
+import { HubFigures } from '#core/web/ui/layout/HubFigures.tsx'
 import { sizeText } from '#core/contract/sizes.ts'
 import { backupApi } from './client.ts'
 

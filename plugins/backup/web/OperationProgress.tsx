@@ -1,4 +1,4 @@
-import { ProgressBar } from '#core/web/ui/ProgressBar.tsx'
+import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import type { BackupOperation } from '../contract.ts'
 
 const waiting: Record<BackupOperation['kind'], string> = {

@@ -1,5 +1,5 @@
-import type { BadgeTone } from '#core/web/ui/Badge.tsx'
-import type { Notification } from '#core/web/ui/notificationQueue.ts'
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { Notification } from '#core/web/ui/feedback/notificationQueue.ts'
 import { defaultSchedule } from '../contract.ts'
 import type { Backup, BackupOperation, ScheduleChange } from '../contract.ts'
 

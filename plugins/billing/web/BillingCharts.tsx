@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { stepLabel, stepNames, useAnalyticsRange } from '#core/web/analyticsRange.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
-import { BarChart } from '#core/web/ui/BarChart.tsx'
-import { ChartCard } from '#core/web/ui/ChartCard.tsx'
-import { formatMoney } from '#core/web/ui/money.ts'
+import { BarChart } from '#core/web/ui/charts/BarChart.tsx'
+import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
+import { formatMoney } from '#core/web/ui/display/money.ts'
 import { billingAnalyticsApi } from './client.ts'
 
 const money = [

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { serverMessage } from '#core/web/serverMessage.ts'
-import { ConfirmDialog } from '#core/web/ui/ConfirmDialog.tsx'
-import { notify } from '#core/web/ui/notificationQueue.ts'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
 import { billingApi, touched } from './client.ts'
 

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Button } from '#core/web/ui/Button.tsx'
-import { FormTextField } from '#core/web/ui/FormTextField.tsx'
-import { IconButton } from '#core/web/ui/IconButton.tsx'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import * as styles from './FeaturesField.css.ts'
 
 /** The list of features of the form around it, one line of text each. */

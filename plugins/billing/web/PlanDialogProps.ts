@@ -1,4 +1,4 @@
-import type { SubscriptionPlan } from '#plugins/billing/contract.ts'
+import type { SubscriptionPlan } from '../contract.ts'
 
 /** Of every dialog about one plan. */
 export interface PlanDialogProps {

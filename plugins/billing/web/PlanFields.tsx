@@ -1,7 +1,7 @@
-import { FieldRow } from '#core/web/ui/Form.tsx'
-import { FormNumberField, FormSelect } from '#core/web/ui/FormFields.tsx'
-import { FormTextField } from '#core/web/ui/FormTextField.tsx'
-import { billingIntervals } from '#plugins/billing/contract.ts'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { billingIntervals } from '../contract.ts'
 import { FeaturesField } from './FeaturesField.tsx'
 import { intervalWords } from './billingWords.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { GIGABYTE } from '#core/contract/sizes.ts'
-import { ChartCard } from '#core/web/ui/ChartCard.tsx'
-import { RankChart } from '#core/web/ui/RankChart.tsx'
-import { NEAR_PLAN_LIMIT, SHOWN_NEAR_PLAN_LIMIT } from '#plugins/billing/analytics-contract.ts'
-import type { NearPlanLimit } from '#plugins/billing/analytics-contract.ts'
+import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
+import { RankChart } from '#core/web/ui/charts/RankChart.tsx'
+import { NEAR_PLAN_LIMIT, SHOWN_NEAR_PLAN_LIMIT } from '../analytics-contract.ts'
+import type { NearPlanLimit } from '../analytics-contract.ts'
 import { billingAnalyticsApi } from './client.ts'
 
 const resourceNames = { users: 'Users', sessions: 'Sessions', storage: 'Storage' } as const

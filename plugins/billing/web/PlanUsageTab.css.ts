@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme.css.ts'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const tab = style({ display: 'flex', flexDirection: 'column', gap: vars.space[4] })
 export const columns = style({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { freshOnFocus, useOutdatedBy } from '#core/web/freshness.ts'
 import { usePlatform, useUser } from '#core/web/session.ts'
-import { Banner } from '#core/web/ui/Banner.tsx'
-import { DateTime } from '#core/web/ui/DateTime.tsx'
-import { LinkButton } from '#core/web/ui/LinkButton.tsx'
-import { formatMoney } from '#core/web/ui/money.ts'
-import type { TenantSubscription } from '#plugins/billing/invoice-contract.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { formatMoney } from '#core/web/ui/display/money.ts'
+import type { TenantSubscription } from '../invoice-contract.ts'
 import { tenantBillingApi } from './client.ts'
 
 /** Tells the admins of an organization what is wrong with its subscription, and everyone of it when it is read-only. */

@@ -1,4 +1,4 @@
-import type { Subscription } from '#plugins/billing/contract.ts'
+import type { Subscription } from '../contract.ts'
 
 /** Of every dialog about one subscription. */
 export interface SubscriptionDialogProps {

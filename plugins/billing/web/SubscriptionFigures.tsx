@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Hourglass, TrendingDown, TrendingUp } from 'lucide-react'
-import { StatRow } from '#core/web/ui/StatRow.tsx'
-import { formatMoney } from '#core/web/ui/money.ts'
+import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import { formatMoney } from '#core/web/ui/display/money.ts'
 import { billingApi } from './client.ts'
 
 /** The figures above the table, each with how it is counted. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { ConfirmDialog } from '#core/web/ui/ConfirmDialog.tsx'
-import { formatMoney } from '#core/web/ui/money.ts'
-import { notify } from '#core/web/ui/notificationQueue.ts'
-import type { Invoice } from '#plugins/billing/invoice-contract.ts'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { formatMoney } from '#core/web/ui/display/money.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { Invoice } from '../invoice-contract.ts'
 import { invoicesApi, touched } from './client.ts'
 
 interface VoidInvoiceDialogProps {

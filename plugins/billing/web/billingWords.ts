@@ -1,6 +1,6 @@
-import type { BadgeTone } from '#core/web/ui/Badge.tsx'
-import type { BillingInterval, PlanLimits, SubscriptionStatus } from '#plugins/billing/contract.ts'
-import type { InvoiceStatus } from '#plugins/billing/invoice-contract.ts'
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { BillingInterval, PlanLimits, SubscriptionStatus } from '../contract.ts'
+import type { InvoiceStatus } from '../invoice-contract.ts'
 
 export const subscriptionWords: Record<SubscriptionStatus, { label: string; tone: BadgeTone; description: string }> = {
   active: { label: 'Active', tone: 'green', description: 'Paid, or nothing is due' },

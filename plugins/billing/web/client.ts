@@ -1,7 +1,7 @@
 import { createClient } from '#core/web/client.ts'
-import { billingAnalyticsContract } from '#plugins/billing/analytics-contract.ts'
-import { billingContract } from '#plugins/billing/contract.ts'
-import { invoicesContract, tenantBillingContract } from '#plugins/billing/invoice-contract.ts'
+import { billingAnalyticsContract } from '../analytics-contract.ts'
+import { billingContract } from '../contract.ts'
+import { invoicesContract, tenantBillingContract } from '../invoice-contract.ts'
 
 export const billingApi = createClient(billingContract)
 export const billingAnalyticsApi = createClient(billingAnalyticsContract)

@@ -1,8 +1,8 @@
-import { Badge } from '#core/web/ui/Badge.tsx'
-import { DateTime } from '#core/web/ui/DateTime.tsx'
-import type { Column } from '#core/web/ui/dataColumns.ts'
-import { formatMoney } from '#core/web/ui/money.ts'
-import type { Invoice } from '#plugins/billing/invoice-contract.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { formatMoney } from '#core/web/ui/display/money.ts'
+import type { Invoice } from '../invoice-contract.ts'
 import { invoiceWords } from './billingWords.ts'
 import * as cells from './tableCells.css.ts'
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { act, anonymous, asSuperAdmin, choose, planNamed, subscribed } from '#plugins/billing/testing/organizations.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
+import { act, anonymous, asSuperAdmin, choose, planNamed, subscribed } from '../testing/organizations.ts'
+import { billing } from '../server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 
 const test = browserTest([billing, tenants])

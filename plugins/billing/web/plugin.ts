@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { analyticsCharts, banners, organizationSettings } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { subscriptionStatus } from '#plugins/billing/contract.ts'
-import { invoiceStatus } from '#plugins/billing/invoice-contract.ts'
+import { subscriptionStatus } from '../contract.ts'
+import { invoiceStatus } from '../invoice-contract.ts'
 
 const page = { apps: ['platform'], roles: ['superadmin'] } as const
 

@@ -2,17 +2,10 @@ import type { Page } from 'playwright-core'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { billing } from '#plugins/billing/server/plugin.ts'
+import { billing } from '../server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
-import {
-  act,
-  anonymous,
-  change,
-  planNamed,
-  subscribed,
-  subscriptionOf,
-} from '#plugins/billing/testing/organizations.ts'
+import { act, anonymous, change, planNamed, subscribed, subscriptionOf } from '../testing/organizations.ts'
 
 const test = browserTest([billing, tenants, tenantApp])
 

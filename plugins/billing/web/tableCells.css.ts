@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { scrolling } from '#core/web/ui/DataTable.css.ts'
-import { color, vars } from '#core/web/ui/theme.css.ts'
+import { scrolling } from '#core/web/ui/lists/DataTable.css.ts'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 /** Where tables scroll sideways a name keeps to two lines or so, instead of a word a line. */
 export const name = style({ '@media': { [scrolling]: { display: 'block', minWidth: '160px' } } })

@@ -1,5 +1,5 @@
 import { sizeText } from '#core/contract/sizes.ts'
-import type { TenantSubscription } from '#plugins/billing/invoice-contract.ts'
+import type { TenantSubscription } from '../invoice-contract.ts'
 
 export interface UsageLine {
   label: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SubscriptionPlan } from '#plugins/billing/contract.ts'
+import type { SubscriptionPlan } from '../contract.ts'
 import { DeactivatePlanDialog } from './DeactivatePlanDialog.tsx'
 import { DeletePlanDialog } from './DeletePlanDialog.tsx'
 import { EditPlanDialog } from './PlanDialogs.tsx'

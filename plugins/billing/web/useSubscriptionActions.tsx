@@ -1,7 +1,7 @@
 import { Pencil, ReceiptText, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { MenuEntry } from '#core/web/ui/MenuButton.tsx'
-import type { Subscription } from '#plugins/billing/contract.ts'
+import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import type { Subscription } from '../contract.ts'
 import { EditSubscriptionDialog } from './EditSubscriptionDialog.tsx'
 import { OverdueDialog } from './OverdueDialog.tsx'
 

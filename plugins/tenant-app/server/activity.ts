@@ -1,7 +1,7 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { Activity, SessionStatus } from '#plugins/tenant-app/contract.ts'
+import type { Activity, SessionStatus } from '../contract.ts'
 import { childrenOf, parentOf } from './children.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
-import type { DashboardChallenge, DashboardSession, dashboardStats, tenantStats } from '#plugins/tenant-app/contract.ts'
+import type { DashboardChallenge, DashboardSession, dashboardStats, tenantStats } from '../contract.ts'
 import { childrenOf, parentOf } from './children.ts'
 import { placesTaken } from './sessions.ts'
-import { zoneOf } from './timeZone.ts'
+import { zoneOf } from './time-zone.ts'
 
 type DashboardStats = z.infer<typeof dashboardStats>
 type TenantStats = z.infer<typeof tenantStats>

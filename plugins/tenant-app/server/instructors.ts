@@ -1,9 +1,9 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { Instructor } from '#plugins/tenant-app/contract.ts'
+import type { Instructor } from '../contract.ts'
 import { containing } from '#core/server/database/like.ts'
-import { zoneOf } from './timeZone.ts'
+import { zoneOf } from './time-zone.ts'
 
 const canTeach = `role in ('instructor', 'tenant_admin') and is_active`
 

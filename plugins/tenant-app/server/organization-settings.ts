@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { invalidField, notFound } from '#core/server/errors.ts'
 import { deleteUnusedImage } from '#core/server/files/unused-images.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
-import type { OrganizationSettings, OrganizationSettingsChange } from '#plugins/tenant-app/contract.ts'
+import type { OrganizationSettings, OrganizationSettingsChange } from '../contract.ts'
 
 interface Row {
   name: string

@@ -1,6 +1,6 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
-import { tenantAppContract } from '#plugins/tenant-app/contract.ts'
+import { tenantAppContract } from '../contract.ts'
 import { listActivity, notedActivity } from './activity.ts'
 import { dashboardFigures, dashboardPanels, tenantFigures } from './dashboards.ts'
 import { listInstructors } from './instructors.ts'
@@ -8,7 +8,7 @@ import { getOrganizationSettings, updateOrganizationSettings } from './organizat
 import { createSession, updateSession } from './scheduling.ts'
 import { seedPrograms } from './seed.ts'
 import { getSession, listSessions } from './sessions.ts'
-import { zoneOf } from './timeZone.ts'
+import { zoneOf } from './time-zone.ts'
 
 export { sessionCreated, sessionUpdated } from './events.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
-import { hoursAgo, insert, two } from './seedRows.ts'
-import type { SeededOrganization, SeededStudent } from './seedRows.ts'
-import { randomOf, type Random } from './seedRandom.ts'
-import { seedSessions, type SeededSession } from './seedSessions.ts'
-import { firstNames, lastNames, medicalNotes, programs, remarks } from './seedWords.ts'
+import { hoursAgo, insert, two } from './seed-rows.ts'
+import type { SeededOrganization, SeededStudent } from './seed-rows.ts'
+import { randomOf, type Random } from './seed-random.ts'
+import { seedSessions, type SeededSession } from './seed-sessions.ts'
+import { firstNames, lastNames, medicalNotes, programs, remarks } from './seed-words.ts'
 
 /** Sessions, students, challenges and scores for every organization that is open; the same each time for a given day. */
 export async function seedPrograms(scope: PlatformScope): Promise<void> {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import type { Session } from '#plugins/tenant-app/contract.ts'
+import type { Session } from '../contract.ts'
 import { tenantApp } from './plugin.ts'
 
 const test = pluginTest([tenantApp])

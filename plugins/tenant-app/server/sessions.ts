@@ -2,7 +2,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { Session, SessionStatus, sessionTimes } from '#plugins/tenant-app/contract.ts'
+import type { Session, SessionStatus, sessionTimes } from '../contract.ts'
 import { containing } from '#core/server/database/like.ts'
 
 /** How many have a place in session `s`; needs no more than the index of places. */

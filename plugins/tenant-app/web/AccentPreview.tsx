@@ -1,7 +1,7 @@
-import { accentVariables } from '#core/web/ui/accent.ts'
-import { contrast, parseHex } from '#core/web/ui/contrast.ts'
-import { palette } from '#core/web/ui/palette.ts'
-import type { Scheme } from '#core/web/ui/palette.ts'
+import { accentVariables } from '#core/web/ui/theme/accent.ts'
+import { contrast, parseHex } from '#core/web/ui/theme/contrast.ts'
+import { palette } from '#core/web/ui/theme/palette.ts'
+import type { Scheme } from '#core/web/ui/theme/palette.ts'
 import * as styles from './AccentPreview.css.ts'
 
 const schemes: Record<Scheme, string> = { light: 'Light scheme', dark: 'Dark scheme' }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Badge } from '#core/web/ui/Badge.tsx'
-import type { DashboardChallenge } from '#plugins/tenant-app/contract.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import type { DashboardChallenge } from '../contract.ts'
 import { Panel } from './Panel.tsx'
 import * as styles from './Panel.css.ts'
 import { tenantAppApi } from './client.ts'

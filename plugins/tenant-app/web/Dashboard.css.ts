@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme.css.ts'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 /** Two panels side by side where there is room for both. */
 export const halves = style({

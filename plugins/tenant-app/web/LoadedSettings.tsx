@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '#core/web/ui/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/Skeleton.tsx'
-import type { OrganizationSettings } from '#plugins/tenant-app/contract.ts'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import type { OrganizationSettings } from '../contract.ts'
 import { tenantAppApi } from './client.ts'
 
 /** The organization's settings for a tab, once they are there. */

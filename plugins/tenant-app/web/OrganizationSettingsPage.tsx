@@ -2,9 +2,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { organizationSettings } from '#core/web/places.ts'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
-import { Page } from '#core/web/ui/Page.tsx'
-import { Skeleton } from '#core/web/ui/Skeleton.tsx'
-import { Tabs } from '#core/web/ui/Tabs.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 
 const route = getRouteApi('/shell/org-settings')
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Card } from '#core/web/ui/Card.tsx'
-import { ErrorState } from '#core/web/ui/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/Skeleton.tsx'
-import { VisuallyHidden } from '#core/web/ui/VisuallyHidden.tsx'
-import type { QueryLike } from '#core/web/ui/queryLike.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
+import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
 import * as styles from './Panel.css.ts'
 
 interface PanelProps<Row extends { id: string }> {

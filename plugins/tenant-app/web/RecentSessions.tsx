@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { TextLink } from '#core/web/ui/TextLink.tsx'
-import type { DashboardSession } from '#plugins/tenant-app/contract.ts'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import type { DashboardSession } from '../contract.ts'
 import { Panel } from './Panel.tsx'
 import * as styles from './Panel.css.ts'
 import { SessionStatusBadge } from './SessionStatusBadge.tsx'

@@ -1,5 +1,5 @@
-import { Badge } from '#core/web/ui/Badge.tsx'
-import type { SessionStatus } from '#plugins/tenant-app/contract.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import type { SessionStatus } from '../contract.ts'
 import { sessionStatusWords } from './sessionWords.ts'
 
 export function SessionStatusBadge({ status }: { status: SessionStatus }) {

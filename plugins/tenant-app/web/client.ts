@@ -1,5 +1,5 @@
 import { createClient } from '#core/web/client.ts'
-import { tenantAppContract } from '#plugins/tenant-app/contract.ts'
+import { tenantAppContract } from '../contract.ts'
 
 export const tenantAppApi = createClient(tenantAppContract)
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectNoErrors } from '#core/testing/browser.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { tenantApp } from '../server/plugin.ts'
 
 const test = browserTest([tenantApp])
 

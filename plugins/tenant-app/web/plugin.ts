@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { organizationSettings, tenantHome } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { sessionStatus, sessionTimes } from '#plugins/tenant-app/contract.ts'
+import { sessionStatus, sessionTimes } from '../contract.ts'
 import { loadZone } from './zone.ts'
 
 const both = ['platform', 'tenant'] as const

@@ -1,5 +1,5 @@
-import type { BadgeTone } from '#core/web/ui/Badge.tsx'
-import type { SessionStatus } from '#plugins/tenant-app/contract.ts'
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { SessionStatus } from '../contract.ts'
 
 /** How a status is called and coloured. */
 export const sessionStatusWords: Record<SessionStatus, { label: string; tone: BadgeTone; hasDot?: boolean }> = {

@@ -5,8 +5,8 @@ import type { BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
-import type { Session } from '#plugins/tenant-app/contract.ts'
+import { tenantApp } from '../server/plugin.ts'
+import type { Session } from '../contract.ts'
 
 const test = browserTest([tenantApp])
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { tenantApp } from '../server/plugin.ts'
 
 const test = browserTest([tenantApp])
 /** Asking who is signed in answers 401 before anybody is. */

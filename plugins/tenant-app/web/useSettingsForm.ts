@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { platformQuery, sessionQuery } from '#core/web/session.ts'
-import { useEditForm } from '#core/web/ui/EditForm.tsx'
-import { notify } from '#core/web/ui/notificationQueue.ts'
-import { organizationSettingsChange } from '#plugins/tenant-app/contract.ts'
-import type { OrganizationSettings } from '#plugins/tenant-app/contract.ts'
+import { useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { organizationSettingsChange } from '../contract.ts'
+import type { OrganizationSettings } from '../contract.ts'
 import { tenantAppApi } from './client.ts'
 
 /** Name, colours, logo and zone are in the frame around every page too. */

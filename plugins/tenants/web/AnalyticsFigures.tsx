@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { HubFigures } from '#core/web/ui/HubFigures.tsx'
+import { HubFigures } from '#core/web/ui/layout/HubFigures.tsx'
 import { analyticsApi } from './client.ts'
 
 /** What is new this month, and what has fallen asleep. */

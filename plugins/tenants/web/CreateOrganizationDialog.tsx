@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Dialog } from '#core/web/ui/Dialog.tsx'
-import { notify } from '#core/web/ui/notificationQueue.ts'
-import type { CreatedOrganization } from '#plugins/tenants/contract.ts'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { CreatedOrganization } from '../contract.ts'
 import { CreateOrganizationForm } from './CreateOrganizationForm.tsx'
 import { CredentialsView } from './CredentialsView.tsx'
 

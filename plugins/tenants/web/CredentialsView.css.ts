@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '#core/web/ui/theme.css.ts'
+import { vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const question = style({
   flex: 1,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { stepLabel, stepNames, useAnalyticsRange } from '#core/web/analyticsRange.ts'
-import { ChartCard } from '#core/web/ui/ChartCard.tsx'
-import { LineChart } from '#core/web/ui/LineChart.tsx'
+import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
+import { LineChart } from '#core/web/ui/charts/LineChart.tsx'
 import { analyticsApi } from './client.ts'
 
 const charts = {

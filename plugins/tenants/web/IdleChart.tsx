@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ChartCard } from '#core/web/ui/ChartCard.tsx'
-import { DateTime } from '#core/web/ui/DateTime.tsx'
-import { RankChart } from '#core/web/ui/RankChart.tsx'
-import { IDLE_DAYS, SHOWN_ORGANIZATIONS } from '#plugins/tenants/analytics-contract.ts'
+import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { RankChart } from '#core/web/ui/charts/RankChart.tsx'
+import { IDLE_DAYS, SHOWN_ORGANIZATIONS } from '../analytics-contract.ts'
 import { analyticsApi } from './client.ts'
 import { statusWords } from './organizationWords.ts'
 

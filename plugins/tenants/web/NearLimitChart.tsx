@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePlatform } from '#core/web/session.ts'
-import { ChartCard } from '#core/web/ui/ChartCard.tsx'
-import { RankChart } from '#core/web/ui/RankChart.tsx'
-import { NEAR_LIMIT, SHOWN_ORGANIZATIONS } from '#plugins/tenants/analytics-contract.ts'
+import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
+import { RankChart } from '#core/web/ui/charts/RankChart.tsx'
+import { NEAR_LIMIT, SHOWN_ORGANIZATIONS } from '../analytics-contract.ts'
 import { analyticsApi } from './client.ts'
 
 /** Organizations that soon cannot add anyone, where the global settings alone limit them. */

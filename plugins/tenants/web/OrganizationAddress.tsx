@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { usePlatform } from '#core/web/session.ts'
-import { TextLink } from '#core/web/ui/TextLink.tsx'
-import { VisuallyHidden } from '#core/web/ui/VisuallyHidden.tsx'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import * as styles from './OrganizationAddress.css.ts'
 import { organizationAddress } from './subdomainAddress.ts'
 

@@ -1,5 +1,5 @@
 import type { TenantStatus } from '#core/contract/tenancy.ts'
-import { Badge } from '#core/web/ui/Badge.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { planName, statusWords } from './organizationWords.ts'
 
 export function StatusBadge({ status }: { status: TenantStatus }) {

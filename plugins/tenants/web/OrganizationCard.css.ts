@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme.css.ts'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })
 

@@ -1,4 +1,4 @@
-import type { Organization } from '#plugins/tenants/contract.ts'
+import type { Organization } from '../contract.ts'
 
 /** Of every dialog about one organization. */
 export interface OrganizationDialogProps {

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme.css.ts'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const section = style({ display: 'flex', flexDirection: 'column', gap: vars.space[3], minWidth: 0 })
 

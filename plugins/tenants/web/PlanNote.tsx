@@ -1,6 +1,6 @@
 import { usePlatform } from '#core/web/session.ts'
-import { Banner } from '#core/web/ui/Banner.tsx'
-import { TextLink } from '#core/web/ui/TextLink.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { planName } from './organizationWords.ts'
 
 /** The plan cannot be changed with the organization: that is what subscriptions are for (spec part 1, section 2). */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, CreditCard, TrendingUp, Users } from 'lucide-react'
-import { StatRow } from '#core/web/ui/StatRow.tsx'
-import { formatMoney } from '#core/web/ui/money.ts'
+import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import { formatMoney } from '#core/web/ui/display/money.ts'
 import { tenantsApi } from './client.ts'
 
 /** The platform's figures; those of subscriptions only where something keeps subscriptions. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { ConfirmDialog } from '#core/web/ui/ConfirmDialog.tsx'
-import { notify } from '#core/web/ui/notificationQueue.ts'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { tenantsApi } from './client.ts'
 import { fullName } from './userWords.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { ConfirmDialog } from '#core/web/ui/ConfirmDialog.tsx'
-import { notify } from '#core/web/ui/notificationQueue.ts'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import * as styles from './OrganizationDialogs.css.ts'
 import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
 import { tenantsApi, touched } from './client.ts'

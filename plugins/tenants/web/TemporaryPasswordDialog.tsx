@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Banner } from '#core/web/ui/Banner.tsx'
-import { Button } from '#core/web/ui/Button.tsx'
-import { CopyButton } from '#core/web/ui/CopyButton.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/Dialog.tsx'
-import { notify } from '#core/web/ui/notificationQueue.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { CopyButton } from '#core/web/ui/actions/CopyButton.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Secrets } from './Secrets.tsx'
 
 /** A password as it was given to someone, readable this once. */

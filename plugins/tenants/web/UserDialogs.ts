@@ -1,4 +1,4 @@
-import type { FoundUser } from '#plugins/tenants/contract.ts'
+import type { FoundUser } from '../contract.ts'
 
 /** Of every dialog about one user. */
 export interface UserDialogProps {

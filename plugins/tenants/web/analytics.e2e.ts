@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { tenants } from '../server/plugin.ts'
 
 const test = browserTest([tenants])
 /** Asking who is signed in answers 401 before anybody is. */

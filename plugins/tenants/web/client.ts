@@ -1,6 +1,6 @@
 import { createClient } from '#core/web/client.ts'
-import { analyticsContract } from '#plugins/tenants/analytics-contract.ts'
-import { tenantsContract } from '#plugins/tenants/contract.ts'
+import { analyticsContract } from '../analytics-contract.ts'
+import { tenantsContract } from '../contract.ts'
 
 export const tenantsApi = createClient(tenantsContract)
 export const analyticsApi = createClient(analyticsContract)

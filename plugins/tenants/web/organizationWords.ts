@@ -1,7 +1,7 @@
 import type { TenantStatus } from '#core/contract/tenancy.ts'
-import type { BadgeTone } from '#core/web/ui/Badge.tsx'
-import { plans } from '#plugins/tenants/contract.ts'
-import type { Plan } from '#plugins/tenants/contract.ts'
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import { plans } from '../contract.ts'
+import type { Plan } from '../contract.ts'
 
 export const statusWords: Record<TenantStatus, { label: string; tone: BadgeTone; description: string }> = {
   active: { label: 'Active', tone: 'green', description: 'Its people can sign in and work' },

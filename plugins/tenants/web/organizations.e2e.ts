@@ -4,7 +4,7 @@ import { expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
 import { PASSWORD } from '#core/testing/harness.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { tenants } from '../server/plugin.ts'
 
 const test = browserTest([tenants])
 /** Asking who is signed in answers 401 before anybody is. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { tenants } from '../server/plugin.ts'
 
 const test = browserTest([tenants])
 /** Asking who is signed in answers 401 before anybody is. */

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { scrolling } from '#core/web/ui/DataTable.css.ts'
+import { scrolling } from '#core/web/ui/lists/DataTable.css.ts'
 
 /** Where tables scroll sideways a name keeps to two lines or so, instead of a word a line. */
 export const name = style({

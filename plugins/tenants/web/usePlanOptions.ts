@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createClient } from '#core/web/client.ts'
 import { usePlatform } from '#core/web/session.ts'
-import { formatPrice } from '#core/web/ui/money.ts'
+import { formatPrice } from '#core/web/ui/display/money.ts'
 import { billingContract } from '#plugins/billing/contract.ts'
 import { planOptions } from './organizationWords.ts'
 

@@ -1,4 +1,4 @@
-import type { FoundUser } from '#plugins/tenants/contract.ts'
+import type { FoundUser } from '../contract.ts'
 
 /** People without a name are called by their username. */
 export function fullName({ firstName, lastName, username }: Pick<FoundUser, 'firstName' | 'lastName' | 'username'>) {

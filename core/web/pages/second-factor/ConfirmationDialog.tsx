@@ -5,12 +5,12 @@ import type { FormEvent } from 'react'
 import type { PasskeyAssertion } from '#core/contract/passkeys.ts'
 import { answerWithPasskey, passkeysArePossible } from '../../passkeys.ts'
 import { secondFactorApi } from '../../secondFactor.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { form } from '../../ui/Dialog.css.ts'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { errorText } from '../../ui/errorText.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { form } from '../../ui/overlays/Dialog.css.ts'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/Dialog.tsx'
+import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+import { errorText } from '../../ui/feedback/errorText.ts'
 
 type Given = { method: 'password'; password: string } | { method: 'passkey'; response: PasskeyAssertion }
 

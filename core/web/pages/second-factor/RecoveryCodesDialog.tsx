@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { usePlatform, useSession } from '../../session.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/Dialog.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { CopyButton } from '../../ui/actions/CopyButton.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/Dialog.tsx'
 import * as styles from './RecoveryCodesDialog.css.ts'
 
 interface RecoveryCodesDialogProps {

@@ -3,10 +3,10 @@ import { secondFactorContract } from '#core/contract/second-factor.ts'
 import type { Passkey } from '#core/contract/second-factor.ts'
 import { refresh } from '../../client.ts'
 import { secondFactorApi } from '../../secondFactor.ts'
-import { Dialog, DialogForm } from '../../ui/Dialog.tsx'
-import { SubmitButton } from '../../ui/Form.tsx'
-import { FormTextField } from '../../ui/FormTextField.tsx'
-import { useContractForm } from '../../ui/contractForm.ts'
+import { Dialog, DialogForm } from '../../ui/overlays/Dialog.tsx'
+import { SubmitButton } from '../../ui/forms/Form.tsx'
+import { FormTextField } from '../../ui/forms/FormTextField.tsx'
+import { useContractForm } from '../../ui/forms/contractForm.ts'
 
 export interface PasskeyDialogProps {
   passkey: Passkey

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { PageLinkButton } from '../../links.ts'
 import { secondFactorApi } from '../../secondFactor.ts'
 import { sessionQuery, useUser } from '../../session.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
 
 /** Tells admins that there is two-step verification, until they have it or do not want to hear of it again. */
 export function SecondFactorOffer() {

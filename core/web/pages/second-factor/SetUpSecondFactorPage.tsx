@@ -1,7 +1,7 @@
 import { KeyRound, Smartphone } from 'lucide-react'
 import { passkeysArePossible } from '../../passkeys.ts'
 import { useSignOut } from '../../shell/signOut.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
 import { AuthLayout } from '../AuthLayout.tsx'
 import { useAddFactor } from './useAddFactor.tsx'
 

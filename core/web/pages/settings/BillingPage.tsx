@@ -1,6 +1,6 @@
-import { FieldRow } from '#core/web/ui/Form.tsx'
-import { FormNumberField } from '#core/web/ui/FormFields.tsx'
-import { FormTextField } from '#core/web/ui/FormTextField.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 

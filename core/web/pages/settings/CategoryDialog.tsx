@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import { categoryValue, courseCategory } from '#core/contract/settings.ts'
 import type { SettingsView } from '#core/contract/settings.ts'
-import { Dialog, DialogForm } from '#core/web/ui/Dialog.tsx'
-import { SubmitButton } from '#core/web/ui/Form.tsx'
-import { FormTextField } from '#core/web/ui/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/contractForm.ts'
-import { notify } from '#core/web/ui/notificationQueue.ts'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 
 type Category = SettingsView['courseCategories'][number]
 

@@ -1,4 +1,4 @@
-import { FormSwitch } from '#core/web/ui/FormFields.tsx'
+import { FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 

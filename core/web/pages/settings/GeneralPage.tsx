@@ -1,7 +1,7 @@
-import { FieldRow } from '#core/web/ui/Form.tsx'
-import { FormComboBox } from '#core/web/ui/FormFields.tsx'
-import { FormTextField } from '#core/web/ui/FormTextField.tsx'
-import { timeZoneOptions, zoneLabel } from '#core/web/ui/timeZoneOptions.ts'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormComboBox } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { timeZoneOptions, zoneLabel } from '#core/web/ui/fields/timeZoneOptions.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 

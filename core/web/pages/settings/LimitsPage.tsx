@@ -1,5 +1,5 @@
-import { FieldRow } from '#core/web/ui/Form.tsx'
-import { FormNumberField } from '#core/web/ui/FormFields.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 

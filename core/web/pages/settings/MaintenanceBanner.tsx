@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#core/web/links.ts'
 import { platformQuery, usePlatform } from '#core/web/session.ts'
-import { Banner } from '#core/web/ui/Banner.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 
 /** Milliseconds between looks whether the platform is still held: that ends by itself. */
 const ASK_AGAIN = 5000

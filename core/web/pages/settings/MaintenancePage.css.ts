@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme.css.ts'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const state = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] })
 export const words = style({ flex: '1 1 280px', color: color.textMuted })

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, vars } from '#core/web/ui/theme.css.ts'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const subject = style({ overflowWrap: 'anywhere' })
 export const reason = style({ display: 'block', fontSize: vars.text[12], lineHeight: '16px', color: color.textMuted })

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#core/web/ui/Button.tsx'
-import { ConfirmDialog } from '#core/web/ui/ConfirmDialog.tsx'
-import { notify } from '#core/web/ui/notificationQueue.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
 import { useSaveSettings } from './useSettings.ts'
 

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, media, vars } from '#core/web/ui/theme.css.ts'
+import { color, media, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const tabs = style({
   display: 'flex',

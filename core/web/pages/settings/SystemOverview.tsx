@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Database, ListChecks, Mail, Tag, Users } from 'lucide-react'
 import { useNavItems } from '#core/web/shell/navigation.ts'
-import { RelativeTime } from '#core/web/ui/DateTime.tsx'
-import { ErrorState } from '#core/web/ui/ErrorState.tsx'
-import { StatCard, StatGrid } from '#core/web/ui/StatCard.tsx'
+import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { StatCard, StatGrid } from '#core/web/ui/layout/StatCard.tsx'
 import { settingsApi } from '#core/web/settingsQuery.ts'
 import { sizeText } from '#core/contract/sizes.ts'
 

@@ -1,5 +1,5 @@
 import type { MailStatus } from '#core/contract/mail.ts'
-import type { BadgeTone } from '#core/web/ui/Badge.tsx'
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 
 export const mailStatusWords: Record<MailStatus, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Pending', tone: 'blue' },

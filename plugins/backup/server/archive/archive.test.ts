@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { ArchiveError } from './archiveError.ts'
+import { ArchiveError } from './archive-error.ts'
 import { compressedFrame } from './compression.ts'
 import { CLOSING_ENTRY, MANIFEST_ENTRY, parseManifest } from './manifest.ts'
 import { openArchive } from './reader.ts'

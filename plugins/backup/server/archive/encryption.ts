@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
-import { ArchiveError } from './archiveError.ts'
+import { ArchiveError } from './archive-error.ts'
 
 /** How every file of age (https://age-encryption.org/v1) begins. */
 export const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n')

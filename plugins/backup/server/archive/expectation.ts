@@ -1,4 +1,4 @@
-import { ArchiveError } from './archiveError.ts'
+import { ArchiveError } from './archive-error.ts'
 import type { Manifest } from './manifest.ts'
 
 /** What is known of an archive before it is read: from the record of when it was stored. Of what is left out nothing is. */

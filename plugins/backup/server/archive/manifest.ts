@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ArchiveError } from './archiveError.ts'
+import { ArchiveError } from './archive-error.ts'
 
 /** Of the archive's layout. Raised when an older platform could not read what a newer one writes. */
 export const FORMAT = 2

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { ArchiveError, damaged, endsEarly } from './archiveError.ts'
+import { ArchiveError, damaged, endsEarly } from './archive-error.ts'
 import { readEntries, shown, type ArchiveEntry, type ReadOptions } from './entries.ts'
 import { expectManifest } from './expectation.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
-import { ArchiveError } from '../archive/archiveError.ts'
+import { ArchiveError } from '../archive/archive-error.ts'
 import { expectSize, type Expectation } from '../archive/expectation.ts'
 import type { ArchiveWork } from '../restore/options.ts'
 import { openFile } from '../store/disk.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PutAside } from './bareSchema.ts'
+import type { PutAside } from './bare-schema.ts'
 
 interface Task {
   sql: string

@@ -6,7 +6,7 @@ import {
   type MigrationFolder,
   type MigrationModule,
 } from '#core/server/database/migrations.ts'
-import { ArchiveError } from '../archive/archiveError.ts'
+import { ArchiveError } from '../archive/archive-error.ts'
 import { SCRATCH } from './scratch.ts'
 
 /** What an archive's database had, in the order in which it came to it, and what has come since. */

@@ -1,5 +1,5 @@
 import { counted } from '#core/server/words.ts'
-import { ArchiveError } from '../archive/archiveError.ts'
+import { ArchiveError } from '../archive/archive-error.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { databaseUrl } from '../creating/create.ts'
 import { loadArchive } from './loading.ts'

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { BODY_LIMIT } from '#core/server/http/request-limits.ts'
+import { pluginTest } from '#core/testing/harness.ts'
+import { plugins } from '#config/plugins.ts'
+
+const test = pluginTest(plugins)
+
+interface Schema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  maxLength?: number
+  maxItems?: number
+  format?: string
+  pattern?: string
+}
+
+/** Of most scripts' letters in UTF-8, written as they are. */
+const BYTES_PER_CHARACTER = 3
+const formats: Record<string, number> = { uuid: 36, email: 254, 'date-time': 35 }
+/** Characters of what has a pattern, such as the code of a currency or a colour. */
+const CODE = 100
+
+/** What passkeys answer with, of letters that have a byte each. */
+const BASE64URL = '^[\\w-]+$'
+
+/** The most bytes that JSON of this schema has; Infinity where the contract bounds it by nothing. */
+function largest(schema: Schema): number {
+  if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length))
+  if (schema.const !== undefined) return JSON.stringify(schema.const).length
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return Math.max(...alternatives.map(largest))
+  switch (schema.type) {
+    case 'object':
+      return Object.entries(schema.properties ?? {}).reduce(
+        (sum, [name, field]) => sum + name.length + 4 + largest(field),
+        2,
+      )
+    case 'array':
+      return 2 + (schema.maxItems ?? Infinity) * (1 + largest(schema.items ?? {}))
+    case 'string': {
+      const characters = schema.maxLength ?? formats[schema.format ?? ''] ?? (schema.pattern ? CODE : Infinity)
+      return 2 + characters * (schema.pattern === BASE64URL ? 1 : BYTES_PER_CHARACTER)
+    }
+    case 'number':
+    case 'integer':
+      return 25
+    case 'boolean':
+    case 'null':
+      return 5
+    default:
+      return Infinity
+  }
+}
+
+test('the largest body that a contract allows, in any script, is within the limit of its endpoint', async ({
+  platform,
+}) => {
+  for (const { contract } of platform.platform.contracts) {
+    for (const { method, path, body, bodyLimit = BODY_LIMIT } of Object.values(contract)) {
+      if (!body) continue
+      const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
+      expect(largest(schema), `${method} ${path}`).toBeLessThanOrEqual(bodyLimit)
+    }
+  }
+})

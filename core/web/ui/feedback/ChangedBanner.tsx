@@ -1,0 +1,27 @@
+import { Banner } from './Banner.tsx'
+import { Button } from '../actions/Button.tsx'
+
+export interface ChangedBannerProps {
+  /** As in 'Somebody else changed this plan'. */
+  thing: string
+  /** What the server said. */
+  message: string
+  onReload: () => void
+}
+
+/** Says that somebody else was faster, and begins again with what they made of it. */
+export function ChangedBanner({ thing, message, onReload }: ChangedBannerProps) {
+  return (
+    <Banner
+      tone="warn"
+      title={`Somebody else changed ${thing}`}
+      action={
+        <Button size="small" onPress={onReload}>
+          Load their version
+        </Button>
+      }
+    >
+      {message} What you changed here is then lost.
+    </Banner>
+  )
+}

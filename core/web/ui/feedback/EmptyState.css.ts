@@ -1,0 +1,29 @@
+import { style } from '@vanilla-extract/css'
+import { color, vars } from '../theme/theme.css.ts'
+
+export const state = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: vars.space[1],
+  padding: '48px 24px',
+  textAlign: 'center',
+})
+
+export const framed = style({ border: `1px dashed ${color.border}`, borderRadius: vars.radius.large })
+
+export const icon = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '48px',
+  height: '48px',
+  marginBottom: vars.space[2],
+  borderRadius: vars.radius.large,
+  background: color.accentSubtle,
+  color: color.accentInk,
+})
+
+export const errorIcon = style([icon, { background: color.redSubtle, color: color.red }])
+export const title = style({ fontSize: vars.text[16], fontWeight: vars.weight.semibold })
+export const text = style({ maxWidth: '44ch', fontSize: vars.text[14], color: color.textMuted, textWrap: 'pretty' })
+export const action = style({ marginTop: vars.space[4] })

@@ -1,0 +1,28 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { color, vars } from '../theme/theme.css.ts'
+
+const slide = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } })
+
+export const progress = style({ display: 'flex', flexDirection: 'column', gap: '6px', minWidth: 0 })
+export const texts = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  fontSize: vars.text[14],
+})
+export const value = style({ color: color.textMuted, fontVariantNumeric: 'tabular-nums' })
+export const track = style({
+  height: '8px',
+  borderRadius: vars.radius.full,
+  background: color.skeleton,
+  overflow: 'hidden',
+})
+
+export const fill = style({
+  height: '100%',
+  borderRadius: vars.radius.full,
+  background: color.accent,
+  transition: `width ${vars.duration.slow}`,
+})
+
+export const endless = style({ width: '40%', animation: `${slide} 1.4s ease-in-out infinite` })

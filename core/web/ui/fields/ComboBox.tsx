@@ -1,0 +1,133 @@
+import { ChevronsUpDown, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Ref } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import type { ComboBoxProps as AriaComboBoxProps } from 'react-aria-components/ComboBox'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { ListBox } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { composeRenderProps } from 'react-aria-components/composeRenderProps'
+import * as styles from './Field.css.ts'
+import { FieldHints, FieldLabel } from './FieldParts.tsx'
+import type { FieldTexts } from './FieldParts.tsx'
+import { OptionItem } from './OptionItem.tsx'
+import type { Option } from './OptionItem.tsx'
+import * as popover from '../overlays/Popover.css.ts'
+import { Spinner } from '../feedback/Spinner.tsx'
+
+export interface ComboBoxProps<Id extends string | number>
+  extends
+    Pick<AriaComboBoxProps<Option<Id>>, 'isDisabled' | 'isRequired' | 'name' | 'className' | 'onBlur' | 'autoFocus'>,
+    FieldTexts {
+  /** What matches the text now. With `onInputChange` they come from the server; without, all of them, filtered here. */
+  options: readonly Option<Id>[]
+  value: Id | null | undefined
+  onChange: (value: Id | null) => void
+  /** The chosen option's label, needed when it may not be among `options`. */
+  selectedLabel?: string
+  /** Debounce it yourself with `useDebounced`. */
+  onInputChange?: (text: string) => void
+  isLoading?: boolean
+  placeholder?: string
+  /** What to say when nothing matches. */
+  emptyText?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One of very many: people type, the server searches. */
+export function ComboBox<Id extends string | number = string>({
+  label,
+  help,
+  error,
+  isOptional,
+  isLabelHidden,
+  options,
+  value,
+  onChange,
+  selectedLabel,
+  onInputChange,
+  isLoading,
+  placeholder,
+  emptyText = 'Nothing found',
+  ref,
+  ...props
+}: ComboBoxProps<Id>) {
+  const labelOfValue = () => options.find((option) => option.id === value)?.label ?? selectedLabel ?? ''
+  // While someone types, the text is theirs; otherwise it is the label of what is chosen, wherever that came from.
+  const [typed, setTyped] = useState<string>()
+  const changeText = (text: string) => {
+    setTyped(text)
+    onInputChange?.(text)
+  }
+  const stopTyping = () => {
+    setTyped(undefined)
+    onInputChange?.('')
+  }
+  const text = typed ?? labelOfValue()
+  const shown =
+    onInputChange || typed === undefined
+      ? options
+      : options.filter((option) => option.label.toLowerCase().includes(typed.toLowerCase()))
+  return (
+    <AriaComboBox
+      {...props}
+      items={shown}
+      value={value ?? null}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.id === key)
+        stopTyping()
+        onChange(chosen ? chosen.id : null)
+      }}
+      inputValue={text}
+      onInputChange={(next) => {
+        if (next !== text) changeText(next)
+      }}
+      onOpenChange={(isOpen) => {
+        // Choosing writes the label into the field; the next opening offers everything again.
+        if (!isOpen) stopTyping()
+      }}
+      aria-label={isLabelHidden ? label : undefined}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      menuTrigger="focus"
+      allowsEmptyCollection
+      className={composeRenderProps(props.className, (className) =>
+        [styles.field, className].filter(Boolean).join(' '),
+      )}
+    >
+      {!isLabelHidden && <FieldLabel label={label} isOptional={isOptional} />}
+      <Group className={styles.group}>
+        <Input ref={ref} placeholder={placeholder} className={styles.bare} />
+        {isLoading && <Spinner />}
+        {value !== null && value !== undefined && !props.isRequired && (
+          <AriaButton
+            slot={null}
+            className={styles.insideButton}
+            aria-label={`Clear ${label}`}
+            onPress={() => {
+              stopTyping()
+              onChange(null)
+            }}
+          >
+            <X size={16} aria-hidden />
+          </AriaButton>
+        )}
+        <AriaButton className={styles.insideButton}>
+          <ChevronsUpDown size={16} aria-hidden />
+        </AriaButton>
+      </Group>
+      <FieldHints help={help} error={error} />
+      <Popover className={`${popover.popover} ${popover.asWideAsTrigger}`} offset={4}>
+        <ListBox
+          items={shown}
+          className={popover.list}
+          renderEmptyState={() => <div className={popover.note}>{isLoading ? 'Searching…' : emptyText}</div>}
+        >
+          {(option) => <OptionItem option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  )
+}

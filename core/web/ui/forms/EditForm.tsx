@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { ChangedBanner } from '../feedback/ChangedBanner.tsx'
+import { DialogForm } from '../overlays/Dialog.tsx'
+import { SubmitButton } from './Form.tsx'
+import { useContractForm } from './contractForm.ts'
+import type { ContractForm } from './contractForm.ts'
+import { errorText, isOutdated } from '../feedback/errorText.ts'
+
+export interface EditFormOptions<Thing, Input extends FieldValues, Output> {
+  /** As it was read when the dialog was opened. */
+  thing: Thing
+  schema: z.ZodType<Output, Input>
+  /** What of it can be changed. */
+  editable: (thing: Thing) => Input
+  /**
+   * Saves on top of `known`: the thing as this form last read it. What it throws is shown; a form that stays open goes on
+   * from the thing that it answers.
+   */
+  save: (values: Output, known: Thing) => Promise<Thing | void>
+  /** Reads it as it is now. @throws when it is no longer there */
+  reread: (known: Thing) => Promise<Thing>
+}
+
+export interface Edit<Thing, Input extends FieldValues, Output> {
+  form: ContractForm<Input, Output>
+  /** The thing as this form last read it. */
+  known: Thing
+  /** What the server said about somebody else's change. */
+  conflict: string | undefined
+  /** Begins again with what they made of it. */
+  reload: () => void
+}
+
+/** A form that changes one thing and overwrites nobody: who saves what somebody else has changed is told, and chooses. */
+export function useEditForm<Thing, Input extends FieldValues, Output>({
+  thing,
+  schema,
+  editable,
+  save,
+  reread,
+}: EditFormOptions<Thing, Input, Output>): Edit<Thing, Input, Output> {
+  const [known, setKnown] = useState(thing)
+  const [conflict, setConflict] = useState<string>()
+  const form = useContractForm(schema, {
+    defaultValues: editable(thing) as DefaultValues<Input>,
+    submit: async (values) => {
+      setConflict(undefined)
+      try {
+        const saved = await save(values, known)
+        if (saved) begin(saved)
+      } catch (error) {
+        if (!isOutdated(error)) throw error
+        setConflict(errorText(error))
+      }
+    },
+  })
+  const begin = (current: Thing) => {
+    setKnown(current)
+    setConflict(undefined)
+    form.form.reset(editable(current))
+  }
+  const reload = async () => {
+    try {
+      begin(await reread(known))
+    } catch (error) {
+      setConflict(errorText(error))
+    }
+  }
+  return { form, known, conflict, reload: () => void reload() }
+}
+
+export interface EditFormProps<Thing, Input extends FieldValues, Output> {
+  edit: Edit<Thing, Input, Output>
+  /** As in 'Somebody else changed this plan'. */
+  thing: string
+  children: ReactNode
+}
+
+/** The form of `useEditForm` in a dialog: fields as children. */
+export function EditForm<Thing, Input extends FieldValues, Output>({
+  edit,
+  thing,
+  children,
+}: EditFormProps<Thing, Input, Output>) {
+  const { form, conflict } = edit
+  return (
+    <DialogForm form={form} submit={<SubmitButton isDisabled={conflict !== undefined}>Save changes</SubmitButton>}>
+      <EditConflict edit={edit} thing={thing} />
+      {children}
+    </DialogForm>
+  )
+}
+
+/** What stands above the fields of a form of `useEditForm` when somebody else was faster. */
+export function EditConflict({
+  edit: { conflict, reload },
+  thing,
+}: {
+  edit: Pick<Edit<unknown, FieldValues, unknown>, 'conflict' | 'reload'>
+  thing: string
+}) {
+  return conflict === undefined ? null : <ChangedBanner thing={thing} message={conflict} onReload={reload} />
+}

@@ -1,0 +1,44 @@
+import { ComboBox } from '../fields/ComboBox.tsx'
+import type { ComboBoxProps } from '../fields/ComboBox.tsx'
+import { DateTimeField } from '../fields/DateTimeField.tsx'
+import type { DateTimeFieldProps } from '../fields/DateTimeField.tsx'
+import { NumberField } from '../fields/NumberField.tsx'
+import type { NumberFieldProps } from '../fields/NumberField.tsx'
+import { Select } from '../fields/Select.tsx'
+import type { SelectProps } from '../fields/Select.tsx'
+import { Switch } from '../fields/Switch.tsx'
+import type { SwitchProps } from '../fields/Switch.tsx'
+import { useFormField } from './useFormField.ts'
+
+type Bound = 'value' | 'onChange' | 'onBlur' | 'error' | 'ref' | 'name' | 'isSelected' | 'defaultSelected'
+type Named<Props> = Omit<Props, Bound> & { name: string }
+
+/** Select bound to the path `name` of the form around it. */
+export function FormSelect<Id extends string | number = string>({ name, ...props }: Named<SelectProps<Id>>) {
+  const field = useFormField(name)
+  return <Select<Id> {...props} {...field} value={field.value as Id | null | undefined} />
+}
+
+/** ComboBox bound to the path `name`: the chosen option's id, or null. */
+export function FormComboBox<Id extends string | number = string>({ name, ...props }: Named<ComboBoxProps<Id>>) {
+  const field = useFormField(name)
+  return <ComboBox<Id> {...props} {...field} value={field.value as Id | null | undefined} />
+}
+
+/** NumberField bound to the path `name`: a number, or null when empty. */
+export function FormNumberField({ name, ...props }: Named<NumberFieldProps>) {
+  const field = useFormField(name)
+  return <NumberField {...props} {...field} value={typeof field.value === 'number' ? field.value : null} />
+}
+
+/** DateTimeField bound to the path `name`: ISO in UTC, or null. */
+export function FormDateTimeField({ name, ...props }: Named<DateTimeFieldProps>) {
+  const field = useFormField(name)
+  return <DateTimeField {...props} {...field} value={typeof field.value === 'string' ? field.value : null} />
+}
+
+/** Switch bound to the path `name`, saved with the form. */
+export function FormSwitch({ name, ...props }: Named<SwitchProps>) {
+  const { value, ref, error: _error, ...field } = useFormField(name)
+  return <Switch {...props} {...field} ref={ref} isSelected={value === true} />
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
+import * as card from './Card.css.ts'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import * as styles from './StatCard.css.ts'
+
+export interface StatCardProps {
+  label: string
+  /** What was counted; `undefined` while it loads. */
+  value: ReactNode
+  /** How it is counted: 'Active subscriptions, yearly ones divided by 12'. */
+  help?: ReactNode
+  /** Where the counted things are listed. */
+  href?: string
+  icon?: ReactNode
+}
+
+/** One figure with its name and how it is counted; a link to what it counts. */
+export function StatCard({ label, value, help, href, icon }: StatCardProps) {
+  return (
+    <div className={[card.card, card.padding.normal, styles.stat, href && card.linked].filter(Boolean).join(' ')}>
+      <div className={styles.top}>
+        <span className={styles.label}>
+          {href ? (
+            <Link href={href} className={card.titleLink}>
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </span>
+        {icon && <span className={styles.icon}>{icon}</span>}
+      </div>
+      <div className={styles.value}>{value === undefined ? <Skeleton width={96} height={32} /> : value}</div>
+      {help && <div className={styles.help}>{help}</div>}
+    </div>
+  )
+}
+
+/** Stat cards in a row, two by two on phones. */
+export function StatGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>
+}

@@ -1,0 +1,27 @@
+import { ErrorState } from '../feedback/ErrorState.tsx'
+import { StatCard, StatGrid } from './StatCard.tsx'
+import type { StatCardProps } from './StatCard.tsx'
+import type { QueryLike } from '../lists/queryLike.ts'
+
+export interface StatRowProps {
+  /** Where the values come from: gives the error and Try again. */
+  query: QueryLike & { data: unknown }
+  /** Those whose value is null are left out. */
+  stats: readonly StatCardProps[]
+}
+
+/** The figures of one query in a row. Those that were read stay when reading them again fails. */
+export function StatRow({ query, stats }: StatRowProps) {
+  if (query.error && query.data === undefined) {
+    return <ErrorState title="The figures could not be loaded" error={query.error} onRetry={query.refetch} />
+  }
+  return (
+    <StatGrid>
+      {stats
+        .filter(({ value }) => value !== null)
+        .map((stat) => (
+          <StatCard key={stat.label} {...stat} />
+        ))}
+    </StatGrid>
+  )
+}

@@ -1,0 +1,143 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table that CSS lays out as cards loses its roles in some browsers, so they are spelled out */
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Link } from 'react-aria-components/Link'
+import * as styles from './DataTable.css.ts'
+import type { Column, Sort } from './dataColumns.ts'
+import { DataTableHead } from './DataTableHead.tsx'
+import { ErrorState } from '../feedback/ErrorState.tsx'
+import { MenuButton } from '../actions/MenuButton.tsx'
+import type { MenuEntry } from '../actions/MenuButton.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
+import type { QueryLike } from './queryLike.ts'
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** `undefined` while loading. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** Where `rows` come from: gives skeletons, the error and Try again. */
+  query?: QueryLike
+  /** An EmptyState with `isFrameless`. */
+  empty: ReactNode
+  /** Rows standing in while loading; 10 unless said otherwise. */
+  skeletons?: number
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  /** The main act on the row itself: where it leads, or what pressing it does. */
+  rowHref?: (row: Row) => string
+  onRowAction?: (row: Row) => void
+  /** The menu at the row's end; `rowLabel` names it, as 'Maria Lopez'. */
+  rowActions?: (row: Row) => readonly MenuEntry[]
+  rowLabel?: (row: Row) => string
+  /** Usually a Pagination. */
+  footer?: ReactNode
+}
+
+/** A table that sticks its header, becomes cards on phones, and knows loading, failed and empty. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, query, empty, skeletons = 10, sort, onSort, footer } = props
+  const isPending = rows === undefined && !query?.error
+  const isEmpty = rows?.length === 0
+  const columnCount = columns.length + (props.rowActions ? 1 : 0)
+  return (
+    <div className={styles.frame}>
+      {/* Without rows nothing inside takes the focus, and the keyboard has to scroll the header all the same. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls */}
+      <div className={styles.scroller} tabIndex={isEmpty ? 0 : undefined}>
+        <table role="table" className={styles.table} aria-label={label} aria-busy={isPending}>
+          <DataTableHead columns={columns} sort={sort} onSort={onSort} hasActions={props.rowActions !== undefined} />
+          <tbody role="rowgroup" className={styles.body}>
+            {isPending && <SkeletonRows count={skeletons} columns={columns} hasActions={Boolean(props.rowActions)} />}
+            {rows?.map((row) => (
+              <DataRow key={props.rowKey(row)} row={row} table={props} />
+            ))}
+            {(isEmpty || (!rows && Boolean(query?.error))) && (
+              <tr role="row">
+                <td role="cell" className={styles.wide} colSpan={columnCount}>
+                  {isEmpty ? empty : <ErrorState isFrameless error={query?.error} onRetry={query?.refetch} />}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      {isPending && <VisuallyHidden role="status">Loading…</VisuallyHidden>}
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </div>
+  )
+}
+
+function cellClass<Row>(column: Column<Row>, isPrimary: boolean): string {
+  return [styles.cell, column.align === 'end' && styles.end, isPrimary && styles.primary].filter(Boolean).join(' ')
+}
+
+function primaryOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return columns.find((column) => column.isPrimary) ?? columns[0]
+}
+
+function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
+  const { columns, rowHref, onRowAction, rowActions, rowLabel } = table
+  const primary = primaryOf(columns)
+  const isActing = Boolean(rowHref ?? onRowAction)
+  const name = rowLabel?.(row)
+  return (
+    <tr role="row" className={isActing ? `${styles.row} ${styles.acting}` : styles.row}>
+      {columns.map((column) =>
+        column === primary ? (
+          <th key={column.id} role="rowheader" scope="row" className={cellClass(column, true)}>
+            {rowHref ? (
+              <Link href={rowHref(row)} className={styles.rowLink}>
+                {column.cell(row)}
+              </Link>
+            ) : onRowAction ? (
+              <AriaButton onPress={() => onRowAction(row)} className={styles.rowLink}>
+                {column.cell(row)}
+              </AriaButton>
+            ) : (
+              column.cell(row)
+            )}
+          </th>
+        ) : (
+          <td key={column.id} role="cell" className={cellClass(column, false)} data-label={column.header}>
+            <div>{column.cell(row)}</div>
+          </td>
+        ),
+      )}
+      {rowActions && (
+        <td role="cell" className={`${styles.cell} ${styles.actions}`}>
+          <span className={styles.raised}>
+            <MenuButton label={name ? `Actions for ${name}` : 'Actions'} items={rowActions(row)} size="small" />
+          </span>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+interface SkeletonRowsProps<Row> {
+  count: number
+  columns: readonly Column<Row>[]
+  hasActions: boolean
+}
+
+function SkeletonRows<Row>({ count, columns, hasActions }: SkeletonRowsProps<Row>) {
+  const primary = primaryOf(columns)
+  return Array.from({ length: count }, (_, index) => (
+    <tr key={index} role="row" className={styles.row}>
+      {columns.map((column) => (
+        <td key={column.id} role="cell" className={cellClass(column, column === primary)}>
+          <Skeleton width={column === primary ? '70%' : '50%'} height={20} />
+        </td>
+      ))}
+      {hasActions && (
+        <td role="cell" className={`${styles.cell} ${styles.actions}`}>
+          <Skeleton width={16} height={20} />
+        </td>
+      )}
+    </tr>
+  ))
+}

@@ -1,0 +1,28 @@
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../actions/Button.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
+
+export interface NoMatchesProps {
+  /** 'No subscriptions match' */
+  title: string
+  onClear: () => void
+  /** What else to try. */
+  children?: ReactNode
+  /** Inside a table. */
+  isFrameless?: boolean
+}
+
+/** Nothing fits what was searched for: takes search and filters back. */
+export function NoMatches({ title, onClear, children, isFrameless }: NoMatchesProps) {
+  return (
+    <EmptyState
+      isFrameless={isFrameless}
+      icon={<SearchX size={20} aria-hidden />}
+      title={title}
+      action={<Button onPress={onClear}>Clear search and filters</Button>}
+    >
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '../actions/Button.tsx'
+import * as styles from './Pagination.css.ts'
+import { pageRange } from './pageRange.ts'
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number
+  /** 25 unless said otherwise. */
+  pageSize?: number
+  total: number
+  /** There are more than `total`, nobody counted how many: '10,000+', and the last page is not known. */
+  isAtLeast?: boolean
+  onChange: (page: number) => void
+  /** What is counted, as 'users': names the navigation. */
+  label?: string
+}
+
+/** 'Showing 1–25 of 312' with previous and next. */
+export function Pagination({ page, pageSize = 25, total, isAtLeast, onChange, label = 'results' }: PaginationProps) {
+  // Where the end is not known there is always a next page; one past the end is empty and leads back.
+  const range = pageRange(page, pageSize, isAtLeast ? Math.max(total, (page + 1) * pageSize) : total)
+  const count = (value: number) => value.toLocaleString()
+  return (
+    <nav className={styles.bar} aria-label={`Pages of ${label}`}>
+      <span className={styles.range} role="status">
+        {total === 0
+          ? 'Showing 0 of 0'
+          : `Showing ${count(range.from)}–${count(range.to)} of ${count(total)}${isAtLeast ? '+' : ''}`}
+      </span>
+      <span className={styles.buttons}>
+        <Button
+          size="small"
+          icon={<ChevronLeft size={16} aria-hidden />}
+          isDisabled={range.page <= 1}
+          onPress={() => onChange(range.page - 1)}
+        >
+          Previous
+        </Button>
+        <Button size="small" isDisabled={range.page >= range.pages} onPress={() => onChange(range.page + 1)}>
+          Next <ChevronRight size={16} aria-hidden />
+        </Button>
+      </span>
+    </nav>
+  )
+}

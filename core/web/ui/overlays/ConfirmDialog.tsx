@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Banner } from '../feedback/Banner.tsx'
+import { Button } from '../actions/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from './Dialog.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { errorText } from '../feedback/errorText.ts'
+
+export interface ConfirmDialogProps {
+  /** The act and the thing: 'Delete the chapter “Fractions”?' */
+  title: string
+  /** What is lost, in words: how many of what. */
+  children: ReactNode
+  /** What happens: 'Delete chapter'. */
+  confirmLabel: string
+  tone?: 'danger' | 'primary'
+  /** A name to type first, for what cannot be undone. */
+  typeToConfirm?: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** The dialog closes when it is done; what it throws is shown inside. */
+  onConfirm: () => unknown
+}
+
+/** Asks before something is lost, and names it. Where undo is possible, prefer that. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog title={props.title} isOpen={props.isOpen} onOpenChange={props.onOpenChange} size="small" role="alertdialog">
+      <Confirmation {...props} />
+    </Dialog>
+  )
+}
+
+function Confirmation({
+  children,
+  confirmLabel,
+  tone = 'danger',
+  typeToConfirm,
+  onOpenChange,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const confirm = async () => {
+    setPending(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } catch (thrown) {
+      setError(errorText(thrown))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <>
+      <DialogBody>
+        <div>{children}</div>
+        {typeToConfirm && (
+          <TextField
+            label={`Type “${typeToConfirm}” to confirm`}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+          />
+        )}
+        {error && <Banner tone="error">{error}</Banner>}
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close" autoFocus={!typeToConfirm}>
+          Cancel
+        </Button>
+        <Button
+          variant={tone}
+          isPending={isPending}
+          isDisabled={typeToConfirm !== undefined && typed.trim() !== typeToConfirm}
+          onPress={confirm}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
