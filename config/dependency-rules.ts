@@ -43,6 +43,12 @@ export const dependencyRules: DependencyRule[] = [
     forbids: ({ from, to }) => serverCode.test(from) && browserCode.test(to),
   },
   {
+    name: 'own-files-relatively',
+    because: 'a plugin names its own files by their place beside each other, and everything else from the root',
+    forbids: ({ from, to, written }) =>
+      within('plugins', from) && within('plugins', to) && within(pluginFolder(to), from) === written.startsWith('#'),
+  },
+  {
     name: 'only-the-front-door',
     because: 'a plugin is used through contract.ts, server/plugin.ts and web/plugin.ts; the rest may change unseen',
     forbids: ({ from, to }) =>

@@ -45,6 +45,8 @@ const forbidden: [rule: string, file: string, source: string][] = [
   ['only-the-front-door', 'plugins/billing/server/a.ts', `import { courses } from '#plugins/lms/server/courses.ts'`],
   ['only-the-front-door', 'cli/main.ts', `await using c = (await import(\`#plugins/lms/server/courses.ts\`)).c`],
   ['only-the-front-door', 'config/a.ts', `export { courses } from '#plugins/lms/server/courses.ts'`],
+  ['own-files-relatively', 'plugins/lms/web/a.ts', `import { course } from '#plugins/lms/contract.ts'`],
+  ['own-files-relatively', 'plugins/billing/web/a.ts', `import { course } from '../../lms/contract.ts'`],
   ['no-cycles', 'config/plugins.ts', `import './plugins.ts'`],
   ['every-import-resolves', 'cli/main.ts', `import './gone.ts'`],
 ]
@@ -59,4 +61,23 @@ test('types imported in a circle are a cycle', async () => {
     'core/server/b.ts': `import type { A } from '#core/server/a.ts'\nexport type B = A`,
   }
   expect(await violationsOf(files)).toHaveLength(1)
+})
+
+test('subjects of a plugin that know each other in a circle are one, whichever files they know each other by', async () => {
+  const files = {
+    'plugins/lms/quizzes/server/a.ts': `import { course } from '../../courses/server/b.ts'\nexport const quiz = course`,
+    'plugins/lms/courses/server/b.ts': `export const course = 1`,
+    'plugins/lms/courses/server/c.ts': `import { quiz } from '../../quizzes/contract.ts'\nexport const c = quiz`,
+    'plugins/lms/quizzes/contract.ts': `export const quiz = 1`,
+  }
+  expect(await violationsOf(files)).toEqual([expect.stringMatching(/^subjects-without-circles plugins\/lms\//)])
+})
+
+test('what subjects share, and what composes them, makes no circle', async () => {
+  const files = {
+    'plugins/lms/server/plugin.ts': `import { courses } from '../courses/server/list.ts'\nexport const lms = courses`,
+    'plugins/lms/server/place.ts': `export const place = 1`,
+    'plugins/lms/courses/server/list.ts': `import { place } from '../../server/place.ts'\nexport const courses = place`,
+  }
+  expect(await violationsOf(files)).toEqual([])
 })

@@ -15,6 +15,8 @@ export interface Dependency {
   from: string
   /** The imported file, from the root of the repository; `npm:<package>` or `node:<module>` for what is not in it. */
   to: string
+  /** How the import names it. */
+  written: string
 }
 
 export interface Violation extends Dependency {
@@ -32,20 +34,26 @@ export async function checkDependencies(
   const dependencies = await importGraph(root)
   const violations: Violation[] = []
   for (const [from, targets] of dependencies) {
-    for (const to of targets) {
+    for (const target of targets) {
+      const dependency = { from, ...target }
       for (const { name, because, forbids } of rules)
-        if (forbids({ from, to })) violations.push({ name, because, from, to })
+        if (forbids(dependency)) violations.push({ name, because, ...dependency })
+      const { to } = target
       if (!/^(npm|node):/.test(to) && !dependencies.has(to) && !existsSync(join(root, to))) {
-        violations.push({ name: 'every-import-resolves', because: 'there is no such file', from, to })
+        violations.push({ name: 'every-import-resolves', because: 'there is no such file', ...dependency })
       }
     }
   }
-  return { files: dependencies.size, violations: [...violations, ...cycles(dependencies)] }
+  const files = new Map([...dependencies].map(([from, targets]) => [from, targets.map(({ to }) => to)]))
+  return {
+    files: dependencies.size,
+    violations: [...violations, ...cycles('no-cycles', files), ...cycles('subjects-without-circles', subjects(files))],
+  }
 }
 
 /** What every source file of the repository imports. */
-async function importGraph(root: string): Promise<Map<string, string[]>> {
-  const graph = new Map<string, string[]>()
+async function importGraph(root: string): Promise<Map<string, Target[]>> {
+  const graph = new Map<string, Target[]>()
   for await (const path of glob(sources, { cwd: root, exclude: (name) => /^(node_modules|dist.*)$/.test(name) })) {
     const from = path.replaceAll('\\', '/')
     graph.set(from, importsOf(from, await readFile(join(root, path), 'utf8')))
@@ -59,12 +67,14 @@ export async function reachableFrom(root: string, entry: string): Promise<string
   const reached = new Set([entry])
   // A set also hands out what is added to it while it is walked.
   for (const path of reached) {
-    for (const to of graph.get(path) ?? []) if (!/^(npm|node):/.test(to)) reached.add(to)
+    for (const { to } of graph.get(path) ?? []) if (!/^(npm|node):/.test(to)) reached.add(to)
   }
   return [...reached]
 }
 
-function importsOf(from: string, source: string): string[] {
+type Target = Omit<Dependency, 'from'>
+
+function importsOf(from: string, source: string): Target[] {
   const { module, errors } = parseSync(from, source)
   if (errors[0]) throw new Error(`${from}: ${errors[0].message}`)
   const specifiers = [
@@ -72,7 +82,10 @@ function importsOf(from: string, source: string): string[] {
     ...module.staticExports.flatMap((statement) => statement.entries.map((entry) => entry.moduleRequest?.value)),
     ...module.dynamicImports.map(({ moduleRequest }) => literal(source.slice(moduleRequest.start, moduleRequest.end))),
   ]
-  return [...new Set(specifiers.filter((specifier) => specifier !== undefined))].map((name) => resolve(from, name))
+  return [...new Set(specifiers.filter((specifier) => specifier !== undefined))].map((written) => ({
+    to: resolve(from, written),
+    written,
+  }))
 }
 
 /** The text of a string literal; `import()` of anything else names no file that could be known before it runs. */
@@ -88,8 +101,33 @@ function resolve(from: string, specifier: string): string {
   return `npm:${specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')}`
 }
 
+/**
+ * What the subjects of plugins import of each other: `plugins/<id>/<subject>`. What lies at the plugin's root, which all of
+ * them share and which composes them, is none.
+ */
+function subjects(files: Map<string, string[]>): Map<string, string[]> {
+  const graph = new Map<string, Set<string>>()
+  for (const [from, targets] of files) {
+    const here = subjectOf(from)
+    if (here === undefined) continue
+    const known = graph.get(here) ?? new Set()
+    graph.set(here, known)
+    for (const to of targets) {
+      const there = subjectOf(to)
+      if (there !== undefined && there !== here) known.add(there)
+    }
+  }
+  return new Map([...graph].map(([from, targets]) => [from, [...targets]]))
+}
+
+/** The room a file of a plugin lies in, where the plugin has rooms. Tests may look at everything. */
+function subjectOf(path: string): string | undefined {
+  if (/[.](test|e2e)[.]tsx?$/.test(path)) return undefined
+  return /^plugins\/[^/]+\/(?!(?:server|web|testing)\/)[^/]+(?=\/)/.exec(path)?.[0]
+}
+
 /** One violation for each import that closes a cycle, found by walking the graph depth first. */
-function cycles(dependencies: Map<string, string[]>): Violation[] {
+function cycles(name: string, dependencies: Map<string, string[]>): Violation[] {
   const found: Violation[] = []
   const finished = new Set<string>()
   const path: string[] = []
@@ -99,7 +137,7 @@ function cycles(dependencies: Map<string, string[]>): Violation[] {
       const start = path.indexOf(to)
       if (start >= 0) {
         const because = `${path.slice(start).join(' -> ')} -> ${to}`
-        found.push({ name: 'no-cycles', because, from, to })
+        found.push({ name, because, from, to, written: to })
       } else if (!finished.has(to)) visit(to)
     }
     path.pop()
