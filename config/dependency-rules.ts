@@ -5,6 +5,9 @@ const contract = /^core\/contract\/|^plugins\/[^/]+\/([^/]+\/)?(\w+-)?contract[.
 const browserCode = /^(web|core\/web|plugins\/[^/]+\/([^/]+\/)?web)\//
 const serverCode = /^(cli|core\/server|plugins\/[^/]+\/([^/]+\/)?server)\/|^knexfile[.]ts$/
 const frontDoor = /^plugins\/[^/]+\/(([^/]+\/)?(\w+-)?contract[.]ts|server\/plugin[.]ts|web\/plugin[.]tsx?)$/
+const migration = /^(core|plugins\/[^/]+)\/server\/migrations\//
+// What migrations are written with; append-only as they are.
+const ownership = 'core/server/database/ownership.ts'
 // Runs in Node although it lies beside the code of the browser.
 const viteConfig = /^web\/vite[.]config[.]ts$/
 
@@ -53,6 +56,12 @@ export const dependencyRules: DependencyRule[] = [
     because: 'a plugin is used through contract.ts, server/plugin.ts and web/plugin.ts; the rest may change unseen',
     forbids: ({ from, to }) =>
       within('plugins', to) && !within(pluginFolder(to), from) && !within('core', from) && !frontDoor.test(to),
+  },
+  {
+    name: 'migrations-stand-alone',
+    because: 'a migration does to a database tomorrow what it did yesterday, so it imports no code that changes',
+    forbids: ({ from, to }) =>
+      (migration.test(from) || from === ownership) && to !== ownership && to !== 'npm:knex' && !to.startsWith('node:'),
   },
 ]
 

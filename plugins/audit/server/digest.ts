@@ -33,7 +33,7 @@ const withHashes = (row: string, who: string, what: string) =>
 /** Of an entry that is being recorded. */
 export const digestOf = (row: string) => withHashes(row, whoHashOf(row), whatHashOf(row))
 
-/** Of entries that were recorded before texts had salts. */
+/** Of entries that were recorded before texts had salts; migration 0002 wrote it down with those that were there. */
 export const unsaltedDigestOf = (row: string) =>
   `sha256(${jsonOf(
     ...of(row, 'seq', 'id', 'tenant_id', 'tenant_name', 'user_id', 'user_name', 'user_email', 'action', 'category'),

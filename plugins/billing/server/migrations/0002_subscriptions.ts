@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { tenantOwned } from '#core/server/database/ownership.ts'
-import { subscribeMissing } from '../backfill.ts'
 
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
@@ -56,4 +55,43 @@ export async function up(trx: Knex): Promise<void> {
 
 export async function down(trx: Knex): Promise<void> {
   await trx.raw('drop index tenants_by_name_index; drop table subscriptions')
+}
+
+/** One for every organization, for its `tenants.plan`: on trial from now, or active since it was created. */
+async function subscribeMissing(trx: Knex, now: Date, trialDays: number): Promise<void> {
+  await trx.raw(
+    `
+    with missing as (
+      select t.id as tenant_id, p.id as plan_id, p.billing_interval, p.name = 'trial' as is_trial, t.created_at,
+          extract(year from age(:now::timestamptz, t.created_at))::int * 12
+            + extract(month from age(:now::timestamptz, t.created_at))::int as months
+        from tenants t
+        join subscription_plans p on p.name = t.plan
+          or (p.name = 'trial' and not exists (select from subscription_plans other where other.name = t.plan))
+       where not exists (select from subscriptions s where s.tenant_id = t.id)
+    ), periods as (
+      select *, case
+          when is_trial then 0
+          when billing_interval = 'monthly' then months
+          else months - months % 12
+        end as before,
+        case billing_interval when 'monthly' then 1 else 12 end as length
+      from missing
+    ), made as (
+      insert into subscriptions (tenant_id, plan_id, status, current_period_start, current_period_end, period_anchor,
+          anchor_interval, created_at, updated_at, next_payment_at)
+      select tenant_id, plan_id, case when is_trial then 'trialing' else 'active' end,
+          case when is_trial then :now::timestamptz else created_at + before * interval '1 month' end,
+          case when is_trial then :now::timestamptz + :trialDays * interval '24 hours'
+            else created_at + (before + length) * interval '1 month' end,
+          case when is_trial then :now::timestamptz else created_at end,
+          billing_interval, created_at, :now::timestamptz,
+          case when not is_trial then created_at + (before + length) * interval '1 month' end
+        from periods
+      on conflict (tenant_id) do nothing
+      returning plan_id
+    )
+    update subscription_plans set ever_used = true where not ever_used and id in (select plan_id from made)`,
+    { now: now.toISOString(), trialDays },
+  )
 }
