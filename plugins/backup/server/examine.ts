@@ -23,7 +23,7 @@ function lastBackup(hours: number | null): Finding {
 }
 
 async function bucket(s3: S3Location): Promise<Finding> {
-  const { S3Store } = await import('./store/s3.ts')
+  const { S3Store } = await import('../store/server/s3.ts')
   try {
     await new S3Store(s3).names()
     return ok('bucket', `The bucket ${s3.bucket} of the backups answers`)

@@ -1,14 +1,23 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
-import { backupContract } from '../contract.ts'
+import { backupContract } from '../operations/contract.ts'
+import { scheduleContract } from '../schedule/contract.ts'
 import { addCommands } from './commands/commands.ts'
 import { examineBackups } from './examine.ts'
-import { recoverAtStart } from './operations/recover.ts'
-import { operationJob } from './operations/run.ts'
-import { backUpBeforeUpgrade } from './operations/upgrade.ts'
-import { createBackup, deleteBackup, downloadBackup, listOf, restore, trigger, verify } from './routes.ts'
-import { scheduleJob } from './schedule/job.ts'
-import { changeSchedule, readSchedule, startSchedule, stopSchedule } from './schedule/schedule.ts'
+import { recoverAtStart } from '../operations/server/recover.ts'
+import { operationJob } from '../operations/server/run.ts'
+import { backUpBeforeUpgrade } from '../operations/server/upgrade.ts'
+import {
+  createBackup,
+  deleteBackup,
+  downloadBackup,
+  listOf,
+  restore,
+  trigger,
+  verify,
+} from '../operations/server/routes.ts'
+import { scheduleJob } from '../operations/server/schedule-job.ts'
+import { changeSchedule, readSchedule, startSchedule, stopSchedule } from '../schedule/server/schedule.ts'
 
 /** Archives of everything and of single organizations: made daily and when asked, verified, restored, kept for a while. */
 export const backup = definePlugin({
@@ -26,6 +35,8 @@ export const backup = definePlugin({
         restoreBackup: ({ core, http }, { params, body }) => restore(core, http.actor, params.id, body),
         downloadBackup: ({ core, http }, { params }) => downloadBackup(core, http.actor, params.id),
         deleteBackup: ({ core, http }, { params }) => deleteBackup(core, http.actor, params.id),
+      }),
+      mount(scheduleContract, {
         schedulerStatus: readSchedule,
         startScheduler: async (scope) => {
           await startSchedule(scope)

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import { HubFigures } from '#core/web/ui/layout/HubFigures.tsx'
 import { sizeText } from '#core/contract/sizes.ts'
-import { backupApi } from './client.ts'
+import { backupApi } from '../operations/web/client.ts'
+import { scheduleApi } from '../schedule/web/client.ts'
 
 /** Far enough back for the last success, where some failed or are still being made. */
 const LOOKED_AT = 25
@@ -10,7 +11,7 @@ const LOOKED_AT = 25
 /** How old the last backup is, how large, and when the next one is due. */
 export function BackupFigures() {
   const backups = useQuery({ ...backupApi.listBackups({ query: { limit: LOOKED_AT } }), refetchOnMount: 'always' })
-  const scheduler = useQuery({ ...backupApi.schedulerStatus(), refetchOnMount: 'always' })
+  const scheduler = useQuery({ ...scheduleApi.schedulerStatus(), refetchOnMount: 'always' })
   if (backups.error) throw backups.error
   if (scheduler.error) throw scheduler.error
   const last = backups.data?.find(({ status, tenantName }) => status === 'completed' && tenantName === null)

@@ -8,9 +8,9 @@ import { holdPlatform, releasePlatform } from '#core/server/settings/hold.ts'
 import { expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
-import { backupFolder } from '../server/creating/create.ts'
-import { holdOperations } from '../server/operations/lock.ts'
-import { list, make } from '../server/testing.ts'
+import { backupFolder } from '../store/server/folders.ts'
+import { holdOperations } from '../operations/server/lock.ts'
+import { list, make } from '../testing/backups.ts'
 
 const test = browserTest(plugins, { work: true })
 vi.setConfig({ testTimeout: 90_000 })

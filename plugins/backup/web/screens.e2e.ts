@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { plugins } from '#config/plugins.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { backupFolder } from '../server/creating/create.ts'
-import { holdOperations } from '../server/operations/lock.ts'
-import { list, make } from '../server/testing.ts'
+import { backupFolder } from '../store/server/folders.ts'
+import { holdOperations } from '../operations/server/lock.ts'
+import { list, make } from '../testing/backups.ts'
 
 const test = browserTest(plugins, {
   work: true,

@@ -6,9 +6,9 @@ import { run } from '#cli/testing/command-line.ts'
 import { query } from '#cli/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
 import { cloneDatabase, pluginTest } from '#core/testing/harness.ts'
-import type { Backup } from '../../contract.ts'
-import { AGE_MAGIC } from '../archive/encryption.ts'
-import { files } from '../testing.ts'
+import type { Backup } from '../../operations/contract.ts'
+import { AGE_MAGIC } from '../../archive/server/encryption.ts'
+import { files } from '../../testing/backups.ts'
 
 const test = pluginTest(plugins)
 

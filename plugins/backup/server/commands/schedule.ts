@@ -3,8 +3,8 @@ import { JSON_FLAG, print, type OutputOptions } from '#cli/output.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { CommandRunner } from '#core/server/plugin.ts'
-import { scheduleChange, type ScheduleChange, type SchedulerStatus } from '../../contract.ts'
-import { changeSchedule, readSchedule, startSchedule, stopSchedule } from '../schedule/schedule.ts'
+import { scheduleChange, type ScheduleChange, type SchedulerStatus } from '../../schedule/contract.ts'
+import { changeSchedule, readSchedule, startSchedule, stopSchedule } from '../../schedule/server/schedule.ts'
 
 interface Options extends OutputOptions {
   time?: string

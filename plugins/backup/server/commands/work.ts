@@ -6,12 +6,18 @@ import { ask, askHidden } from '#cli/prompt.ts'
 import type { Core } from '#core/server/core.ts'
 import { notFound } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import type { Backup } from '../../contract.ts'
-import { availableAmong, findBackup, getBackup, listBackups, type StoredBackup } from '../operations/backups.ts'
-import { beginOperation, readOperation, type OperationRequest } from '../operations/begin.ts'
-import { recoverInterrupted } from '../operations/recover.ts'
-import { runOperation } from '../operations/run.ts'
-import type { ArchiveFile } from '../operations/source.ts'
+import type { Backup } from '../../operations/contract.ts'
+import {
+  availableAmong,
+  findBackup,
+  getBackup,
+  listBackups,
+  type StoredBackup,
+} from '../../operations/server/backups.ts'
+import { beginOperation, readOperation, type OperationRequest } from '../../operations/server/begin.ts'
+import { recoverInterrupted } from '../../operations/server/recover.ts'
+import { runOperation } from '../../operations/server/run.ts'
+import type { ArchiveFile } from '../../operations/server/source.ts'
 import { acceptedFile, isEncrypted, knownFile, manifestOf } from './file.ts'
 
 /** A command lists them all; who makes this many has other means. */

@@ -1,0 +1,82 @@
+import type { Core } from '#core/server/core.ts'
+import { VERSION } from '#core/server/version.ts'
+import { FORMAT, PRODUCT, type Manifest } from '../../archive/server/manifest.ts'
+import { Measured } from '../../archive/server/measured.ts'
+import { stageTables } from '../../archive/server/writer.ts'
+import { stagingFolder } from '../../store/server/folders.ts'
+import { openSnapshot } from './snapshot.ts'
+
+/** Hears what is being done. @param total undefined where nobody knows */
+export type Report = (step: string, done: number, total: number | undefined) => void
+
+export interface NewArchive {
+  id: string
+  name: string
+  /** The moment that it is said to be of. */
+  at: Date
+  /** An organization, or null for everything. */
+  tenantId: string | null
+  passphrase: string | undefined
+}
+
+/** What was kept of an archive. */
+export interface StoredArchive {
+  manifest: Manifest
+  /** Bytes of the file. */
+  size: number
+  /** Of the file, in hex. */
+  sha256: string
+}
+
+/**
+ * Reads the database at one moment and hands the archive to `keep`, once all of it is read.
+ * @throws not-found when there is no such organization; what `keep` throws
+ */
+export async function createArchive(
+  core: Core,
+  { id, name, at, tenantId, passphrase }: NewArchive,
+  keep: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
+  report: Report,
+): Promise<StoredArchive> {
+  const snapshot = await openSnapshot(databaseUrl(core), core.storage, tenantId)
+  let done = 0
+  try {
+    const staged = await stageTables(stagingFolder(core), snapshot.tables(), {
+      secret: passphrase !== undefined,
+      modified: at,
+      onRows: (rows, table) => {
+        done += rows
+        report(`Saving ${table.replaceAll('_', ' ')}`, Math.min(done, snapshot.expectedRows), snapshot.expectedRows)
+      },
+    })
+    try {
+      const manifest: Manifest = {
+        format: FORMAT,
+        product: PRODUCT,
+        id,
+        name,
+        createdAt: at.toISOString(),
+        platformVersion: VERSION,
+        plugins: [...core.plugins],
+        ...snapshot.facts,
+        tables: staged.tables,
+      }
+      // Old rows that nobody sees any more can be cleared away from here on, however long the store takes.
+      await snapshot.close()
+      report('Storing the archive', 0, undefined)
+      const content = new Measured(staged.archive(manifest, passphrase))
+      await keep(name, content)
+      return { manifest, size: content.bytes, sha256: content.sha256() }
+    } finally {
+      await staged.discard()
+    }
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** @throws when the platform was assembled without a database */
+export function databaseUrl({ env }: Core): string {
+  if (!env.databaseUrl) throw new Error('The platform has no database')
+  return env.databaseUrl
+}

@@ -1,0 +1,157 @@
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { StoredTables } from '#core/server/storage.ts'
+import { loginClient } from '#core/server/database/pool.ts'
+import { notFound } from '#core/server/errors.ts'
+import { JOBS_TABLE, type ArchiveScope, type Manifest } from '../../archive/server/manifest.ts'
+import type { TableContent } from '../../archive/server/writer.ts'
+import { OPERATION_JOB, SCHEDULE_JOB } from '../../archive/server/names.ts'
+import { referencedRows } from './references.ts'
+import { divided, readSchema, type StoredTable } from './schema.ts'
+
+/** The database as it was at one moment, whatever happens to it while it is read. */
+export interface Snapshot {
+  facts: Pick<
+    Manifest,
+    'postgresVersion' | 'migrations' | 'scope' | 'sequences' | 'partitions' | 'tenantCount' | 'userCount' | 'references'
+  >
+  /** Rows that `tables` will bring, about. */
+  expectedRows: number
+  tables: () => AsyncGenerator<TableContent>
+  close: () => Promise<void>
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Opens a transaction that reads, on a connection of its own. Nobody waits for it, but for changes of the tables'
+ * definitions.
+ * @param tenantId an organization, or null for everything
+ * @throws not-found when there is no such organization
+ */
+export async function openSnapshot(
+  databaseUrl: string,
+  storage: Required<StoredTables>,
+  tenantId: string | null,
+): Promise<Snapshot> {
+  // The id becomes part of texts, since COPY takes no parameters.
+  if (tenantId !== null && !uuid.test(tenantId)) throw notFound('Organization')
+  const client = loginClient(databaseUrl)
+  // Whoever waits for a query hears of a lost connection from it.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const schema = await readSchema(client, [...storage.ephemeral, ...storage.installation])
+    const { rows: migrations } = await client.query<{ name: string }>('select name from trellis_migrations order by id')
+    // Policies hide rows from the owner of the tables; the operator sees all of them.
+    await client.query('set local role trellis_operator')
+    const tables =
+      tenantId === null ? divided(schema) : schema.tables.filter(({ name, owned }) => owned || name === 'tenants')
+    return {
+      facts: {
+        ...(await countsOf(client, tenantId)),
+        migrations: migrations.map(({ name }) => name),
+        scope: await scopeOf(client, tenantId),
+        sequences: tenantId === null ? schema.sequences : [],
+        partitions:
+          tenantId === null ? schema.partitions.map(({ table, name, bounds }) => ({ table, name, bounds })) : [],
+        references: tenantId === null ? [] : await referencedRows(client, schema, tenantId),
+      },
+      expectedRows: await expectedRows(client, tables, tenantId),
+      tables: () => contents(client, tables, tenantId),
+      close: () => client.end(),
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+async function scopeOf(client: pg.Client, tenantId: string | null): Promise<ArchiveScope> {
+  if (tenantId === null) return { kind: 'everything' }
+  const { rows } = await client.query<{ id: string; subdomain: string; name: string }>(
+    'select id, subdomain, name from tenants where id = $1',
+    [tenantId],
+  )
+  if (!rows[0]) throw notFound('Organization')
+  return { kind: 'organization', ...rows[0] }
+}
+
+async function countsOf(client: pg.Client, tenantId: string | null) {
+  const { rows } = await client.query<{ postgresVersion: string; tenantCount: number; userCount: number }>(
+    `select current_setting('server_version') as "postgresVersion",
+            (select count(*) from tenants where $1::uuid is null or id = $1) as "tenantCount",
+            (select count(*) from users where $1::uuid is null or tenant_id = $1) as "userCount"`,
+    [tenantId],
+  )
+  return rows[0] as (typeof rows)[number]
+}
+
+/** Partitions are read through their tables, since who may see rows is said of these. */
+function ownRows({ name, partition }: StoredTable, tenantId: string | null): string {
+  if (tenantId !== null) return `where ${name === 'tenants' ? 'id' : 'tenant_id'} = '${tenantId}'`
+  return partition?.condition ? `where ${partition.condition}` : ''
+}
+
+async function expectedRows(client: pg.Client, tables: readonly StoredTable[], tenantId: string | null) {
+  if (tenantId === null) return tables.reduce((total, { estimatedRows }) => total + estimatedRows, 0)
+  let total = 0
+  for (const table of tables) {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*) from ${table.name} ${ownRows(table, tenantId)}`,
+    )
+    total += rows[0]?.count ?? 0
+  }
+  return total
+}
+
+async function* contents(client: pg.Client, tables: readonly StoredTable[], tenantId: string | null) {
+  for (const table of tables) {
+    const query = `select ${table.columns.join(', ')} from ${table.name} ${ownRows(table, tenantId)}`
+    yield content(client, table.partition?.name ?? table.name, table.columns, query)
+  }
+  // What waits for an organization is not worth keeping: its messages are, and they are sent from their table.
+  if (tenantId !== null) return
+  const columns = await jobColumnsOf(client)
+  if (columns.length > 0) yield content(client, JOBS_TABLE, columns, waitingJobs(columns))
+}
+
+const content = (client: pg.Client, name: string, columns: string[], query: string): TableContent => ({
+  name,
+  columns,
+  rows: client.query(copyTo(`copy (${query}) to stdout`, { highWaterMark: 1024 ** 2 })),
+})
+
+const jobColumns = [
+  'id',
+  'name',
+  'priority',
+  'data',
+  'retry_limit',
+  'retry_count',
+  'retry_delay',
+  'retry_backoff',
+  'retry_delay_max',
+  'expire_seconds',
+  'singleton_key',
+  'start_after',
+  'created_on',
+  'keep_until',
+]
+
+/** Those that the queue has: before a migration it may be an older one, or none yet. */
+async function jobColumnsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.attname as name from pg_attribute a
+       join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'pgboss' and c.relname = 'job' and a.attname = any ($1::text[])
+      order by array_position($1::text[], a.attname::text)`,
+    [jobColumns],
+  )
+  return rows.map(({ name }) => name)
+}
+
+const waitingJobs = (columns: readonly string[]) => `select ${columns.join(', ')} from pgboss.job
+  where state in ('created', 'retry') and name not like '\\_\\_pgboss%'
+    and name not in ('${OPERATION_JOB}', '${SCHEDULE_JOB}')`

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { record } from '#core/server/audit.ts'
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { AppError } from '#core/server/errors.ts'
+import { systemActor, type Actor } from '#core/server/identity/actor.ts'
+import { seal } from '#core/server/secrets.ts'
+import type { BackupOperation } from '../contract.ts'
+import { insertBackup, operationColumns, type NewBackup, type StoredBackup } from './backups.ts'
+import { recoverInterrupted } from './recover.ts'
+import { operationJob } from './run.ts'
+import { underWayText } from './sentences.ts'
+
+/** Milliseconds that a call waits for the end of what it began. */
+const PATIENCE = 20_000
+
+export interface OperationRequest {
+  /** What is to be backed up, or a backup with what is to be done with it; null is a file that is on no list. */
+  what: { create: NewBackup } | { kind: 'verify' | 'restore'; backup: StoredBackup | null }
+  actor: Actor
+  passphrase?: string | undefined
+  /** For the restore of one organization under another one. */
+  subdomain?: string | undefined
+  /** Of a file that this installation has no record of. */
+  isForeign?: boolean
+  /** Done by whoever begins it, and by no job. */
+  here?: true
+}
+
+export interface Begun {
+  operation: BackupOperation
+  backup: StoredBackup | null
+}
+
+/**
+ * Writes down what is to be done and sends the job for it. One operation at a time works on the whole platform.
+ * @throws backup.busy 409 that names what is being done; not-found for the organization
+ */
+export async function beginOperation(core: Core, request: OperationRequest): Promise<Begun> {
+  await recoverInterrupted(core)
+  return core.db.platform(request.actor, (scope) => beginIn(scope, request))
+}
+
+/** As `beginOperation`, in the transaction of a scope. */
+export async function beginIn(scope: PlatformScope, request: OperationRequest): Promise<Begun> {
+  const { what, actor, passphrase, subdomain, isForeign } = request
+  const { core } = scope
+  await refuseBusy(scope)
+  const backup = 'create' in what ? await insertBackup(scope, what.create) : what.backup
+  const kind = 'create' in what ? 'create' : what.kind
+  const [operation] = await scope.rows<BackupOperation>(
+    'backup.begin',
+    `insert into backup_operations as o (backup_id, kind, step, actor, passphrase, subdomain, started_at)
+       values ($1, $2, 'Waiting', $3, $4, $5, $6) returning ${operationColumns}`,
+    [
+      backup?.id ?? null,
+      kind,
+      JSON.stringify(actor),
+      passphrase ? seal(core.env.sessionKey, passphrase) : null,
+      subdomain ?? null,
+      core.clock.now(),
+    ],
+  )
+  const begun = operation as BackupOperation
+  await record(scope, {
+    action: `backup.${kind}-started`,
+    category: 'system',
+    description: `Began to ${kind === 'create' ? 'make' : kind} the backup ${backup?.name ?? 'of a file'}`,
+    resource: 'backup',
+    ...(backup ? { resourceId: backup.id } : {}),
+    tenantId: backup?.tenantId ?? null,
+    metadata: { ...(subdomain && { subdomain }), ...(isForeign && { foreign: true }) },
+  })
+  if (!request.here) await core.jobs.send(scope, operationJob, { operationId: begun.id })
+  return { operation: begun, backup }
+}
+
+/** @throws backup.busy 409 */
+export async function refuseBusy(scope: PlatformScope): Promise<void> {
+  // Two that begin at once see each other.
+  await scope.rows('backup.oneAtATime', `select pg_advisory_xact_lock(hashtextextended('backup.begin', 0))`)
+  const [busy] = await scope.rows<{ kind: BackupOperation['kind']; name: string | null }>(
+    'backup.underWay',
+    `select o.kind, b.name from backup_operations o left join backups b on b.id = o.backup_id
+      where o.finished_at is null limit 1`,
+  )
+  if (busy) {
+    throw new AppError('backup.busy', 409, `${underWayText(busy, busy.name)}. Please wait for the end of that.`)
+  }
+}
+
+/** The operation as it is now. */
+export function readOperation(core: Core, id: string): Promise<BackupOperation> {
+  return core.db.platform(systemActor, async ({ rows }) => {
+    const [operation] = await rows<BackupOperation>(
+      'backup.operation',
+      `select ${operationColumns} from backup_operations o where o.id = $1`,
+      [id],
+    )
+    return operation as BackupOperation
+  })
+}
+
+/** The operation at its end, or as it is after 20 seconds. */
+export async function waitForEnd(core: Core, { id }: BackupOperation): Promise<BackupOperation> {
+  const deadline = performance.now() + PATIENCE
+  for (let wait = 50; ; wait = Math.min(1000, wait * 2)) {
+    const operation = await readOperation(core, id)
+    if (operation.finishedAt !== null || performance.now() + wait > deadline) return operation
+    await pause(wait)
+  }
+}

@@ -1,0 +1,87 @@
+import { record } from '#core/server/audit.ts'
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { AppError } from '#core/server/errors.ts'
+import { systemActor, type Actor } from '#core/server/identity/actor.ts'
+import { databaseUrl } from '../../creating/server/create.ts'
+import { keptOf } from '../../schedule/server/retention.ts'
+import { readSchedule } from '../../schedule/server/schedule.ts'
+import { storeOf } from '../../store/server/stores.ts'
+import type { StoredBackup } from './backups.ts'
+import { holdOperations } from './lock.ts'
+
+const DAY = 86_400_000
+
+/** Milliseconds. */
+const PATIENCE = 1000
+
+/** Days that a backup of what a restore or an upgrade has replaced stays, and the record of one that failed. */
+const SAFETY_DAYS = 7
+const FAILED_DAYS = 30
+
+type Prunable = Pick<StoredBackup, 'id' | 'name' | 'timestamp' | 'status' | 'trigger' | 'location' | 'tenantId'>
+
+/**
+ * Removes the backups that retention does not keep: of those that the schedule made of everything, and those that were
+ * made before a restore or an upgrade. What people have made stays until they delete it. Only for who holds the operations.
+ * @returns those that were removed
+ */
+async function prune(core: Core, actor: Actor): Promise<Prunable[]> {
+  const outdated = await core.db.platform(actor, outdatedBackups)
+  for (const backup of outdated) await removeBackup(core, actor, backup, 'backup.pruned')
+  return outdated
+}
+
+/** As `prune`, when nobody works on backups. @throws backup.busy 409 */
+export async function pruneNow(core: Core, actor: Actor): Promise<Prunable[]> {
+  const release = await holdOperations(databaseUrl(core), PATIENCE)
+  if (!release) throw new AppError('backup.busy', 409, 'Something is being done with backups. Please wait for its end.')
+  return prune(core, actor).finally(release)
+}
+
+/** After a scheduled backup; what keeps it from being done keeps no backup from being made. */
+export async function pruneAfter(core: Core): Promise<void> {
+  try {
+    await prune(core, systemActor)
+  } catch (error) {
+    core.log.warn({ err: error }, 'could not remove old backups')
+  }
+}
+
+/** What a prune would remove now. */
+export async function outdatedBackups(scope: PlatformScope): Promise<Prunable[]> {
+  const backups = await scope.rows<Prunable>(
+    'backup.prunable',
+    `select id, name, created_at as timestamp, status, trigger, location, organization_id as "tenantId" from backups
+      where status <> 'in_progress' and organization_id is null and trigger in ('schedule', 'safety', 'upgrade')
+      order by created_at, id`,
+  )
+  const now = scope.core.clock.now().getTime()
+  const olderThan = (days: number, { timestamp }: Prunable) => now - Date.parse(timestamp) > days * DAY
+  const scheduled = backups.filter(({ status, trigger }) => status === 'completed' && trigger === 'schedule')
+  const kept = keptOf(scheduled, await readSchedule(scope))
+  return backups.filter((backup) => {
+    if (backup.status === 'failed') return olderThan(FAILED_DAYS, backup)
+    return backup.trigger === 'schedule' ? !kept.has(backup) : olderThan(SAFETY_DAYS, backup)
+  })
+}
+
+/**
+ * Removes what is known of a backup, and its file last, before that is committed: without a record nothing goes. Killed
+ * in between, it is on the list without its file until it is removed again.
+ */
+export async function removeBackup(core: Core, actor: Actor, backup: Prunable, action: string): Promise<void> {
+  const store = await storeOf(core, backup.location)
+  await core.db.platform(actor, async (scope) => {
+    await scope.trx('backups').where({ id: backup.id }).delete()
+    await record(scope, {
+      action,
+      category: 'system',
+      description: `Deleted the backup ${backup.name}`,
+      resource: 'backup',
+      resourceId: backup.id,
+      tenantId: backup.tenantId,
+      metadata: { madeAt: backup.timestamp, trigger: backup.trigger },
+    })
+    await store.remove(backup.name)
+  })
+}

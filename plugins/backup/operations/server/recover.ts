@@ -1,0 +1,109 @@
+import { record } from '#core/server/audit.ts'
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { releasePlatform } from '#core/server/settings/hold.ts'
+import type { BackupOperation } from '../contract.ts'
+import { databaseUrl } from '../../creating/server/create.ts'
+import { OPERATION_JOB } from '../../archive/server/names.ts'
+import { removeScratch } from '../../restore/server/scratch.ts'
+import { currentStore, diskStore } from '../../store/server/stores.ts'
+import { noteLastBackup } from './backups.ts'
+import { holdOperations, isHeld } from './lock.ts'
+import { RESTORED } from './operation.ts'
+
+const INTERRUPTED = 'Interrupted: the platform stopped while it was running'
+
+/** Seconds in which whoever began an operation begins to work on it. */
+const BEGINNING = 30
+
+interface Orphan {
+  id: string
+  backupId: string | null
+  name: string | null
+  kind: BackupOperation['kind']
+  step: string
+  organizationId: string | null
+}
+
+/**
+ * Writes down as failed what a process was doing when it was killed, and removes what it left behind: half-written
+ * files, a scratch schema, a hold. Does nothing while somebody works.
+ */
+export async function recoverInterrupted(core: Core): Promise<void> {
+  const orphaned = await core.db.platform(systemActor, async (scope) => {
+    const orphans = await orphansIn(scope)
+    return orphans.length > 0 && !(await isHeld(scope))
+  })
+  if (!orphaned) return
+  const release = await holdOperations(databaseUrl(core), 1)
+  // Somebody has just begun to work.
+  if (!release) return
+  try {
+    await removeScratch(databaseUrl(core))
+    await clearStores(core)
+    await core.db.platform(systemActor, writeEnds)
+  } finally {
+    await release()
+  }
+}
+
+/** As `recoverInterrupted`, when a process starts: files may be left of one whose end somebody else wrote down. */
+export async function recoverAtStart(core: Core): Promise<void> {
+  await recoverInterrupted(core)
+  const release = await holdOperations(databaseUrl(core), 1)
+  if (!release) return
+  await diskStore(core).clear().finally(release)
+}
+
+async function clearStores(core: Core): Promise<void> {
+  const store = await currentStore(core)
+  for (const each of store.location === 'disk' ? [store] : [store, diskStore(core)]) {
+    await each.clear().catch((error: unknown) => core.log.warn({ err: error }, 'could not remove half-written backups'))
+  }
+}
+
+/** Running, or waiting for a job that is no more. Whether somebody works on them, the lock tells. */
+function orphansIn({ rows }: PlatformScope): Promise<Orphan[]> {
+  return rows<Orphan>(
+    'backup.orphans',
+    `select o.id, o.backup_id as "backupId", b.name, o.kind, o.step, b.organization_id as "organizationId"
+       from backup_operations o left join backups b on b.id = o.backup_id
+      where o.finished_at is null and (o.status = 'running' or (o.queued_at < now() - make_interval(secs => $1)
+        and not exists (select from pgboss.job j where j.name = $2 and j.state in ('created', 'retry')
+                           and j.data->'payload'->>'operationId' = o.id::text)))`,
+    [BEGINNING, OPERATION_JOB],
+  )
+}
+
+async function writeEnds(scope: PlatformScope): Promise<void> {
+  const now = scope.core.clock.now()
+  for (const orphan of await orphansIn(scope)) {
+    const { id, backupId, name, kind, step, organizationId } = orphan
+    // Killed between the commit of what it did and the note of it.
+    const isDone = step === RESTORED
+    const message = isDone ? 'Restored' : INTERRUPTED
+    await scope
+      .trx('backup_operations')
+      .where({ id })
+      .update({ status: isDone ? 'done' : 'failed', message, finishedAt: now, passphrase: null })
+    if (kind === 'restore') await releasePlatform(scope)
+    if (isDone) await noteLastBackup(scope)
+    await record(scope, {
+      action: isDone ? 'backup.restore-done' : `backup.${kind}-failed`,
+      category: 'system',
+      severity: isDone ? 'info' : 'error',
+      description: `${name ?? 'A file'}: ${message}`,
+      resource: 'backup',
+      ...(backupId ? { resourceId: backupId } : {}),
+      tenantId: organizationId,
+      ...(isDone ? {} : { success: false, errorMessage: message }),
+    })
+  }
+  // The safety backup of a restore is no operation of its own.
+  await scope.rows(
+    'backup.interruptedBackups',
+    `update backups set status = 'failed', error_message = $1, finished_at = $2 where status = 'in_progress'
+       and not exists (select from backup_operations o where o.backup_id = backups.id and o.finished_at is null)`,
+    [INTERRUPTED, now],
+  )
+}

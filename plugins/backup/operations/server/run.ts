@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Core } from '#core/server/core.ts'
+import { AppError } from '#core/server/errors.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { unseal } from '#core/server/secrets.ts'
+import { databaseUrl, type Report } from '../../creating/server/create.ts'
+import { OPERATION_JOB } from '../../archive/server/names.ts'
+import { untilReachable } from '../../restore/server/scratch.ts'
+import { getBackup } from './backups.ts'
+import { noteEnd } from './end.ts'
+import { holdOperations } from './lock.ts'
+import type { Ended, Operation } from './operation.ts'
+import { ProgressNotes } from './progress.ts'
+import { failureText } from './sentences.ts'
+import { pruneAfter } from './prune.ts'
+import { sourceOf, type ArchiveFile } from './source.ts'
+import { makeBackup, restoreBackup, verifyBackup } from './work.ts'
+
+/** Milliseconds for the one before to let go of its lock after it was written down as done. */
+const CHANGE_OVER = 10_000
+
+const DAY = 86_400
+
+export const operationJob = defineJob({
+  name: OPERATION_JOB,
+  scope: 'none',
+  payload: z.object({ operationId: z.uuid() }),
+  // What was interrupted is told to people, who decide what is to be done.
+  retries: 0,
+  expiresIn: DAY,
+  whileHeld: true,
+  run: async (core, { operationId }) => {
+    await runOperation(core, operationId, {}).catch((error: unknown) => {
+      core.log.warn({ err: error, operation: operationId }, 'an operation on a backup failed')
+    })
+  },
+})
+
+export interface RunOptions {
+  onProgress?: Report
+  /** A file that is on no list, instead of the backup. */
+  file?: ArchiveFile
+}
+
+/**
+ * Does what was begun and writes down how it ended. Does nothing when it has ended already.
+ * @throws what kept it from being done, after that was written down
+ */
+export async function runOperation(
+  core: Core,
+  id: string,
+  { onProgress, file }: RunOptions,
+): Promise<Ended | undefined> {
+  const release = await holdOperations(databaseUrl(core), CHANGE_OVER)
+  try {
+    const operation = await take(core, id)
+    if (!operation) return undefined
+    const notes = new ProgressNotes(core, id, onProgress)
+    let ended: Ended
+    try {
+      if (!release) throw new AppError('backup.busy', 409, 'Another operation on a backup is running')
+      ended = await perform(core, operation, notes.report, file)
+      await notes.end()
+      await noteEnd(core, operation, ended)
+    } catch (error) {
+      await notes.end()
+      await untilReachable(() => noteEnd(core, operation, { failure: failureText(core, error) }))
+      throw error
+    }
+    if (operation.kind === 'create' && operation.backup?.trigger === 'schedule') await pruneAfter(core)
+    return ended
+  } finally {
+    await release?.()
+  }
+}
+
+function take(core: Core, id: string): Promise<Operation | undefined> {
+  return core.db.platform(systemActor, async (scope) => {
+    const [row] = await scope.rows<
+      Pick<Operation, 'kind' | 'actor'> & {
+        backupId: string | null
+        passphrase: Buffer | null
+        subdomain: string | null
+      }
+    >(
+      'backup.take',
+      `update backup_operations set status = 'running' where id = $1 and status = 'waiting'
+       returning kind, actor, backup_id as "backupId", passphrase, subdomain`,
+      [id],
+    )
+    if (!row) return undefined
+    return {
+      id,
+      kind: row.kind,
+      backup: row.backupId ? await getBackup(scope, row.backupId) : null,
+      actor: row.actor,
+      passphrase: row.passphrase ? unseal(core.env.sessionKey, row.passphrase) : undefined,
+      subdomain: row.subdomain ?? undefined,
+    }
+  })
+}
+
+async function perform(
+  core: Core,
+  operation: Operation,
+  report: Report,
+  file: ArchiveFile | undefined,
+): Promise<Ended> {
+  const { kind, backup } = operation
+  if (kind === 'create' && backup) return makeBackup(core, backup, report)
+  const source = sourceOf(core, operation, file)
+  return kind === 'verify'
+    ? verifyBackup(core, operation, source, report)
+    : restoreBackup(core, operation, source, report)
+}

@@ -1,0 +1,56 @@
+import type { Core } from '#core/server/core.ts'
+import { AppError } from '#core/server/errors.ts'
+import { ArchiveError } from '../../archive/server/archive-error.ts'
+import { expectSize, type Expectation } from '../../archive/server/expectation.ts'
+import type { ArchiveWork } from '../../restore/server/options.ts'
+import { openFile } from '../../store/server/disk.ts'
+import type { StoredFile } from '../../store/server/store.ts'
+import { storeOf } from '../../store/server/stores.ts'
+import { expectationOf, type StoredBackup } from './backups.ts'
+import type { Operation } from './operation.ts'
+
+/** Where an archive comes from, and what is known of it. */
+export interface Source extends Required<Pick<ArchiveWork, 'open' | 'expected'>> {
+  /** This installation has no record of it. */
+  isForeign: boolean
+}
+
+/** A file of the operator's, instead of a backup of the list. */
+export interface ArchiveFile extends Pick<Source, 'isForeign'> {
+  path: string
+  expected: Expectation
+}
+
+/** @throws AppError when there is neither; ArchiveError where nothing could tell whether the file is the one that was stored */
+export function sourceOf(core: Core, { kind, backup }: Operation, file: ArchiveFile | undefined): Source {
+  if (file) return { ...file, open: () => expected(openFile(file.path), file.expected) }
+  if (!backup) throw new AppError('not-found', 404, 'The file is on another machine')
+  if (kind === 'restore') refuseUnproven(core, backup)
+  const { location, name } = backup
+  const known = expectationOf(backup)
+  return {
+    expected: known,
+    isForeign: false,
+    open: async () => expected((await storeOf(core, location)).open(name), known),
+  }
+}
+
+async function expected(opened: Promise<StoredFile>, known: Expectation): Promise<StoredFile['content']> {
+  const { content, size } = await opened
+  try {
+    if (size !== undefined) expectSize(known, size)
+    return content
+  } catch (error) {
+    content.destroy()
+    throw error
+  }
+}
+
+/** Everybody who reaches the file can make one of that size and id; what is encrypted proves itself. */
+function refuseUnproven({ env }: Core, { name, isEncrypted, sha256 }: StoredBackup): void {
+  if (isEncrypted || sha256 !== null || env.backup.passphrase === undefined) return
+  throw new ArchiveError(
+    `${name} is not encrypted, as backups are here by now, and was made before checksums of files were kept: nothing tells ` +
+      'whether it was changed. To restore it all the same: platform-cli backup restore <its file> --foreign',
+  )
+}

@@ -1,0 +1,130 @@
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { usePlatform } from '#core/web/session.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormPasswordField, FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { restoreRequest } from '../contract.ts'
+import type { Backup } from '../contract.ts'
+import type { BackupDialogProps } from './BackupDialogProps.ts'
+import * as styles from '../../web/BackupPage.css.ts'
+import { OperationProgress } from './OperationProgress.tsx'
+import { workOn } from './backupWords.ts'
+
+export function RestoreDialog(props: BackupDialogProps) {
+  const { tenantName } = props.backup
+  return (
+    <Dialog
+      title={tenantName === null ? 'Restore everything?' : `Restore ${tenantName}?`}
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+    >
+      <RestoreForm {...props} />
+    </Dialog>
+  )
+}
+
+type Target = 'replace' | 'new'
+
+const targets = [
+  { id: 'replace' as const, label: 'Replace the organization', description: 'What it has now is lost' },
+  { id: 'new' as const, label: 'Make a new organization of it', description: 'Nothing that is there changes' },
+]
+
+/** What is typed, as a request: the subdomain only where a new organization is wanted, the passphrase only if given. */
+const restoreForm = (name: string) =>
+  z
+    .object({
+      name: restoreRequest.shape.name.refine((typed) => typed === name, 'This is not the name of the backup'),
+      passphrase: restoreRequest.shape.passphrase.unwrap(),
+      target: z.enum(['replace', 'new']),
+      subdomain: z.string(),
+    })
+    .transform(({ target, subdomain, passphrase, ...request }) => ({
+      ...request,
+      ...(passphrase !== '' && { passphrase }),
+      ...(target === 'new' && { subdomain }),
+    }))
+    .pipe(restoreRequest)
+
+function RestoreForm({ backup, acts: { restore }, onOpenChange }: BackupDialogProps) {
+  const { id, name, tenantName, isEncrypted } = backup
+  const form = useContractForm(restoreForm(name), {
+    defaultValues: { name: '', passphrase: '', target: 'replace', subdomain: '' },
+    submit: async (body) => {
+      await restore.mutateAsync({ params: { id }, body })
+      onOpenChange(false)
+    },
+  })
+  const work = workOn(backup)
+  return (
+    <DialogForm form={form} submit={<SubmitButton variant="danger">Restore</SubmitButton>}>
+      {tenantName === null ? <EverythingIsReplaced backup={backup} /> : <OrganizationTarget backup={backup} />}
+      <FormTextField name="name" label={`Type “${name}” to confirm`} autoComplete="off" spellCheck="false" />
+      {isEncrypted && (
+        <FormPasswordField
+          name="passphrase"
+          label="Passphrase"
+          isOptional
+          autoComplete="off"
+          help="Only for an archive of another installation. It is not kept."
+        />
+      )}
+      {work && <OperationProgress operation={work} />}
+    </DialogForm>
+  )
+}
+
+const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}`
+const organizations = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'organization' : 'organizations'}`
+
+function EverythingIsReplaced({ backup: { timestamp, tenantCount, userCount } }: { backup: Backup }) {
+  return (
+    <Banner tone="warn" title="Everything on this platform is replaced">
+      <ul className={styles.list}>
+        <li>
+          It becomes what it was on <DateTime value={timestamp} />: {organizations(tenantCount)} and {people(userCount)}
+          . What was changed since then is lost.
+        </li>
+        <li>A safety backup of what is there now is made first.</li>
+        <li>Until it is done nobody can work; people see the maintenance message.</li>
+        <li>Afterwards everybody is signed out, you too.</li>
+      </ul>
+    </Banner>
+  )
+}
+
+function OrganizationTarget({ backup: { tenantName, timestamp, userCount } }: { backup: Backup }) {
+  const { platformDomain } = usePlatform()
+  const target = useWatch({ name: 'target' }) as Target
+  const subdomain = (useWatch({ name: 'subdomain' }) as string).trim().toLowerCase()
+  return (
+    <>
+      <FormSelect<Target> name="target" label="Restore as" options={targets} />
+      {target === 'new' ? (
+        <FormTextField
+          name="subdomain"
+          label="Subdomain"
+          autoComplete="off"
+          spellCheck="false"
+          maxLength={50}
+          help={`Address: ${subdomain || '…'}.${platformDomain}. Its people sign in there with the passwords of then.`}
+        />
+      ) : (
+        <Banner tone="warn" title={`Everything of ${tenantName} is replaced`}>
+          <ul className={styles.list}>
+            <li>
+              It becomes what it was on <DateTime value={timestamp} />, with {people(userCount)}. What was changed since
+              then is lost.
+            </li>
+            <li>Its people are signed out. Other organizations notice nothing.</li>
+          </ul>
+        </Banner>
+      )}
+    </>
+  )
+}

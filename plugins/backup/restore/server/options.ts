@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditEntry, Core, PlatformScope } from '#core/server/core.ts'
+import type { Actor } from '#core/server/identity/actor.ts'
+import { ArchiveError } from '../../archive/server/archive-error.ts'
+import type { Expectation } from '../../archive/server/expectation.ts'
+import type { Manifest } from '../../archive/server/manifest.ts'
+import { openArchive, type Archive } from '../../archive/server/reader.ts'
+import type { OnProgress } from './loading.ts'
+
+/** What verifying and restoring have in common. */
+export interface ArchiveWork {
+  core: Core
+  /** The archive from its beginning; may be called more than once. */
+  open: () => Promise<Readable>
+  passphrase?: string | undefined
+  /** Another archive than this one is refused, when all of it was read at the latest. */
+  expected?: Expectation | undefined
+  progress: OnProgress
+}
+
+export interface RestoreWork extends ArchiveWork {
+  /** Of a file that this installation has no record of; false by default. */
+  isForeign?: boolean | undefined
+  /** On whose behalf it is recorded. */
+  actor: Actor
+  /** Writes down, with the restore's own commit, that it was done. */
+  committed?: (scope: PlatformScope) => Promise<void>
+}
+
+type Source = Pick<ArchiveWork, 'open' | 'passphrase' | 'expected'>
+
+export interface Restored {
+  /** What happened, for people. */
+  message: string
+}
+
+/** Opens the archive for some work, and lets go of it afterwards. */
+export async function withArchive<T>(
+  { open, passphrase, expected }: Source,
+  work: (archive: Archive) => Promise<T>,
+): Promise<T> {
+  const archive = await openArchive(await open(), { passphrase, expected })
+  try {
+    return await work(archive)
+  } finally {
+    await archive.close()
+  }
+}
+
+/**
+ * As `withArchive`, for who has read the manifest before and acts on it.
+ * @throws ArchiveError when another archive has taken the place of that one since
+ */
+export function withSameArchive<T>(
+  source: Source,
+  manifest: Manifest,
+  work: (archive: Archive) => Promise<T>,
+): Promise<T> {
+  return withArchive(source, (archive) => {
+    if (isDeepStrictEqual(archive.manifest, manifest)) return work(archive)
+    throw new ArchiveError('The file was exchanged for another one while it was being read')
+  })
+}
+
+interface Origin extends Required<Pick<AuditEntry, 'category' | 'metadata'>> {
+  /** For the end of the description. */
+  words: string
+}
+
+/** What the trail says of where an archive came from; of one from elsewhere it says so whatever the settings are. */
+export function originOf({ isForeign = false }: Pick<RestoreWork, 'isForeign'>): Origin {
+  return isForeign
+    ? { words: ', a file that this installation has no record of', category: 'security', metadata: { foreign: true } }
+    : { words: '', category: 'system', metadata: {} }
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { serverMessage } from '#core/web/serverMessage.ts'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormComboBox, FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { timeZoneOptions, zoneLabel } from '#core/web/ui/fields/timeZoneOptions.ts'
+import { scheduleChange } from '../contract.ts'
+import type { ScheduleChange } from '../contract.ts'
+import * as styles from '../../web/BackupPage.css.ts'
+import { scheduleText } from './scheduleText.ts'
+import { scheduleApi } from './client.ts'
+
+interface ScheduleDialogProps {
+  schedule: ScheduleChange
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function ScheduleDialog({ schedule, isOpen, onOpenChange }: ScheduleDialogProps) {
+  return (
+    <Dialog
+      title="Change schedule"
+      help="When everything is backed up each day, and how many of these backups are kept."
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <ScheduleForm schedule={schedule} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function ScheduleForm({ schedule, onDone }: { schedule: ScheduleChange; onDone: () => void }) {
+  const change = useMutation(
+    scheduleApi.changeSchedule.mutation({
+      touches: [scheduleApi.schedulerStatus.key()],
+      onError: (error) =>
+        notify({
+          title: 'Scheduler Error',
+          description: serverMessage(error, 'Failed to change schedule'),
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const { time, timeZone, keepDaily, keepWeekly, keepMonthly } = schedule
+  const form = useContractForm(scheduleChange, {
+    defaultValues: { time, timeZone, keepDaily, keepWeekly, keepMonthly },
+    submit: async (body) => {
+      const changed = await change.mutateAsync({ body })
+      notify({ title: 'Schedule changed', description: `Backups run daily at ${scheduleText(changed)}.` })
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton isDisabled={!form.isDirty}>Save schedule</SubmitButton>}>
+      <FieldRow>
+        <FormTextField name="time" label="Time" type="time" />
+        <FormComboBox
+          name="timeZone"
+          label="Time zone"
+          isRequired
+          options={timeZoneOptions}
+          selectedLabel={zoneLabel(timeZone)}
+          emptyText="No such time zone"
+        />
+      </FieldRow>
+      <div className={styles.kept}>
+        <FormNumberField name="keepDaily" label="Daily kept" minValue={1} maxValue={366} />
+        <FormNumberField name="keepWeekly" label="Weekly kept" minValue={0} maxValue={520} />
+        <FormNumberField name="keepMonthly" label="Monthly kept" minValue={0} maxValue={120} />
+      </div>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,4 @@
+import { createClient } from '#core/web/client.ts'
+import { scheduleContract } from '../contract.ts'
+
+export const scheduleApi = createClient(scheduleContract)

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import S3rver from 's3rver'
+import { afterAll, expect, test } from 'vitest'
+import { readEnv, type S3Location } from '#config/env.ts'
+import { cloneDatabase } from '#core/testing/harness.ts'
+import { examineBackups } from '../../server/examine.ts'
+import { DiskStore } from './disk.ts'
+import { S3Store } from './s3.ts'
+import type { Store } from './store.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'trellis-store-'))
+const bucket = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(folder, 's3'),
+  configureBuckets: [{ name: 'backups', configs: [] }],
+})
+const { port } = await bucket.run()
+
+const location = (variables: Record<string, string> = {}): S3Location => {
+  const { s3 } = readEnv({
+    DATA_DIR: folder,
+    BACKUP_S3_URL: `http://127.0.0.1:${port}/backups/of/trellis`,
+    BACKUP_S3_ACCESS_KEY: 'S3RVER',
+    BACKUP_S3_SECRET_KEY: 'S3RVER',
+    ...variables,
+  }).backup
+  return s3 as S3Location
+}
+
+const disk = join(folder, 'disk')
+const stores: Store[] = [new DiskStore(disk, join(disk, '.staging')), new S3Store(location())]
+
+afterAll(async () => {
+  await bucket.close()
+  await rm(folder, { recursive: true })
+})
+
+async function* pieces(content: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += 1_000_000) yield content.subarray(at, at + 1_000_000)
+}
+
+for (const store of stores) {
+  test(`${store.location}: an archive is stored, found, read and removed`, async () => {
+    // Larger than what travels to a bucket in one piece.
+    const content = randomBytes(40_000_000)
+    await store.write('trellis-1.tar.zst', pieces(content))
+    await store.write('trellis-2.tar.zst', pieces(Buffer.from('small')))
+    expect([...(await store.names())].filter((name) => !name.startsWith('.')).toSorted()).toEqual([
+      'trellis-1.tar.zst',
+      'trellis-2.tar.zst',
+    ])
+    const { content: stored, size } = await store.open('trellis-1.tar.zst')
+    expect(size).toBe(content.length)
+    const chunks = await stored.toArray()
+    expect(Buffer.concat(chunks as Buffer[]).equals(content)).toBe(true)
+    await store.remove('trellis-1.tar.zst')
+    await store.remove('trellis-1.tar.zst')
+    await expect(store.open('trellis-1.tar.zst')).rejects.toThrow('The file trellis-1.tar.zst is not where it was put')
+    await store.remove('trellis-2.tar.zst')
+  })
+
+  test(`${store.location}: of what fails in the middle nothing is there`, async () => {
+    async function* failing(): AsyncGenerator<Buffer> {
+      yield* pieces(randomBytes(20_000_000))
+      throw new Error('the database has gone')
+    }
+    await expect(store.write('trellis-3.tar.zst', failing())).rejects.toThrow('the database has gone')
+    expect([...(await store.names())]).not.toContain('trellis-3.tar.zst')
+    await store.clear()
+  })
+}
+
+test('on a disk nobody else can read an archive', async () => {
+  await stores[0]?.write('trellis-4.tar.zst', pieces(Buffer.from('secret')))
+  expect((await stat(join(disk, 'trellis-4.tar.zst'))).mode & 0o077).toBe(0)
+  expect(await readdir(join(disk, '.staging'))).toEqual([])
+})
+
+test('a bucket that cannot be used says why', async () => {
+  const reservation = createServer().listen(0, '127.0.0.1')
+  await once(reservation, 'listening')
+  const { port: nobody } = reservation.address() as { port: number }
+  reservation.close()
+  const away = new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${nobody}/backups` }))
+  await expect(away.names()).rejects.toThrow(/^The bucket backups cannot be used \(ECONNREFUSED/)
+  await expect(away.write('x', pieces(Buffer.from('x')))).rejects.toThrow(/cannot be used/)
+  const other = new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${port}/nowhere` }))
+  await expect(other.names()).rejects.toThrow(/^The bucket nowhere cannot be used \(NoSuchBucket/)
+})
+
+test('a bucket that takes the connection and says nothing is given up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port: own } = silent.address() as { port: number }
+  const sockets: Socket[] = []
+  silent.on('connection', (socket) => sockets.push(socket))
+  try {
+    const store = new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${own}/backups` }), 100)
+    await expect(store.names()).rejects.toThrow(/^The bucket backups cannot be used \(TimeoutError/)
+    expect(sockets.length).toBeGreaterThan(0)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  }
+})
+
+test('what was sent of an archive that never became whole is taken back', async () => {
+  // s3rver cannot list what was begun; this one knows nothing else.
+  const begun = new Map([
+    ['upload-1', 'of/trellis/trellis-2026-11-20T070000Z.tar.zst'],
+    ['upload-2', 'of/trellis/trellis-2026-11-21T070000Z.tar.zst'],
+  ])
+  const asked: string[] = []
+  const service = createHttpServer((request, response) => {
+    const { searchParams, pathname } = new URL(request.url ?? '', 'http://bucket')
+    const upload = searchParams.get('uploadId')
+    if (request.method === 'DELETE' && upload && pathname === `/backups/${begun.get(upload)}`) {
+      begun.delete(upload)
+      return response.writeHead(204).end()
+    }
+    asked.push(searchParams.get('prefix') ?? '')
+    const uploads = [...begun].map(([id, key]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
+    return response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(`<ListMultipartUploadsResult><Bucket>backups</Bucket>${uploads.join('')}</ListMultipartUploadsResult>`)
+  }).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const { port: own } = service.address() as { port: number }
+  try {
+    await new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${own}/backups/of/trellis` })).clear()
+    expect(asked).toEqual(['of/trellis/trellis-'])
+    expect([...begun]).toEqual([])
+  } finally {
+    service.closeAllConnections()
+    service.close()
+  }
+})
+
+test('doctor tells whether the bucket answers', async ({ onTestFinished }) => {
+  const database = await cloneDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  onTestFinished(() => client.end().then(() => database.drop()))
+  await client.connect()
+  const examined = async (variables: Record<string, string>) => {
+    const env = readEnv({ DATABASE_URL: database.url, DATA_DIR: folder })
+    const findings = await examineBackups({
+      client,
+      env: { ...env, backup: { ...env.backup, s3: location(variables) } },
+    })
+    return findings.find(({ check }) => check === 'bucket')
+  }
+  await stores[1]?.write('trellis-5.tar.zst', pieces(Buffer.from('small')))
+  expect(await examined({})).toEqual({ check: 'bucket', status: 'ok', message: expect.stringContaining('answers') })
+  expect(await examined({ BACKUP_S3_URL: `http://127.0.0.1:${port}/nowhere` })).toEqual({
+    check: 'bucket',
+    status: 'broken',
+    message: expect.stringMatching(/^The bucket nowhere cannot be used \(NoSuchBucket.*BACKUP_S3_URL/),
+  })
+})

@@ -1,0 +1,29 @@
+import type { Core } from '#core/server/core.ts'
+import { AppError } from '#core/server/errors.ts'
+import { backupFolder, stagingFolder } from './folders.ts'
+import { DiskStore } from './disk.ts'
+import type { Store } from './store.ts'
+
+const stores = new WeakMap<Core, Promise<Store>>()
+
+/** Where new archives go: the bucket of the environment, or the data directory. */
+export async function currentStore(core: Core): Promise<Store> {
+  const { s3 } = core.env.backup
+  if (!s3) return diskStore(core)
+  const store =
+    stores.get(core) ??
+    // It reaches half of the AWS client, which most installations never need.
+    import('./s3.ts').then(({ S3Store }) => new S3Store(s3))
+  stores.set(core, store)
+  return store
+}
+
+/** Where an archive was put. @throws backup.store 409 when the environment names no bucket any more */
+export async function storeOf(core: Core, location: Store['location']): Promise<Store> {
+  if (location === 'disk') return diskStore(core)
+  if (core.env.backup.s3) return currentStore(core)
+  throw new AppError('backup.store', 409, 'This backup is in a bucket, and BACKUP_S3_URL does not name one')
+}
+
+/** Under the data directory of this node. */
+export const diskStore = (core: Core) => new DiskStore(backupFolder(core), stagingFolder(core))
