@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
-import { tenantsContract } from '../contract.ts'
+import { organizationsContract } from '../organizations/contract.ts'
+import { usersContract } from '../users/contract.ts'
 import { tenants } from './plugin.ts'
 
 const test = pluginTest([tenants])
 
-const calls = Object.values(tenantsContract).map(({ method, path }) => ({
+const calls = Object.values({ ...organizationsContract, ...usersContract }).map(({ method, path }) => ({
   method,
   url: path.replace('{id}', '018f0000-0000-7000-8000-000000000000'),
 }))

@@ -1,5 +1,5 @@
 import type { TenantStatus } from '#core/contract/tenancy.ts'
-import type { Plan } from '../contract.ts'
+import type { Plan } from '../organizations/contract.ts'
 
 /** Of every account of the demo data. */
 export const DEMO_PASSWORD = 'trellis-demo'

@@ -3,8 +3,9 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
-import { analyticsContract } from '../analytics-contract.ts'
-import { tenantsContract } from '../contract.ts'
+import { analyticsContract } from '../analytics/contract.ts'
+import { organizationsContract } from '../organizations/contract.ts'
+import { usersContract } from '../users/contract.ts'
 import {
   exportGrowth,
   exportIdleOrganizations,
@@ -12,19 +13,29 @@ import {
   growth,
   idleOrganizations,
   organizationsNearLimit,
-} from './analytics.ts'
-import { resumeOrganization, suspendOrganization, updateOrganization } from './organization-changes.ts'
-import { listOrganizations, organizationById } from './organization-list.ts'
-import { createOrganization, type NewOrganization } from './organizations.ts'
-import { register } from './registration.ts'
+} from '../analytics/server/analytics.ts'
+import {
+  resumeOrganization,
+  suspendOrganization,
+  updateOrganization,
+} from '../organizations/server/organization-changes.ts'
+import { listOrganizations, organizationById } from '../organizations/server/organization-list.ts'
+import { createOrganization, type NewOrganization } from '../organizations/server/organizations.ts'
+import { register } from '../registration/server/registration.ts'
+import { platformStats, recounting } from '../analytics/server/stats.ts'
+import { removingUnverified } from '../registration/server/unverified-organizations.ts'
+import { searchUsers } from '../users/server/user-search.ts'
+import {
+  createTenantUser,
+  resetUserPassword,
+  resetUserSecondFactor,
+  updateUser,
+  userById,
+} from '../users/server/users.ts'
 import { seedOrganizations } from './seed.ts'
-import { platformStats, recounting } from './stats.ts'
-import { removingUnverified } from './unverified-organizations.ts'
-import { searchUsers } from './user-search.ts'
-import { createTenantUser, resetUserPassword, resetUserSecondFactor, updateUser, userById } from './users.ts'
 
 // What other plugins listen to comes through the plugin's front door.
-export { organizationCreated, organizationResumed, organizationSuspended } from './events.ts'
+export { organizationCreated, organizationResumed, organizationSuspended } from '../organizations/server/events.ts'
 
 /** Organizations and their users, as the platform's super admins manage them. */
 export const tenants = definePlugin({
@@ -38,14 +49,15 @@ export const tenants = definePlugin({
       createTenantUser,
     },
     routes: [
-      mount(tenantsContract, {
+      mount(organizationsContract, {
         listTenants: (scope, { query }) => listOrganizations(scope, query),
         getTenant: (scope, { params }) => organizationById(scope, params.id),
         createTenant: async (scope, { body }) => (await createOrganization(scope, body, subscriptions)).organization,
         updateTenant: (scope, { params, body }) => updateOrganization(scope, params.id, body),
         suspendTenant: (scope, { params, body }) => suspendOrganization(scope, params.id, body.reason),
         resumeTenant: (scope, { params }) => resumeOrganization(scope, params.id),
-        platformStats: (scope) => platformStats(scope, subscriptions),
+      }),
+      mount(usersContract, {
         searchUsers: (scope, { query }) => searchUsers(scope, query),
         getUser: (scope, { params }) => userById(scope, params.id),
         createTenantUser: (scope, { body }) => createTenantUser(scope, body),
@@ -54,6 +66,7 @@ export const tenants = definePlugin({
         resetUserSecondFactor: (scope, { params }) => resetUserSecondFactor(scope, params.id),
       }),
       mount(analyticsContract, {
+        platformStats: (scope) => platformStats(scope, subscriptions),
         growth: (scope, { query }) => growth(scope, query),
         exportGrowth: (scope, { query }) => exportGrowth(scope, query),
         idleOrganizations: (scope) => idleOrganizations(scope),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
-import type { Organization } from '../contract.ts'
+import type { Organization } from '../organizations/contract.ts'
 import { tenants } from './plugin.ts'
 
 const test = pluginTest([tenants])

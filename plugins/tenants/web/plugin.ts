@@ -7,7 +7,7 @@ import { tenantStatus } from '#core/contract/tenancy.ts'
 import { analyticsCharts, settingsHub, superAdminDashboard } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { findOrganizations } from './organizationSearch.ts'
+import { findOrganizations } from '../organizations/web/organizationSearch.ts'
 
 const page = { apps: ['platform'], roles: ['superadmin'] } as const
 
@@ -23,7 +23,7 @@ const organizations = createRoute({
   getParentRoute: () => shellRoute,
   path: '/tenants',
   validateSearch: z.object({ search: searchText, status: tenantStatus.optional().catch(undefined), add }),
-  component: lazyRouteComponent(() => import('./OrganizationsPage.tsx'), 'OrganizationsPage'),
+  component: lazyRouteComponent(() => import('../organizations/web/OrganizationsPage.tsx'), 'OrganizationsPage'),
   staticData: { ...page, title: 'Organizations', nav: { label: 'Organizations', icon: Building2, order: 10 } },
 })
 
@@ -40,7 +40,7 @@ const users = createRoute({
     page: z.int().min(2).optional().catch(undefined),
     add,
   }),
-  component: lazyRouteComponent(() => import('./UsersPage.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('../users/web/UsersPage.tsx'), 'UsersPage'),
   staticData: { ...page, title: 'User Administration', nav: { label: 'User Administration', icon: Users, order: 20 } },
 })
 
@@ -51,7 +51,7 @@ const analytics = createRoute({
     range: analyticsRange.optional().catch(undefined),
     by: analyticsStep.optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('./AnalyticsPage.tsx'), 'AnalyticsPage'),
+  component: lazyRouteComponent(() => import('../analytics/web/AnalyticsPage.tsx'), 'AnalyticsPage'),
   staticData: {
     ...page,
     title: 'Analytics',
@@ -67,12 +67,12 @@ export const tenantsWeb = defineWebPlugin({
     superAdminDashboard({
       id: 'platform-stats',
       order: 10,
-      component: part(() => import('./PlatformStats.tsx'), 'PlatformStats'),
+      component: part(() => import('../analytics/web/PlatformStats.tsx'), 'PlatformStats'),
     }),
     superAdminDashboard({
       id: 'organizations',
       order: 30,
-      component: part(() => import('./OrganizationsTable.tsx'), 'OrganizationsTable'),
+      component: part(() => import('../organizations/web/OrganizationsTable.tsx'), 'OrganizationsTable'),
     }),
     settingsHub({
       id: 'analytics',
@@ -85,24 +85,28 @@ export const tenantsWeb = defineWebPlugin({
       isShown: ({ enableAnalytics }) => enableAnalytics,
       apps: page.apps,
       roles: page.roles,
-      component: part(() => import('./AnalyticsFigures.tsx'), 'AnalyticsFigures'),
+      component: part(() => import('../analytics/web/AnalyticsFigures.tsx'), 'AnalyticsFigures'),
     }),
     analyticsCharts({
       id: 'organization-growth',
       order: 10,
-      component: part(() => import('./GrowthCharts.tsx'), 'OrganizationGrowth'),
+      component: part(() => import('../analytics/web/GrowthCharts.tsx'), 'OrganizationGrowth'),
     }),
     analyticsCharts({
       id: 'user-growth',
       order: 20,
-      component: part(() => import('./GrowthCharts.tsx'), 'UserGrowth'),
+      component: part(() => import('../analytics/web/GrowthCharts.tsx'), 'UserGrowth'),
     }),
     analyticsCharts({
       id: 'near-limit',
       order: 60,
-      component: part(() => import('./NearLimitChart.tsx'), 'NearLimitChart'),
+      component: part(() => import('../analytics/web/NearLimitChart.tsx'), 'NearLimitChart'),
     }),
-    analyticsCharts({ id: 'idle', order: 70, component: part(() => import('./IdleChart.tsx'), 'IdleChart') }),
+    analyticsCharts({
+      id: 'idle',
+      order: 70,
+      component: part(() => import('../analytics/web/IdleChart.tsx'), 'IdleChart'),
+    }),
   ],
   searches: [
     {

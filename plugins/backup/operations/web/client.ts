@@ -1,7 +1,7 @@
 import { createClient } from '#core/web/client.ts'
-import { tenantsContract } from '#plugins/tenants/contract.ts'
+import { organizationsContract } from '#plugins/tenants/organizations/contract.ts'
 import { backupContract } from '../contract.ts'
 
 export const backupApi = createClient(backupContract)
 /** Of a plugin that may be off. */
-export const tenantsApi = createClient(tenantsContract)
+export const tenantsApi = createClient(organizationsContract)

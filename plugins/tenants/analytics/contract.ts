@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { analyticsDay, analyticsQuery } from '#core/contract/analytics.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { tenantStatus } from '#core/contract/tenancy.ts'
+
+/** Days without any sign-in after which an organization is idle. */
+export const IDLE_DAYS = 30
+/** Per cent of a limit from which an organization is near it. */
+export const NEAR_LIMIT = 80
+/** Organizations that a chart shows; the CSV has up to 1,000. */
+export const SHOWN_ORGANIZATIONS = 10
+
+/** What there is today, by the day it was created: what was deleted since is not in it. */
+export const growthCount = z.object({
+  day: analyticsDay,
+  /** At the end of the step. */
+  organizations: z.number().int(),
+  newOrganizations: z.number().int(),
+  users: z.number().int(),
+  newUsers: z.number().int(),
+})
+export type GrowthCount = z.infer<typeof growthCount>
+
+export const idleOrganization = z.object({
+  id,
+  name: z.string(),
+  status: tenantStatus,
+  createdAt: instant,
+  /** null when nobody has ever signed in. */
+  lastSignInAt: instant.nullable(),
+})
+export type IdleOrganization = z.infer<typeof idleOrganization>
+
+export const organizationNearLimit = z.object({
+  id,
+  name: z.string(),
+  /** Active users. */
+  users: z.number().int(),
+  limit: z.number().int(),
+  /** Per cent of the limit, rounded down. */
+  used: z.number().int(),
+})
+export type OrganizationNearLimit = z.infer<typeof organizationNearLimit>
+
+export const platformStats = z.object({
+  /** Organizations with the status `active`. */
+  activeTenants: z.number().int(),
+  /** Active users of every organization and of the platform. */
+  totalUsers: z.number().int(),
+  /** null while no plugin keeps subscriptions. */
+  activeSubscriptions: z.number().int().nullable(),
+  /** In the default currency; null while no plugin keeps subscriptions. */
+  monthlyRevenue: z.number().nullable(),
+})
+export type PlatformStats = z.infer<typeof platformStats>
+
+const access = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
+const csv = { method: 'GET', summary: 'The same as CSV', access, response: 'file' } as const
+
+export const analyticsContract = {
+  platformStats: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/stats',
+    summary: 'Figures of the platform dashboard',
+    access,
+    response: platformStats,
+  }),
+  growth: endpoint({
+    method: 'GET',
+    path: '/api/analytics/growth',
+    summary: 'Organizations and users by day, week or month',
+    access,
+    query: analyticsQuery,
+    response: z.array(growthCount),
+  }),
+  exportGrowth: endpoint({ ...csv, path: '/api/analytics/growth/export', query: analyticsQuery }),
+  idleOrganizations: endpoint({
+    method: 'GET',
+    path: '/api/analytics/idle-organizations',
+    summary: `Organizations that work but in which nobody signed in for ${IDLE_DAYS} days, the longest first`,
+    access,
+    response: z.object({ total: z.number().int(), organizations: z.array(idleOrganization) }),
+  }),
+  exportIdleOrganizations: endpoint({ ...csv, path: '/api/analytics/idle-organizations/export' }),
+  organizationsNearLimit: endpoint({
+    method: 'GET',
+    path: '/api/analytics/organizations-near-limit',
+    summary: `Organizations that use ${NEAR_LIMIT} % or more of the users that the settings allow, the fullest first`,
+    access,
+    response: z.object({ total: z.number().int(), organizations: z.array(organizationNearLimit) }),
+  }),
+  exportOrganizationsNearLimit: endpoint({ ...csv, path: '/api/analytics/organizations-near-limit/export' }),
+} as const

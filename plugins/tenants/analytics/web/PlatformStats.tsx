@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, CreditCard, TrendingUp, Users } from 'lucide-react'
+import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import { formatMoney } from '#core/web/ui/display/money.ts'
+import { analyticsApi } from './client.ts'
+
+/** The platform's figures; those of subscriptions only where something keeps subscriptions. */
+export function PlatformStats() {
+  const stats = useQuery(analyticsApi.platformStats())
+  const { activeTenants, totalUsers, activeSubscriptions, monthlyRevenue = null } = stats.data ?? {}
+  return (
+    <StatRow
+      query={stats}
+      stats={[
+        {
+          label: 'Active Organizations',
+          value: activeTenants?.toLocaleString(),
+          help: 'With the status Active',
+          href: '/tenants?status=active',
+          icon: <Building2 size={16} aria-hidden />,
+        },
+        {
+          label: 'Total Users',
+          value: totalUsers?.toLocaleString(),
+          help: 'Active accounts, the platform’s own included',
+          href: '/users',
+          icon: <Users size={16} aria-hidden />,
+        },
+        {
+          label: 'Active Subscriptions',
+          value: activeSubscriptions?.toLocaleString() ?? null,
+          help: 'With the status active',
+          href: '/subscriptions',
+          icon: <CreditCard size={16} aria-hidden />,
+        },
+        {
+          label: 'Monthly Revenue',
+          // In USD without decimals (spec part 1, section 9).
+          value: monthlyRevenue === null ? null : formatMoney(monthlyRevenue, 'USD', 0),
+          help: 'Active subscriptions, yearly prices divided by 12',
+          href: '/subscriptions',
+          icon: <TrendingUp size={16} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
+import { tenants } from '../../server/plugin.ts'
+
+const test = browserTest([tenants])
+/** Asking who is signed in answers 401 before anybody is. */
+const anonymous = /401/
+
+async function openAnalytics(platform: BrowserPlatform, visitor: Visitor, options = {}): Promise<Page> {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth', options)
+  await visitor.signIn(page, user?.email ?? '')
+  await page.goto('/analytics')
+  await page.getByRole('heading', { name: 'Analytics', level: 1 }).waitFor()
+  return page
+}
+
+test.beforeAll(async ({ platform }) => {
+  const silent = await platform.organization({ name: 'Silent School' })
+  await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('tenants').where({ id: silent.id }).update({ createdAt: '2025-01-01T00:00:00Z' }),
+  )
+  const full = await platform.organization({ name: 'Full School' })
+  await full.user('parent')
+  await (await platform.superAdmin()).put('/api/settings', { maxUsersPerTenant: 1 })
+})
+
+test('charts tell in words what they show, with their figures in a table and as CSV', async ({ platform, visitor }) => {
+  const page = await openAnalytics(platform, visitor)
+  await page.getByRole('img', { name: 'Organizations over time: 2 now, 1 of them new in this period' }).waitFor()
+  await page.getByRole('button', { name: 'Figures of Organizations' }).click()
+  const table = page.getByRole('region', { name: 'Figures of Organizations' })
+  expect(await table.getByRole('row').count()).toBe(31)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Organizations as CSV', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('growth-30d.csv')
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('day from,organizations,new organizations,users,new users')
+  expect(lines).toHaveLength(31)
+  expectNoErrors(page, { except: [anonymous] })
+})
+
+test('the period is chosen in the address', async ({ platform, visitor }) => {
+  const page = await openAnalytics(platform, visitor)
+  await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Last 30 days' }).click()
+  await page.getByRole('option', { name: 'Last 12 months' }).click()
+  await page.waitForURL(/range=12m/)
+  await page.getByRole('button', { name: 'By month' }).waitFor()
+  await page.getByRole('button', { name: 'Figures of Users' }).click()
+  const table = page.getByRole('region', { name: 'Figures of Users' })
+  await table.getByRole('columnheader', { name: 'Month' }).waitFor()
+  expect(await table.getByRole('row').count()).toBe(13)
+  expectNoErrors(page, { except: [anonymous] })
+})
+
+test('organizations that are idle or near a limit are named, and lead on', async ({ platform, visitor }) => {
+  const page = await openAnalytics(platform, visitor)
+  await page.getByText('1 of 1', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Full School' }).waitFor()
+  await page.getByRole('link', { name: 'Silent School' }).click()
+  await page.getByRole('heading', { name: 'Silent School' }).waitFor()
+})
+
+test('analytics that is switched off is neither in the hub nor shown', async ({ platform, visitor }) => {
+  const admin = await platform.superAdmin()
+  const page = await openAnalytics(platform, visitor)
+  await page.getByRole('link', { name: 'Global Settings' }).first().click()
+  await page.getByRole('link', { name: 'Open Analytics' }).waitFor()
+  await admin.put('/api/settings', { enableAnalytics: false })
+  await page.goto('/analytics')
+  await page.getByText('Analytics is switched off').waitFor()
+  await expectAccessible(page)
+  await page.goto('/settings')
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('link', { name: /analytics/i }).count()).toBe(0)
+  await admin.put('/api/settings', { enableAnalytics: true })
+})
+
+test('analytics is accessible', async ({ platform, visitor }) => {
+  const page = await openAnalytics(platform, visitor)
+  await expectAccessibleEverywhere(page, 'analytics/platform', async () => {
+    await page.getByRole('button', { name: 'Figures of Users' }).click()
+    await page.getByRole('link', { name: 'Silent School' }).waitFor()
+  })
+  expectNoErrors(page, { except: [anonymous] })
+})

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { email, id, instant, requiredText, text } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { subdomain, tenantStatus } from '#core/contract/tenancy.ts'
+
+/** Where no plugin keeps plans (spec part 1, section 3); otherwise the names of the active ones. */
+export const plans = ['trial', 'starter', 'growth', 'enterprise'] as const
+export type Plan = (typeof plans)[number]
+
+/** Characters of a JSON object when it is written out. */
+const MAX_JSON_LENGTH = 20_000
+const MAX_JSON_DEPTH = 8
+
+/** A JSON object of at most 20,000 characters and 8 levels. */
+const boundedObject = z
+  .record(z.string(), z.unknown())
+  // Depth first: writing out an endlessly deep value overflows the stack.
+  .refine((value) => isShallow(value, MAX_JSON_DEPTH), `At most ${MAX_JSON_DEPTH} levels`)
+  .refine((value) => !isShallow(value, MAX_JSON_DEPTH) || isBoundedText(value), {
+    message: `At most ${MAX_JSON_LENGTH} characters, all of which can be stored`,
+  })
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
+}
+
+/** PostgreSQL's JSON knows neither NUL nor half a surrogate pair; `JSON.stringify` writes both as escapes. */
+function isBoundedText(value: unknown): boolean {
+  const json = JSON.stringify(value)
+  return json.length <= MAX_JSON_LENGTH && !/(^|[^\\])(\\\\)*\\u(0000|d[89a-f])/i.test(json)
+}
+
+export const organization = z.object({
+  id,
+  name: z.string(),
+  subdomain: z.string(),
+  adminEmail: z.string(),
+  plan: z.string(),
+  status: tenantStatus,
+  branding: z.record(z.string(), z.unknown()),
+  settings: z.record(z.string(), z.unknown()),
+  createdAt: instant,
+  updatedAt: instant,
+  /** null unless the organization is suspended. */
+  suspensionReason: z.string().nullable(),
+  /** Active users, counted when asked. */
+  userCount: z.number().int(),
+})
+export type Organization = z.infer<typeof organization>
+
+/** Subdomains left empty are made from the name. */
+const optionalSubdomain = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+  subdomain.optional(),
+)
+
+export const newOrganization = z.object({
+  name: requiredText(200, 'Organization name is required'),
+  subdomain: optionalSubdomain,
+  adminEmail: email(),
+  plan: requiredText(50, 'Please select a plan').default('trial'),
+  status: tenantStatus.default('active'),
+  branding: boundedObject.default({}),
+  settings: boundedObject.default({}),
+})
+
+/** Shown once: the password is stored hashed. */
+const adminCredentials = z.object({ email: z.string(), tempPassword: z.string() })
+
+export const createdOrganization = organization.extend({ adminCredentials: adminCredentials.optional() })
+export type CreatedOrganization = z.infer<typeof createdOrganization>
+
+/** What is not sent stays as it is. */
+export const organizationChange = z.object({
+  name: requiredText(200, 'Organization name is required').optional(),
+  adminEmail: email().optional(),
+  subdomain: subdomain.optional(),
+  status: tenantStatus.optional(),
+  /** As read before the change: answers 409 when somebody else changed the organization in between. */
+  updatedAt: instant.optional(),
+})
+
+export const suspension = z.object({ reason: text(500).min(1, 'Please say why') })
+
+const access = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
+const byId = z.object({ id })
+
+export const organizationsContract = {
+  listTenants: endpoint({
+    method: 'GET',
+    path: '/api/tenants',
+    summary: 'Organizations, newest first; `search` looks for a part of the name or of the admin e-mail',
+    access,
+    query: searchQuery.extend({ status: tenantStatus.optional() }),
+    response: z.array(organization),
+  }),
+  getTenant: endpoint({
+    method: 'GET',
+    path: '/api/tenants/{id}',
+    summary: 'One organization',
+    access,
+    params: byId,
+    response: organization,
+  }),
+  createTenant: endpoint({
+    method: 'POST',
+    path: '/api/tenants',
+    status: 201,
+    summary: 'Create an organization with its admin, who gets a temporary password by mail',
+    access,
+    body: newOrganization,
+    response: createdOrganization,
+  }),
+  updateTenant: endpoint({
+    method: 'PUT',
+    path: '/api/tenants/{id}',
+    summary: 'Change an organization; a status other than active or trial ends its sessions at once',
+    access,
+    params: byId,
+    body: organizationChange,
+    response: organization,
+  }),
+  suspendTenant: endpoint({
+    method: 'POST',
+    path: '/api/tenants/{id}/suspend',
+    summary: 'Suspend an organization: its sessions end at once and its jobs pause; its admin is told by mail',
+    access,
+    params: byId,
+    body: suspension,
+    response: organization,
+  }),
+  resumeTenant: endpoint({
+    method: 'POST',
+    path: '/api/tenants/{id}/resume',
+    summary: 'Undo a suspension: the organization has the status from before; its admin is told by mail',
+    access,
+    params: byId,
+    response: organization,
+  }),
+} as const

@@ -1,0 +1,169 @@
+import type { z } from 'zod'
+import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
+import { changedFields, record } from '#core/server/audit.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
+import type { Organization, organizationChange } from '../contract.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { organizationResumed, organizationSuspended } from './events.ts'
+import { mailContactChanged, mailStatus } from '../../server/mails.ts'
+import { organizationById } from './organization-list.ts'
+import { subdomainTaken } from './organizations.ts'
+
+interface Tenant {
+  id: string
+  name: string
+  subdomain: string
+  adminEmail: string
+  status: TenantStatus
+  statusBeforeSuspension: Exclude<TenantStatus, 'suspended'> | null
+  suspensionReason: string | null
+  updatedAt: string
+}
+
+/** The organization, kept from changing until the commit. @throws not-found */
+async function lockedTenant(scope: PlatformScope, id: string): Promise<Tenant> {
+  const tenant = await scope
+    .trx('tenants')
+    .where({ id })
+    .forNoKeyUpdate()
+    .first<Tenant | undefined>(
+      'id',
+      'name',
+      'subdomain',
+      'adminEmail',
+      'status',
+      'statusBeforeSuspension',
+      'suspensionReason',
+      'updatedAt',
+    )
+  if (!tenant) throw notFound('Organization')
+  return tenant
+}
+
+/**
+ * Changes what is given. Another subdomain ends the organization's sessions, since cookies belong to one host. The
+ * address that was the contact until now is told.
+ * @throws conflict at `subdomain` when it is taken; outdated 409 when `updatedAt` is not the present one
+ */
+export async function updateOrganization(
+  scope: PlatformScope,
+  id: string,
+  { updatedAt, ...change }: z.output<typeof organizationChange>,
+): Promise<Organization> {
+  const tenant = await lockedTenant(scope, id)
+  refuseOutdated('this organization', tenant.updatedAt, updatedAt)
+  const { before, after } = changedFields<Tenant>(tenant, change)
+  if (Object.keys(after).length === 0) return organizationById(scope, id)
+  const columns = { ...after, ...(after.status ? suspensionColumns(tenant, after.status, null) : {}) }
+  await write(scope, tenant, columns)
+  await record(scope, {
+    action: 'tenant.updated',
+    category: 'account',
+    description: `Changed the organization ${tenant.name}`,
+    resource: 'tenant',
+    resourceId: id,
+    tenantId: id,
+    before,
+    after,
+  })
+  if (after.adminEmail) await mailContactChanged(scope, tenant)
+  if (after.status) await announceStatus(scope, { ...tenant, ...after }, tenant.status, null)
+  if (after.subdomain) await scope.core.sessions.endOfTenant(scope, id)
+  return organizationById(scope, id)
+}
+
+/**
+ * Keeps everyone of the organization out: their sessions end at once on every node, jobs wait, the admin is told.
+ * @throws tenants.suspended 409 when it is suspended already
+ */
+export async function suspendOrganization(scope: PlatformScope, id: string, reason: string): Promise<Organization> {
+  const tenant = await lockedTenant(scope, id)
+  if (tenant.status === 'suspended') {
+    throw new AppError('tenants.suspended', 409, 'This organization is suspended already')
+  }
+  await write(scope, tenant, { status: 'suspended', ...suspensionColumns(tenant, 'suspended', reason) })
+  await record(scope, {
+    action: 'tenant.suspended',
+    category: 'security',
+    severity: 'warning',
+    description: `Suspended the organization ${tenant.name}: ${reason}`,
+    resource: 'tenant',
+    resourceId: id,
+    tenantId: id,
+    before: { status: tenant.status },
+    after: { status: 'suspended', suspensionReason: reason },
+  })
+  await announceStatus(scope, { ...tenant, status: 'suspended' }, tenant.status, reason)
+  return organizationById(scope, id)
+}
+
+/**
+ * Gives a suspended organization the status from before; no user was touched, so all is as it was.
+ * @throws tenants.not-suspended 409
+ */
+export async function resumeOrganization(scope: PlatformScope, id: string): Promise<Organization> {
+  const tenant = await lockedTenant(scope, id)
+  if (tenant.status !== 'suspended') {
+    throw new AppError('tenants.not-suspended', 409, 'This organization is not suspended')
+  }
+  const status = tenant.statusBeforeSuspension ?? 'active'
+  await write(scope, tenant, { status, ...suspensionColumns(tenant, status, null) })
+  await record(scope, {
+    action: 'tenant.resumed',
+    category: 'security',
+    description: `Resumed the organization ${tenant.name}`,
+    resource: 'tenant',
+    resourceId: id,
+    tenantId: id,
+    before: { status: 'suspended', suspensionReason: tenant.suspensionReason },
+    after: { status },
+  })
+  await announceStatus(scope, { ...tenant, status }, 'suspended', null)
+  return organizationById(scope, id)
+}
+
+function suspensionColumns(before: Tenant, next: TenantStatus, reason: string | null): Partial<Tenant> {
+  return next === 'suspended' && before.status !== 'suspended'
+    ? { statusBeforeSuspension: before.status, suspensionReason: reason }
+    : { statusBeforeSuspension: null, suspensionReason: null }
+}
+
+async function write(
+  scope: PlatformScope,
+  { id, updatedAt: present }: Tenant,
+  columns: Partial<Tenant>,
+): Promise<void> {
+  const updatedAt = nextVersion(scope.core.clock, present)
+  await scope
+    .savepoint(async () => {
+      await scope
+        .trx('tenants')
+        .where({ id })
+        .update({ ...columns, updatedAt })
+    })
+    .catch((error: unknown) => {
+      throw violatedUnique(error) === 'tenants_subdomain_key' ? subdomainTaken() : error
+    })
+  await scope.core.invalidations.announce(scope, 'tenant', id)
+}
+
+/** Sessions, listeners and the admin learn of another status; `active` and `trial` are one to them. */
+async function announceStatus(
+  scope: PlatformScope,
+  tenant: Tenant,
+  before: TenantStatus,
+  reason: string | null,
+): Promise<void> {
+  const { id, status } = tenant
+  const wasOpen = openTenantStatuses.has(before)
+  if (status === 'active' || status === 'trial') {
+    if (wasOpen) return
+    await emit(scope, organizationResumed, { tenantId: id, status }, id)
+  } else {
+    await scope.core.sessions.endOfTenant(scope, id)
+    if (wasOpen) await emit(scope, organizationSuspended, { tenantId: id, status, reason })
+  }
+  await mailStatus(scope, tenant, status, reason)
+}

@@ -1,0 +1,141 @@
+import type { z } from 'zod'
+import { openTenantStatuses } from '#core/contract/tenancy.ts'
+import { record } from '#core/server/audit.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+import { AppError, conflict, invalidField, violatedUnique } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
+import { temporaryPassword, type GivenPassword } from '#core/server/identity/passwords.ts'
+import { createUser } from '#core/server/identity/users.ts'
+import { readSettings } from '#core/server/settings/settings.ts'
+import type { BillingServices } from '#plugins/billing/server/plugin.ts'
+import { plans, type CreatedOrganization, type newOrganization } from '../contract.ts'
+import { organizationCreated } from './events.ts'
+import { mailCredentials, mailWelcome } from '../../server/mails.ts'
+import { organizationById } from './organization-list.ts'
+import { freeSubdomain } from './subdomains.ts'
+
+export interface NewOrganization extends z.output<typeof newOrganization> {
+  /**
+   * Someone who registered and chose a password, and still has to prove the address; otherwise the admin gets a
+   * temporary one by mail. Who is welcomed can sign in already.
+   */
+  admin?: { firstName: string; lastName: string; password: GivenPassword; isWelcomed: boolean }
+}
+
+export interface OrganizationWithAdmin {
+  organization: CreatedOrganization
+  adminUserId: string
+}
+
+/**
+ * Creates the organization, its subscription where there is billing, and its admin, and mails the credentials, all or
+ * nothing.
+ * @throws conflict at `subdomain` when the one that was asked for is taken; invalid at `plan` when there is no active
+ *   plan of that name; tenants.plan-full 409 at `plan` when `maxTenantsPerPlan` of the global settings is reached
+ */
+export async function createOrganization(
+  scope: PlatformScope,
+  input: NewOrganization,
+  billing: BillingServices | undefined,
+): Promise<OrganizationWithAdmin> {
+  const { core } = scope
+  if (!billing && !plans.some((plan) => plan === input.plan)) throw invalidField('plan', 'Please select a plan')
+  const { id, subdomain } = await insertTenant(scope, input)
+  await billing?.createSubscription(scope, { tenantId: id, plan: input.plan })
+  const temporary = temporaryPassword()
+  const admin = await createUser(scope, {
+    tenantId: id,
+    email: input.adminEmail,
+    firstName: input.admin?.firstName ?? 'Organization',
+    lastName: input.admin?.lastName ?? 'Admin',
+    role: 'tenant_admin',
+    password: input.admin?.password ?? temporary,
+    temporary: !input.admin,
+    emailVerified: !input.admin,
+  })
+  await refuseWhenFull(scope, input.plan)
+  const recipient = { email: input.adminEmail, tenantId: id, tenantName: input.name, subdomain }
+  if (!input.admin) await mailCredentials(scope, recipient, temporary, 'organization-created')
+  else if (input.admin.isWelcomed) await mailWelcome(scope, recipient)
+  const { name, plan, status, adminEmail } = input
+  await record(scope, {
+    action: input.admin ? 'tenant.registered' : 'tenant.created',
+    category: 'account',
+    description: `Created the organization ${name}`,
+    resource: 'tenant',
+    resourceId: id,
+    tenantId: id,
+    after: { name, subdomain, adminEmail, plan, status },
+    metadata: { adminUserId: admin.id },
+  })
+  await emit(
+    scope,
+    organizationCreated,
+    { tenantId: id, name, plan, status, adminUserId: admin.id, adminEmail },
+    openTenantStatuses.has(status) ? id : undefined,
+  )
+  // Nodes may remember that nobody has this subdomain.
+  await core.invalidations.announce(scope, 'tenant', id)
+  return {
+    adminUserId: admin.id,
+    organization: {
+      ...(await organizationById(scope, id)),
+      ...(input.admin ? {} : { adminCredentials: { email: adminEmail, tempPassword: temporary } }),
+    },
+  }
+}
+
+async function insertTenant(scope: PlatformScope, input: NewOrganization): Promise<{ id: string; subdomain: string }> {
+  const now = scope.core.clock.now().toISOString()
+  const subdomain = input.subdomain ?? (await freeSubdomain(scope, input.name))
+  const insert = async () => {
+    const [row] = await scope.trx('tenants').insert(
+      {
+        name: input.name,
+        subdomain,
+        adminEmail: input.adminEmail,
+        plan: input.plan,
+        status: input.status,
+        statusBeforeSuspension: input.status === 'suspended' ? 'active' : null,
+        branding: JSON.stringify(input.branding),
+        settings: JSON.stringify(input.settings),
+        createdAt: now,
+        updatedAt: now,
+      },
+      ['id'],
+    )
+    return { id: (row as { id: string }).id, subdomain }
+  }
+  try {
+    return await scope.savepoint(insert)
+  } catch (error) {
+    if (violatedUnique(error) !== 'tenants_subdomain_key') throw error
+    if (input.subdomain) throw subdomainTaken()
+    // Somebody took the generated one since it was looked up, and is visible now that the insert has waited for them.
+    return insertTenant(scope, input)
+  }
+}
+
+export const subdomainTaken = () => conflict('subdomain', 'This subdomain is taken')
+
+/**
+ * Counted after the insert and behind a lock that is held until the commit: of two that take the last place at once,
+ * the second sees the first.
+ */
+async function refuseWhenFull(scope: PlatformScope, plan: string): Promise<void> {
+  // Read through this transaction: waiting for another connection while holding a lock could exhaust the pool.
+  const { maxTenantsPerPlan } = await readSettings(scope)
+  await scope.rows(
+    'tenants.lockPlan',
+    `select pg_advisory_xact_lock(hashtextextended('tenants.plan:' || $1::text, 0))`,
+    [plan],
+  )
+  const [row] = await scope.rows<{ count: number }>(
+    'tenants.onPlan',
+    'select count(*) as count from tenants where plan = $1',
+    [plan],
+  )
+  if ((row?.count ?? 0) <= maxTenantsPerPlan) return
+  const message = `The plan has reached its limit of ${maxTenantsPerPlan} organizations`
+  throw new AppError('tenants.plan-full', 409, message, { fields: { plan: message } })
+}

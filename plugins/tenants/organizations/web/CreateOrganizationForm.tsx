@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { subdomain as subdomainRule, tenantStatuses } from '#core/contract/tenancy.ts'
+import { usePlatform } from '#core/web/session.ts'
+import { serverMessage } from '#core/web/serverMessage.ts'
+import { DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { newOrganization } from '../contract.ts'
+import type { CreatedOrganization } from '../contract.ts'
+import * as styles from './OrganizationDialogs.css.ts'
+import { organizationsApi } from './client.ts'
+import { touched } from '../../web/touched.ts'
+import { statusWords } from './organizationWords.ts'
+import { organizationAddress, suggestedSubdomain } from './subdomainAddress.ts'
+import { usePlanOptions } from './usePlanOptions.ts'
+
+const statusOptions = tenantStatuses
+  // Suspending asks for a reason and is an act of its own.
+  .filter((id) => id !== 'suspended')
+  .map((id) => ({ id, ...statusWords[id] }))
+
+export function CreateOrganizationForm({ onCreated }: { onCreated: (organization: CreatedOrganization) => void }) {
+  const create = useMutation(organizationsApi.createTenant.mutation({ touches: touched }))
+  const form = useContractForm(newOrganization, {
+    defaultValues: { name: '', adminEmail: '', subdomain: '', plan: 'trial', status: 'active' },
+    submit: async (body) => {
+      try {
+        onCreated(await create.mutateAsync({ body }))
+      } catch (error) {
+        const description = serverMessage(error, 'Please try again.')
+        notify({ title: 'Failed to create tenant', description, tone: 'destructive' })
+        throw error
+      }
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Create organization</SubmitButton>}>
+      <FormTextField name="name" label="Organization name" autoComplete="off" autoFocus />
+      <FormTextField
+        name="adminEmail"
+        label="Admin e-mail"
+        type="email"
+        autoComplete="off"
+        help="The first admin signs in with it and gets the credentials by mail."
+      />
+      <SubdomainField />
+      <FieldRow>
+        <PlanField />
+        <FormSelect name="status" label="Status" options={statusOptions} />
+      </FieldRow>
+    </DialogForm>
+  )
+}
+
+function PlanField() {
+  const { options, isPending, isError } = usePlanOptions()
+  return (
+    <FormSelect
+      name="plan"
+      label="Plan"
+      options={options}
+      isDisabled={isPending}
+      help={
+        isError
+          ? 'The plans could not be loaded.'
+          : !isPending && options.length === 0
+            ? 'No plan is active.'
+            : undefined
+      }
+    />
+  )
+}
+
+/** Optional: shows what the server makes of the name when it stays empty. */
+function SubdomainField() {
+  const { platformDomain } = usePlatform()
+  const [name, typed] = useWatch({ name: ['name', 'subdomain'] }) as [string, string]
+  const suggestion = suggestedSubdomain(name)
+  const isSuggested = typed.trim() === ''
+  const chosen = subdomainRule.safeParse(isSuggested ? suggestion : typed)
+  return (
+    <FormTextField
+      name="subdomain"
+      label="Subdomain"
+      isOptional
+      autoComplete="off"
+      spellCheck="false"
+      maxLength={50}
+      placeholder={suggestion || 'northstar'}
+      end={<span className={styles.suffix}>.{platformDomain}</span>}
+      help={
+        chosen.success ? (
+          <>
+            Address: <span className={styles.address}>{organizationAddress(chosen.data, platformDomain).host}</span>
+            {isSuggested && ', made from the name and numbered if it is taken'}
+          </>
+        ) : isSuggested ? (
+          'Letters and digits. Left empty, it is made from the name.'
+        ) : (
+          chosen.error.issues[0]?.message
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { tenantStatuses } from '#core/contract/tenancy.ts'
+import type { TenantStatus } from '#core/contract/tenancy.ts'
+import { usePlatform } from '#core/web/session.ts'
+import { serverMessage } from '#core/web/serverMessage.ts'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { organizationChange } from '../contract.ts'
+import type { Organization } from '../contract.ts'
+import * as styles from './OrganizationDialogs.css.ts'
+import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
+import { PlanNote } from './PlanNote.tsx'
+import { organizationsApi } from './client.ts'
+import { touched } from '../../web/touched.ts'
+import { statusWords } from './organizationWords.ts'
+import { organizationAddress } from './subdomainAddress.ts'
+
+const statusOptions = tenantStatuses.map((id) => ({ id, ...statusWords[id] }))
+
+export function EditOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
+  return (
+    <Dialog title="Edit Organization" help={organization.name} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <EditOrganizationForm organization={organization} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const editable = ({ name, adminEmail, subdomain, status }: Organization) => ({ name, adminEmail, subdomain, status })
+
+interface EditOrganizationFormProps {
+  organization: Organization
+  onDone: () => void
+}
+
+function EditOrganizationForm({ organization, onDone }: EditOrganizationFormProps) {
+  const update = useMutation(
+    organizationsApi.updateTenant.mutation({
+      touches: touched,
+      onError: (error) =>
+        notify({
+          title: 'Update Failed',
+          description: serverMessage(error, 'Failed to update organization. Please try again.'),
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const edit = useEditForm({
+    thing: organization,
+    schema: organizationChange,
+    editable,
+    save: async (changes, { id, updatedAt }) => {
+      const { name } = await update.mutateAsync({ params: { id }, body: { ...changes, updatedAt } })
+      notify({ title: 'Organization Updated', description: name })
+      onDone()
+    },
+    reread: ({ id }) => organizationsApi.getTenant.call({ params: { id } }),
+  })
+  return (
+    <EditForm edit={edit} thing="this organization">
+      <FormTextField name="name" label="Organization name" autoComplete="off" />
+      <FormTextField name="adminEmail" label="Admin e-mail" type="email" autoComplete="off" />
+      <AddressField former={edit.known.subdomain} />
+      <StatusField former={edit.known.status} />
+      <PlanNote plan={edit.known.plan} />
+    </EditForm>
+  )
+}
+
+function AddressField({ former }: { former: string }) {
+  const { platformDomain } = usePlatform()
+  const subdomain = (useWatch({ name: 'subdomain' }) as string).trim().toLowerCase()
+  return (
+    <FormTextField
+      name="subdomain"
+      label="Subdomain"
+      autoComplete="off"
+      spellCheck="false"
+      maxLength={50}
+      // The suffix is the specification's; the address that works stands below.
+      end={<span className={styles.suffix}>.app</span>}
+      help={
+        <>
+          Address:{' '}
+          <span className={styles.address}>{organizationAddress(subdomain || former, platformDomain).host}</span>
+          {subdomain &&
+            subdomain !== former &&
+            `. ${former}.${platformDomain} stops working, and everyone has to sign in again.`}
+        </>
+      }
+    />
+  )
+}
+
+function StatusField({ former }: { former: TenantStatus }) {
+  const status = useWatch({ name: 'status' }) as TenantStatus
+  const isClosing = status !== former && (status === 'suspended' || status === 'inactive')
+  return (
+    <FormSelect
+      name="status"
+      label="Status"
+      options={statusOptions}
+      help={isClosing ? 'Saving signs everyone of it out at once.' : undefined}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { CalendarDays, Mail, Users } from 'lucide-react'
+import { PageLink } from '#core/web/links.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
+import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import type { Organization } from '../contract.ts'
+import { EmailAddress } from '../../web/EmailAddress.tsx'
+import { OrganizationAddress } from './OrganizationAddress.tsx'
+import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
+import * as styles from './OrganizationCard.css.ts'
+import { usersText } from './organizationWords.ts'
+
+export function OrganizationCard({
+  organization,
+  actions,
+}: {
+  organization: Organization
+  actions: readonly MenuEntry[]
+}) {
+  const { id, name, subdomain, adminEmail, plan, status, createdAt, userCount, suspensionReason } = organization
+  const isClosed = status === 'suspended' || status === 'inactive'
+  return (
+    <Card
+      title={name}
+      isDimmed={isClosed}
+      help={<OrganizationAddress subdomain={subdomain} />}
+      actions={<MenuButton label={`Actions for ${name}`} items={actions} />}
+    >
+      <div className={styles.badges}>
+        <StatusBadge status={status} />
+        <PlanBadge plan={plan} isNamed />
+      </div>
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt className={styles.term}>
+            <Mail size={16} aria-hidden /> Admin
+          </dt>
+          <dd className={styles.detail}>
+            <EmailAddress email={adminEmail} />
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.term}>
+            <Users size={16} aria-hidden /> Active accounts
+          </dt>
+          <dd className={styles.detail}>
+            <PageLink
+              to="/users"
+              search={{ tenantId: id }}
+              className={styles.users}
+              aria-label={`${usersText(userCount)} of ${name}`}
+            >
+              {usersText(userCount)}
+            </PageLink>
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.term}>
+            <CalendarDays size={16} aria-hidden /> Created
+          </dt>
+          <dd className={styles.detail}>
+            <DateTime value={createdAt} show="date" />
+          </dd>
+        </div>
+      </dl>
+      {suspensionReason && <p className={styles.reason}>Suspended: {suspensionReason}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,129 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Building2, Plus } from 'lucide-react'
+import { tenantStatuses } from '#core/contract/tenancy.ts'
+import type { TenantStatus } from '#core/contract/tenancy.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { NoMatches } from '#core/web/ui/lists/NoMatches.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
+import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import type { Organization } from '../contract.ts'
+import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
+import { OrganizationCard } from './OrganizationCard.tsx'
+import * as styles from './OrganizationsPage.css.ts'
+import { organizationsApi } from './client.ts'
+import { statusWords } from './organizationWords.ts'
+import { useOrganizationActions } from './useOrganizationActions.tsx'
+
+const route = getRouteApi('/shell/tenants')
+/** Fills whole rows of two, three and four cards. */
+const PAGE_SIZE = 24
+
+const statusOptions = tenantStatuses.map((id) => ({ id, label: statusWords[id].label }))
+
+/** Every organization of the platform as cards, newest first. */
+export function OrganizationsPage() {
+  const address = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useListAddress({ address, navigate, filters: ['status'] })
+  const { search = '', status, add } = address
+  const setAdding = (isOpen: boolean) =>
+    void navigate({ search: (now) => ({ ...now, add: isOpen ? true : undefined }), replace: true })
+  const organizations = useOrganizations(list.searchField.value, search, status)
+  const total = organizations.isPending ? undefined : organizations.data?.total
+  const { actions, dialogs } = useOrganizationActions()
+  const open = () => setAdding(true)
+  return (
+    <Page
+      title="Organizations"
+      help="Every organization on the platform, its address, plan and people."
+      actions={
+        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={open}>
+          Add Organization
+        </Button>
+      }
+    >
+      <Toolbar
+        label="Find organizations"
+        end={
+          total !== undefined && (
+            <span className={styles.count} role="status">
+              {total.toLocaleString()} {total === 1 ? 'organization' : 'organizations'}
+            </span>
+          )
+        }
+      >
+        <SearchField label="Search organizations" placeholder="Search by name or admin e-mail" {...list.searchField} />
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          options={statusOptions}
+          value={status}
+          onChange={(chosen) => list.narrow({ status: chosen })}
+        />
+      </Toolbar>
+      <CardGrid
+        query={organizations}
+        skeletons={6}
+        empty={
+          list.isFiltered ? (
+            <NoMatches title="No organizations match" onClear={list.clear}>
+              Try another part of the name or of the admin’s e-mail address.
+            </NoMatches>
+          ) : (
+            <NoOrganizations onAdd={open} />
+          )
+        }
+      >
+        {(organization) => <OrganizationCard organization={organization} actions={actions(organization)} />}
+      </CardGrid>
+      {dialogs}
+      <CreateOrganizationDialog isOpen={add === true} onOpenChange={setAdding} />
+    </Page>
+  )
+}
+
+/** What the server finds for `search`; until it answers, what is loaded already, filtered by what is typed. */
+function useOrganizations(text: string, search: string, status: TenantStatus | undefined) {
+  const query = useInfiniteQuery({
+    ...organizationsApi.listTenants.infinite({ query: { search: search || undefined, status }, limit: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  const isBehind = query.isPlaceholderData || text.trim() !== search
+  if (!isBehind || !query.data) return query
+  const rows = query.data.rows.filter(
+    (one) => contains(one, text.trim()) && (status === undefined || one.status === status),
+  )
+  return {
+    ...query,
+    data: { ...query.data, pages: [rows], total: undefined },
+    // Nothing among what is loaded says nothing about the rest.
+    isPending: rows.length === 0,
+    hasNextPage: false,
+  }
+}
+
+function contains({ name, adminEmail }: Organization, text: string): boolean {
+  return [name, adminEmail].some((value) => value.toLowerCase().includes(text.toLowerCase()))
+}
+
+function NoOrganizations({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={<Building2 size={20} aria-hidden />}
+      title="No organizations yet"
+      action={
+        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={onAdd}>
+          Add Organization
+        </Button>
+      }
+    >
+      Create your first organization to give its people an address of their own.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { PageLink } from '#core/web/links.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import type { Organization } from '../contract.ts'
+import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
+import { EmailAddress } from '../../web/EmailAddress.tsx'
+import { OrganizationAddress } from './OrganizationAddress.tsx'
+import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
+import * as styles from './OrganizationsTable.css.ts'
+import * as cells from '../../web/tableCells.css.ts'
+import { organizationsApi } from './client.ts'
+import { useOrganizationActions } from './useOrganizationActions.tsx'
+
+/** The newest ones; all of them are on the page of organizations. */
+const SHOWN = 10
+
+const columns: readonly Column<Organization>[] = [
+  {
+    id: 'name',
+    header: 'Organization',
+    cell: ({ name }) => <span className={cells.name}>{name}</span>,
+    isPrimary: true,
+  },
+  { id: 'adminEmail', header: 'Admin Email', cell: ({ adminEmail }) => <EmailAddress email={adminEmail} /> },
+  {
+    id: 'subdomain',
+    header: 'Subdomain',
+    cell: ({ subdomain }) => <OrganizationAddress subdomain={subdomain} text={subdomain} />,
+  },
+  { id: 'plan', header: 'Plan', cell: ({ plan }) => <PlanBadge plan={plan} /> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: ({ createdAt }) => (
+      <span className={cells.date}>
+        <DateTime value={createdAt} show="date" />
+      </span>
+    ),
+  },
+]
+
+/** Organizations on the super admin's start page. */
+export function OrganizationsTable() {
+  const organizations = useQuery(organizationsApi.listTenants.page({ query: { limit: SHOWN } }))
+  const { actions, edit, dialogs } = useOrganizationActions()
+  const [isAdding, setAdding] = useState(false)
+  const addButton = (
+    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
+      Add Organization
+    </Button>
+  )
+  const isEmpty = organizations.data?.rows.length === 0
+  return (
+    <section className={styles.section} aria-labelledby="organizations-heading">
+      <div className={styles.head}>
+        <h2 id="organizations-heading" className={styles.title}>
+          Organizations
+        </h2>
+        {!isEmpty && addButton}
+      </div>
+      <DataTable
+        label="Organizations"
+        columns={columns}
+        rows={organizations.data?.rows}
+        rowKey={({ id }) => id}
+        query={organizations}
+        skeletons={5}
+        onRowAction={edit}
+        rowActions={actions}
+        rowLabel={({ name }) => name}
+        empty={
+          <EmptyState
+            isFrameless
+            icon={<Building2 size={20} aria-hidden />}
+            title="No organizations yet. Create your first organization to get started."
+            action={addButton}
+          />
+        }
+        footer={
+          organizations.data?.more && (
+            <p className={styles.more}>
+              The {SHOWN} newest of {organizations.data.total?.toLocaleString() ?? 'more'}.{' '}
+              <PageLink to="/tenants">All organizations</PageLink>
+            </p>
+          )
+        }
+      />
+      {dialogs}
+      <CreateOrganizationDialog isOpen={isAdding} onOpenChange={setAdding} />
+    </section>
+  )
+}

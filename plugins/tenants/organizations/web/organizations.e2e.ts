@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
+import { PASSWORD } from '#core/testing/harness.ts'
+import { tenants } from '../../server/plugin.ts'
+
+const test = browserTest([tenants])
+/** Asking who is signed in answers 401 before anybody is. */
+const anonymous = [/401/]
+
+async function asSuperAdmin({ platform, visitor }: { platform: BrowserPlatform; visitor: Visitor }, path: string) {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visitor.signIn(page, user?.email ?? '')
+  await page.goto(path)
+  return page
+}
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+
+async function act(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a new organization’s admin signs in with the copied password and chooses another', async ({
+  platform,
+  visitor,
+}) => {
+  const page = await asSuperAdmin({ platform, visitor }, '/super-admin')
+  await page.getByRole('button', { name: 'Add Organization' }).first().click()
+  await page.getByLabel('Organization name').fill('Łódź Robotics')
+  await page.getByText('Address: lodzrobotics.localhost').waitFor()
+  await page.getByLabel('Admin e-mail').fill('ada@lodz.example')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+
+  await page.getByRole('heading', { name: 'Organization created successfully' }).waitFor()
+  await page.getByRole('button', { name: 'Copy Credentials' }).click()
+  await page.getByRole('button', { name: 'Copied!' }).waitFor()
+  await page.getByRole('button', { name: 'Copy Credentials' }).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const password = /Temporary password: (\S{12})$/.exec(copied)?.[1] ?? ''
+  expect(copied).toContain('Email: ada@lodz.example')
+
+  await page.keyboard.press('Escape')
+  await page.getByText('Close without the password?').waitFor()
+  await page.getByRole('button', { name: 'Keep open' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('rowheader', { name: 'Łódź Robotics' }).waitFor()
+  expectNoErrors(page, { except: anonymous })
+
+  const admin = await visitor.open(platform.originOf({ subdomain: 'lodzrobotics' }), '/auth')
+  await visitor.signIn(admin, 'ada@lodz.example', password)
+  await admin.getByLabel('Temporary password').fill(password)
+  await admin.getByLabel('New password', { exact: true }).fill('robots-and-rivers-9')
+  await admin.getByLabel('Confirm').fill('robots-and-rivers-9')
+  await admin.getByRole('button', { name: 'Save password and go on' }).click()
+  await admin.getByRole('heading', { name: /Welcome back/ }).waitFor()
+})
+
+test('what is wrong with a new organization stands at its field, and a refusal keeps what was typed', async ({
+  platform,
+  visitor,
+}) => {
+  const { subdomain } = await platform.organization()
+  const page = await asSuperAdmin({ platform, visitor }, '/tenants?add=true')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await page.getByText('Organization name is required').waitFor()
+  await page.getByText('Please enter a valid email address').waitFor()
+  await page.getByLabel('Organization name').fill('Second')
+  await page.getByLabel('Admin e-mail').fill('second@example.org')
+  await page.getByLabel('Subdomain').fill(subdomain)
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await page.getByText('Failed to create tenant').waitFor()
+  expect(await page.getByLabel('Subdomain').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByLabel('Organization name').inputValue()).toBe('Second')
+})
+
+test('suspending puts everyone of the organization out at once, resuming lets them in again', async ({
+  platform,
+  visitor,
+}) => {
+  const name = 'Harbor Makers'
+  const organization = await platform.organization({ name })
+  const { email } = await organization.user('instructor')
+  const instructor = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(instructor, email)
+
+  const page = await asSuperAdmin({ platform, visitor }, '/tenants?search=Harbor')
+  await act(page, name, 'Suspend Organization')
+  await page.getByText('1 user of it will be signed out at once').waitFor()
+  await page.getByRole('button', { name: 'Suspend Organization' }).click()
+  await page.getByText('Please say why').waitFor()
+  await page.getByLabel('Reason').fill('Invoices unpaid')
+  await page.getByRole('button', { name: 'Suspend Organization' }).click()
+  await card(page, name).getByText('Suspended: Invoices unpaid').waitFor()
+
+  await instructor.reload()
+  await instructor.getByRole('heading', { name: 'This organization is suspended' }).waitFor()
+
+  await act(page, name, 'Resume Organization')
+  await page.getByRole('button', { name: 'Resume Organization' }).click()
+  await card(page, name).getByText('Active', { exact: true }).waitFor()
+  await visitor.signIn(instructor, email, PASSWORD)
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('saving over somebody else’s change is refused, and their version can be loaded', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization({ name: 'Two Hands' })
+  const page = await asSuperAdmin({ platform, visitor }, '/tenants?search=Two+Hands')
+  await act(page, 'Two Hands', 'Edit Organization')
+  await page.getByLabel('Organization name').fill('Mine')
+  const other = await platform.superAdmin()
+  await other.put(`/api/tenants/${organization.id}`, { name: 'Theirs' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Update Failed').waitFor()
+  await page.getByRole('button', { name: 'Load their version' }).click()
+  await expect.poll(() => page.getByLabel('Organization name').inputValue()).toBe('Theirs')
+  await page.getByLabel('Organization name').fill('Both')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Organization Updated').waitFor()
+})
+
+test('organizations beyond those on screen are found by name and admin e-mail, and the search is in the address', async ({
+  platform,
+  visitor,
+}) => {
+  await platform.organization({ name: 'Oldest Observatory', subdomain: 'oldest' })
+  for (let index = 0; index < 25; index++) await platform.organization({ name: `Filler ${index}` })
+  const page = await asSuperAdmin({ platform, visitor }, '/tenants')
+  await page.getByRole('heading', { name: 'Filler 24' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Oldest Observatory' }).count()).toBe(0)
+  // Slow enough for each letter to reach the address on its own.
+  await page.getByRole('searchbox').pressSequentially('ADMIN@oldest', { delay: 255 })
+  expect(await page.getByRole('searchbox').inputValue()).toBe('ADMIN@oldest')
+  await page.getByRole('heading', { name: 'Oldest Observatory' }).waitFor()
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .count(),
+  ).toBe(1)
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('ADMIN@oldest')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Oldest Observatory' }).waitFor()
+  await page.getByRole('searchbox').fill('nobody has this name')
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('heading', { name: 'Oldest Observatory' }).waitFor()
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('the palette opens the form, and leaving it with changes asks', async ({ platform, visitor }) => {
+  const page = await asSuperAdmin({ platform, visitor }, '/super-admin')
+  await page.getByRole('button', { name: 'Add Organization' }).first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Where to, or what to do?').fill('Add org')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Organization name').fill('Half done')
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
+  expect(await page.getByLabel('Organization name').inputValue()).toBe('Half done')
+  await page.keyboard.press('Escape')
+  await page.getByText('Discard your changes?').waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('')
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { mailVerification } from '#core/server/identity/email-verification.ts'
+import { accountById } from '#core/server/identity/users.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import type { BillingServices } from '#plugins/billing/server/plugin.ts'
+import { mailDeletionAhead } from '../../server/mails.ts'
+
+/** Days after which an organization that registered itself and whose address nobody has proven is deleted. */
+const DAYS = 7
+/** Days between the mail that says so and the deletion, at least. */
+const NOTICE = 2
+
+const DAY = 86_400_000
+
+interface Unverified {
+  tenantId: string
+  userId: string
+  name: string
+  subdomain: string
+  email: string
+}
+
+/**
+ * Nobody there has proven an address, and nobody has come back after the day of the registration: an organization that
+ * is used is never deleted, even where the settings let people in unproven.
+ */
+const unproven = `
+  select r.tenant_id as "tenantId", r.user_id as "userId", t.name, t.subdomain, u.email
+    from registrations r join tenants t on t.id = r.tenant_id join users u on u.id = r.user_id
+   where r.registered_at <= $1
+     and not exists (select from users x where x.tenant_id = r.tenant_id and
+                       (x.email_verified_at is not null or x.last_login_at > r.registered_at + interval '1 day'))
+     and not exists (select from auth_sessions s where s.tenant_id = r.tenant_id)`
+
+/** Tells organizations that nobody has verified of their end, and deletes those that were told, one by one. */
+async function removeUnverified(core: Core, billing: BillingServices | undefined): Promise<void> {
+  const daysAgo = (days: number) => new Date(core.clock.now().getTime() - days * DAY).toISOString()
+  await eachUnverified(core, warn, [
+    'tenants.unverified.toWarn',
+    `${unproven} and r.warned_at is null`,
+    [daysAgo(DAYS - NOTICE)],
+  ])
+  // A mail that still waits, for a server that is down or not even named, has told nobody anything.
+  await eachUnverified(core, (scope, organization) => remove(scope, organization, billing), [
+    'tenants.unverified.toRemove',
+    `${unproven} and r.warned_at <= $2
+       and exists (select from mail_messages m where m.id = r.warning_id and m.status in ('sent', 'failed'))`,
+    [daysAgo(DAYS), daysAgo(NOTICE)],
+  ])
+}
+
+/** Each in a transaction of its own, looked at again while nobody else can prove the address or do the same. */
+async function eachUnverified(
+  core: Core,
+  act: (scope: PlatformScope, organization: Unverified) => Promise<void>,
+  [name, text, values]: [name: string, text: string, values: string[]],
+): Promise<void> {
+  const found = await core.db.platform(systemActor, ({ rows }) => rows<Unverified>(name, text, values))
+  for (const { userId } of found) {
+    await core.db.platform(systemActor, async (scope) => {
+      const again = `${text} and r.user_id = $${values.length + 1} for update of r, t, u skip locked`
+      const [organization] = await scope.rows<Unverified>(`${name}.again`, again, [...values, userId])
+      if (organization) await act(scope, organization)
+    })
+  }
+}
+
+async function warn(scope: PlatformScope, organization: Unverified): Promise<void> {
+  const { tenantId, userId, name } = organization
+  const now = scope.core.clock.now()
+  const warningId = await mailDeletionAhead(scope, organization, new Date(now.getTime() + NOTICE * DAY).toISOString())
+  await scope.trx('registrations').where({ userId }).update({ warnedAt: now.toISOString(), warningId })
+  const account = await accountById(scope, userId)
+  if (account) await mailVerification(scope, account)
+  await record(scope, {
+    action: 'tenant.deletion-announced',
+    category: 'account',
+    description: `Told the unverified organization ${name} that it is going to be deleted`,
+    resource: 'tenant',
+    resourceId: tenantId,
+    tenantId,
+  })
+}
+
+/** Everything that belongs to the organization goes with its row; what waits in the queue does not, and goes first. */
+async function remove(
+  scope: PlatformScope,
+  { tenantId, name, subdomain }: Unverified,
+  billing: BillingServices | undefined,
+): Promise<void> {
+  if (await billing?.hasInvoices(scope, tenantId)) return
+  await scope.core.jobs.forgetTenant(scope, tenantId)
+  await scope.trx('tenants').where({ id: tenantId }).delete()
+  await scope.core.invalidations.announce(scope, 'tenant', tenantId)
+  await record(scope, {
+    action: 'tenant.deleted',
+    category: 'account',
+    severity: 'warning',
+    description: `Deleted the organization ${name}: nobody had verified its address for ${DAYS} days`,
+    resource: 'tenant',
+    resourceId: tenantId,
+    // The organization's own log ends with it; what is written of it stays readable for super admins.
+    tenantId: null,
+    before: { name, subdomain },
+  })
+}
+
+export const removingUnverified = (billing: BillingServices | undefined) =>
+  defineJob({
+    name: 'tenants.remove-unverified',
+    scope: 'none',
+    payload: z.object({}),
+    schedule: { cron: '41 5 * * *', tz: 'UTC' },
+    run: (core) => removeUnverified(core, billing),
+  })

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { email, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { newPassword } from '#core/contract/identity.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { role, roles } from '#core/contract/roles.ts'
+
+/** Users on one page of the search (spec part 1, section 9). */
+export const USER_PAGE_SIZE = 25
+
+export const userSearch = pagingQuery.extend({
+  /** Three characters or more are found anywhere in name, username and e-mail; fewer, where one of them begins. */
+  searchTerm: text(200).optional(),
+  /** `platform` stands for users without an organization. */
+  tenantId: z.union([z.literal('platform'), id], 'Not a valid id').optional(),
+  role: role.optional(),
+  limit: pagingQuery.shape.limit.default(USER_PAGE_SIZE),
+  offset: pagingQuery.shape.offset.default(0),
+})
+
+export const foundUser = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  tenantId: id.nullable(),
+  tenantName: z.string().nullable(),
+  isActive: z.boolean(),
+  lastLoginAt: instant.nullable(),
+})
+export type FoundUser = z.infer<typeof foundUser>
+
+export const userSearchResult = z.object({
+  users: z.array(foundUser),
+  /** Exact unless `countCapped`. */
+  totalCount: z.number().int(),
+  /** There are more than `totalCount`, which is then 1,000 or 10,000: show '1,000+'. */
+  countCapped: z.boolean(),
+})
+
+/** Roles that a super admin gives to new users (spec part 1, section 6). */
+export const creatableRoles = ['instructor', 'parent'] as const
+
+const firstName = requiredText(100, 'First name is required')
+const lastName = requiredText(100, 'Last name is required')
+const username = line(100).pipe(z.string().min(3, 'Username must be at least 3 characters'))
+
+export const newTenantUser = z.object({
+  email: email(),
+  username,
+  firstName,
+  lastName,
+  role: z.enum(creatableRoles, 'Please select a role'),
+  tenantId: z.uuid('Please select an organization'),
+  /** Temporary: the first sign-in asks for another. Generated on the server when it is not sent. */
+  password: newPassword.optional(),
+})
+
+export const createdUser = foundUser.extend({ temporaryPassword: z.string() })
+
+/** What is not sent stays as it is; deactivating someone ends their sessions. */
+export const userChange = z.object({
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+  email: email().optional(),
+  username: username.optional(),
+  isActive: z.boolean().optional(),
+})
+
+const access = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
+const byId = z.object({ id })
+
+export const usersContract = {
+  searchUsers: endpoint({
+    method: 'GET',
+    path: '/api/users/search',
+    summary: 'Users of every organization and of the platform',
+    access,
+    query: userSearch,
+    response: userSearchResult,
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}',
+    summary: 'One user',
+    access,
+    params: byId,
+    response: foundUser,
+  }),
+  createTenantUser: endpoint({
+    method: 'POST',
+    path: '/api/admin/users',
+    status: 201,
+    summary: 'Create a user of an organization with a temporary password, which is mailed too',
+    access,
+    body: newTenantUser,
+    response: createdUser,
+  }),
+  updateUser: endpoint({
+    method: 'PUT',
+    path: '/api/users/{id}',
+    summary: 'Change a user; deactivating ends their sessions',
+    access,
+    params: byId,
+    body: userChange,
+    response: foundUser,
+  }),
+  resetUserPassword: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/reset-password',
+    summary: 'Give a user a temporary password, which is mailed too; their sessions end',
+    access: { ...access, recentlyConfirmed: true },
+    params: byId,
+    response: z.object({ newPassword: z.string() }),
+  }),
+  resetUserSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/reset-second-factor',
+    summary:
+      'Take the second factors from somebody of an organization who has lost them, which is mailed; their sessions end',
+    access: { ...access, recentlyConfirmed: true },
+    params: byId,
+    response: 'none',
+  }),
+} as const

@@ -1,0 +1,156 @@
+import type { z } from 'zod'
+import { changedFields, record } from '#core/server/audit.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+import { conflict, forbidden, invalidField, notFound, violatedUnique } from '#core/server/errors.ts'
+import { announceChangedEmail } from '#core/server/identity/email-change.ts'
+import { refuseGuessable, temporaryPassword } from '#core/server/identity/passwords.ts'
+import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
+import { createUser, setPassword } from '#core/server/identity/users.ts'
+import { enforceLimit } from '#core/server/limits.ts'
+import type { FoundUser, createdUser, newTenantUser, userChange } from '../contract.ts'
+import { mailCredentials } from '../../server/mails.ts'
+import { userColumns } from './user-search.ts'
+
+type UserWithHost = FoundUser & { subdomain: string | null }
+
+/** @throws not-found */
+export async function userById(scope: PlatformScope, id: string): Promise<UserWithHost> {
+  const [found] = await scope.rows<UserWithHost>(
+    'tenants.userById',
+    `select ${userColumns}, t.subdomain from users u left join tenants t on t.id = u.tenant_id where u.id = $1`,
+    [id],
+  )
+  if (!found) throw notFound('User')
+  return found
+}
+
+/**
+ * Creates a user of an organization, who gets the temporary password by mail.
+ * @throws conflict at `email` or `username` when the organization has one like it; invalid at `tenantId`, and at
+ *   `password` when a given one is easily guessed
+ */
+export async function createTenantUser(
+  scope: PlatformScope,
+  { password = temporaryPassword(), ...input }: z.output<typeof newTenantUser>,
+): Promise<z.output<typeof createdUser>> {
+  const tenant = await scope
+    .trx('tenants')
+    .where({ id: input.tenantId })
+    .first<{ name: string; subdomain: string } | undefined>('name', 'subdomain')
+  if (!tenant) throw invalidField('tenantId', 'Please select an organization')
+  refuseGuessable(password, { ...input, tenantName: tenant.name, subdomain: tenant.subdomain })
+  const { id } = await createUser(scope, { ...input, password, temporary: true })
+  const user = await userById(scope, id)
+  await mailCredentials(scope, user, password, 'user-created')
+  await record(scope, {
+    action: 'user.created',
+    category: 'account',
+    description: `Created the user ${user.firstName} ${user.lastName}`,
+    resource: 'user',
+    resourceId: id,
+    tenantId: user.tenantId,
+    after: input,
+  })
+  return { ...user, temporaryPassword: password }
+}
+
+/**
+ * Changes what is given; deactivating ends the user's sessions, and so does another address, which has to be proven.
+ * @throws conflict at `email` or `username`; invalid at `isActive` for the caller and for the last active super admin;
+ *   plan.limit 403 when the organization has as many active users as its plan allows
+ */
+export async function updateUser(
+  scope: PlatformScope,
+  id: string,
+  change: z.output<typeof userChange>,
+): Promise<FoundUser> {
+  await scope.trx('users').where({ id }).forNoKeyUpdate().first('id')
+  const user = await userById(scope, id)
+  const { before, after } = changedFields<FoundUser>(user, change)
+  if (Object.keys(after).length === 0) return user
+  if (after.isActive === false) await refuseDeactivation(scope, user)
+  if (after.isActive && user.tenantId !== null) await enforceLimit(scope, user.tenantId, 'users')
+  await scope.savepoint(() => write(scope, id, after)).catch(refuseTaken)
+  if (after.email && after.email.toLowerCase() !== user.email.toLowerCase()) {
+    await announceChangedEmail(scope, id, user.email)
+  }
+  await (after.isActive === false
+    ? scope.core.sessions.endOfUser(scope, id)
+    : scope.core.invalidations.announce(scope, 'user', id))
+  await record(scope, {
+    action: after.isActive === undefined ? 'user.updated' : after.isActive ? 'user.activated' : 'user.deactivated',
+    category: after.isActive === undefined ? 'account' : 'security',
+    description: `Changed the user ${user.firstName} ${user.lastName}`,
+    resource: 'user',
+    resourceId: id,
+    tenantId: user.tenantId,
+    before,
+    after,
+  })
+  return userById(scope, id)
+}
+
+async function write(scope: PlatformScope, id: string, change: Partial<FoundUser>): Promise<void> {
+  await scope
+    .trx('users')
+    .where({ id })
+    .update({ ...change, updatedAt: scope.core.clock.now().toISOString() })
+}
+
+function refuseTaken(error: unknown): never {
+  switch (violatedUnique(error)) {
+    case 'users_email_unique':
+      throw conflict('email', 'There already is a user with this e-mail address')
+    case 'users_username_unique':
+      throw conflict('username', 'This username is taken')
+    default:
+      throw error
+  }
+}
+
+async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promise<void> {
+  if (user.id === scope.actor.user?.id) throw invalidField('isActive', 'You cannot deactivate your own account')
+  if (user.role !== 'superadmin') return
+  // Held until the commit: two super admins who deactivate each other must not both succeed.
+  await scope.rows(
+    'tenants.lockSuperAdmins',
+    `select pg_advisory_xact_lock(hashtextextended('tenants.superadmins', 0))`,
+  )
+  const [row] = await scope.rows<{ count: number }>(
+    'tenants.otherSuperAdmins',
+    `select count(*) as count from users where role = 'superadmin' and is_active and id <> $1`,
+    [user.id],
+  )
+  if (!row?.count) throw invalidField('isActive', 'The last active super admin cannot be deactivated')
+}
+
+/** Gives a temporary password, shown once and mailed. Sessions end, and links of forgotten passwords are void. */
+export async function resetUserPassword(scope: PlatformScope, id: string): Promise<{ newPassword: string }> {
+  const user = await userById(scope, id)
+  const newPassword = temporaryPassword()
+  await setPassword(scope, id, newPassword, { temporary: true })
+  await mailCredentials(scope, user, newPassword, 'password-reset')
+  await record(scope, {
+    action: 'user.password-reset',
+    category: 'security',
+    description: `Reset the password of ${user.firstName} ${user.lastName}`,
+    resource: 'user',
+    resourceId: id,
+    tenantId: user.tenantId,
+  })
+  return { newPassword }
+}
+
+/**
+ * Takes the second factors from somebody of an organization who has lost them.
+ * @throws forbidden for super admins, who could let each other in with it; identity.no-second-factor 409, not-found
+ */
+export async function resetUserSecondFactor(scope: PlatformScope, id: string): Promise<void> {
+  const user = await userById(scope, id)
+  if (user.tenantId === null) {
+    throw forbidden(
+      'Two-step verification of super admins is reset at the command line: platform-cli reset-second-factor',
+    )
+  }
+  await resetSecondFactor(scope, id)
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { serverMessage } from '#core/web/serverMessage.ts'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { TemporaryPasswordDialog } from './TemporaryPasswordDialog.tsx'
+import type { GivenPassword } from './TemporaryPasswordDialog.tsx'
+import type { UserDialogProps } from './UserDialogs.ts'
+import { usersApi } from './client.ts'
+import { touched } from '../../web/touched.ts'
+import { fullName } from './userWords.ts'
+
+/** Asks, then shows the new temporary password. */
+export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
+  const [given, setGiven] = useState<GivenPassword>()
+  const reset = useMutation(usersApi.resetUserPassword.mutation({ touches: touched }))
+  const name = fullName(user)
+  const confirm = async () => {
+    try {
+      const { newPassword } = await reset.mutateAsync({ params: { id: user.id } })
+      notify({ title: 'Password Reset', description: `${name} has a temporary password.` })
+      setGiven({ name, email: user.email, password: newPassword })
+    } catch (error) {
+      const description = serverMessage(error, 'Failed to reset password. Please try again.')
+      notify({ title: 'Reset Failed', description, tone: 'destructive' })
+      throw error
+    }
+  }
+  return (
+    <>
+      <ConfirmDialog
+        title={`Reset the password of ${name}?`}
+        confirmLabel="Reset password"
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        onConfirm={confirm}
+      >
+        The password of {user.email} stops working and they are signed out everywhere. They get a temporary one by mail,
+        which you see here once.
+      </ConfirmDialog>
+      <TemporaryPasswordDialog title="Password reset" given={given} onClose={() => setGiven(undefined)} />
+    </>
+  )
+}

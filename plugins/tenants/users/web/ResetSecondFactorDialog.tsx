@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { UserDialogProps } from './UserDialogs.ts'
+import { usersApi } from './client.ts'
+import { fullName } from './userWords.ts'
+
+/** For somebody who has lost phone, devices and recovery codes. */
+export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
+  const reset = useMutation(usersApi.resetUserSecondFactor.mutation())
+  const name = fullName(user)
+  return (
+    <ConfirmDialog
+      title={`Reset the two-step verification of ${name}?`}
+      confirmLabel="Reset two-step verification"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      onConfirm={async () => {
+        await reset.mutateAsync({ params: { id: user.id } })
+        notify({ title: 'Two-Step Verification Reset', description: `${name} signs in with the password alone.` })
+      }}
+    >
+      The authenticator app, passkeys and recovery codes of {user.email} stop working, and they are signed out
+      everywhere. Be sure that it is they who ask: from then on their password alone opens the account. They are told by
+      mail.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { CopyButton } from '#core/web/ui/actions/CopyButton.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Secrets } from '../../web/Secrets.tsx'
+
+/** A password as it was given to someone, readable this once. */
+export interface GivenPassword {
+  name: string
+  email: string
+  password: string
+}
+
+interface TemporaryPasswordDialogProps {
+  title: string
+  /** Opens the dialog. */
+  given: GivenPassword | undefined
+  onClose: () => void
+}
+
+/** A temporary password to copy. It stays until it is done away with: it cannot be seen again. */
+export function TemporaryPasswordDialog({ title, given, onClose }: TemporaryPasswordDialogProps) {
+  const [shown, setShown] = useState(given)
+  // What is shown stays while the dialog fades.
+  if (given && given !== shown) setShown(given)
+  return (
+    <Dialog
+      title={title}
+      help={shown?.name}
+      size="small"
+      role="alertdialog"
+      isOpen={given !== undefined}
+      onOpenChange={onClose}
+    >
+      <DialogBody>
+        {shown && (
+          <Secrets
+            label="Temporary password"
+            entries={[
+              { label: 'Email', value: shown.email },
+              { label: 'Temporary password', value: shown.password, isSecret: true },
+            ]}
+          />
+        )}
+        <Banner tone="warn">
+          Shown this once. It works for 7 days, and the first sign-in asks for a new one. It is mailed too.
+        </Banner>
+      </DialogBody>
+      <DialogFooter>
+        <CopyButton
+          text={shown?.password ?? ''}
+          label="Copy password"
+          onCopied={() => notify({ title: 'Copied!', description: `Temporary password of ${shown?.name ?? ''}` })}
+        />
+        <Button variant="primary" onPress={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { roleNames } from '#core/contract/roles.ts'
+import type { Role } from '#core/contract/roles.ts'
+import { Avatar } from '#core/web/ui/display/Avatar.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
+import type { FoundUser } from '../contract.ts'
+import { EmailAddress } from '../../web/EmailAddress.tsx'
+import * as cells from '../../web/tableCells.css.ts'
+import * as styles from './userColumns.css.ts'
+import { fullName } from './userWords.ts'
+
+const roleTones: Record<Role, BadgeTone> = {
+  superadmin: 'accent',
+  tenant_admin: 'blue',
+  instructor: 'amber',
+  parent: 'neutral',
+  student: 'neutral',
+}
+
+export const userColumns: readonly Column<FoundUser>[] = [
+  {
+    id: 'user',
+    header: 'User',
+    isPrimary: true,
+    cell: (user) => (
+      <span className={styles.user}>
+        <Avatar name={fullName(user)} size="medium" />
+        <span className={styles.names}>
+          <span>{fullName(user)}</span>
+          <span className={styles.username}>{user.username}</span>
+        </span>
+      </span>
+    ),
+  },
+  { id: 'email', header: 'Email', cell: ({ email }) => <EmailAddress email={email} /> },
+  { id: 'role', header: 'Role', cell: ({ role }) => <Badge tone={roleTones[role]}>{roleNames[role]}</Badge> },
+  {
+    id: 'organization',
+    header: 'Organization',
+    cell: ({ tenantName }) => (
+      <span className={tenantName === null ? styles.muted : cells.name}>{tenantName ?? 'Platform'}</span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ isActive }) => (
+      <Badge tone={isActive ? 'green' : 'neutral'} hasDot>
+        {isActive ? 'Active' : 'Inactive'}
+      </Badge>
+    ),
+  },
+  {
+    id: 'lastLogin',
+    header: 'Last Login',
+    cell: ({ lastLoginAt }) =>
+      lastLoginAt ? (
+        <span className={cells.date}>
+          <RelativeTime value={lastLoginAt} />
+        </span>
+      ) : (
+        <span className={styles.muted}>Never</span>
+      ),
+  },
+]

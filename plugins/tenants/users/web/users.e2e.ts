@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
+import { tenants } from '../../server/plugin.ts'
+
+const test = browserTest([tenants])
+/** Asking who is signed in answers 401 before anybody is. */
+const anonymous = [/401/]
+
+async function asSuperAdmin({ platform, visitor }: { platform: BrowserPlatform; visitor: Visitor }, path: string) {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visitor.signIn(page, user?.email ?? '')
+  await page.goto(path)
+  return page
+}
+
+async function act(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+test('users are paged by 25; search, filters and page are in the address, and narrowing begins at page one', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization({ name: 'Many People' })
+  for (let index = 0; index < 30; index++) {
+    await organization.user(index < 3 ? 'parent' : 'student', { firstName: `Person${index}`, lastName: 'Many' })
+  }
+  const page = await asSuperAdmin({ platform, visitor }, '/tenants?search=Many+People')
+  await page.getByRole('link', { name: '30 users of Many People' }).click()
+  await page.getByText('Showing 1–25 of 30').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Showing 26–30 of 30').waitFor()
+  expect(parameters(page)).toEqual({ tenantId: organization.id, page: '2' })
+  await page.reload()
+  await page.getByText('Showing 26–30 of 30').waitFor()
+  expect(await page.getByRole('combobox', { name: 'Organization' }).inputValue()).toBe('Many People')
+
+  await page.getByRole('button', { name: /Role/ }).click()
+  await page.getByRole('option', { name: 'Parent' }).click()
+  await page.getByText('Showing 1–3 of 3').waitFor()
+  expect(parameters(page)).toEqual({ tenantId: organization.id, role: 'parent' })
+  await page.getByRole('searchbox').fill('Person2')
+  await page.getByText('Showing 1–1 of 1').waitFor()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(() => parameters(page)).toEqual({})
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('an organization is found by typing, and users without one under Platform users', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization({ name: 'Quiet Valley' })
+  await organization.user('parent', { firstName: 'Quinn', lastName: 'Quiet' })
+  const page = await asSuperAdmin({ platform, visitor }, '/users')
+  await page.getByRole('combobox', { name: 'Organization' }).fill('quiet val')
+  await page.getByRole('option', { name: 'Quiet Valley' }).click()
+  await page.getByRole('rowheader', { name: 'Quinn Quiet' }).waitFor()
+  await page.getByText('Showing 1–1 of 1').waitFor()
+  await page.getByRole('button', { name: 'Clear Organization' }).click()
+  await page.getByRole('combobox', { name: 'Organization' }).fill('platf')
+  await page.getByRole('option', { name: 'Platform users' }).click()
+  await expect.poll(() => parameters(page)).toEqual({ tenantId: 'platform' })
+  await expect.poll(() => page.getByRole('rowheader', { name: 'Quinn Quiet' }).count()).toBe(0)
+})
+
+test('a new user signs in with the temporary password that is shown once', async ({ platform, visitor }) => {
+  const organization = await platform.organization({ name: 'Green Field' })
+  const page = await asSuperAdmin({ platform, visitor }, `/users?tenantId=${organization.id}`)
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await page.getByRole('button', { name: 'Create user' }).click()
+  for (const words of [
+    'First name is required',
+    'Last name is required',
+    'Please enter a valid email address',
+    'Username must be at least 3 characters',
+    'Please select a role',
+  ]) {
+    await page.getByText(words).waitFor()
+  }
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByLabel('Email').fill('grace@green.example')
+  await page.getByLabel('Username').fill('grace')
+  await page.getByRole('dialog').getByRole('button', { name: /Role/ }).click()
+  await page.getByRole('option', { name: 'Instructor' }).click()
+  await page.getByRole('button', { name: 'Create user' }).click()
+
+  const shown = page.getByRole('alertdialog', { name: 'User created' })
+  await page.getByText('User Created Successfully').waitFor()
+  await shown.getByRole('button', { name: 'Copy password' }).click()
+  await shown.getByRole('button', { name: 'Copied!' }).waitFor()
+  const password = await page.evaluate(() => navigator.clipboard.readText())
+  expect(password).toMatch(/^[A-Za-z2-9]{12}$/)
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('rowheader', { name: 'Grace Hopper' }).waitFor()
+  expectNoErrors(page, { except: anonymous })
+
+  const instructor = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(instructor, 'grace@green.example', password)
+  await instructor.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+})
+
+test('a username that is taken is refused at its field, and the organization must be chosen', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization({ name: 'Only One' })
+  await organization.user('parent', { email: 'only@one.example' })
+  const page = await asSuperAdmin({ platform, visitor }, '/users?add=true')
+  await page.getByLabel('First name').fill('Second')
+  await page.getByLabel('Last name').fill('One')
+  await page.getByLabel('Email').fill('ONLY@one.example')
+  await page.getByLabel('Username').fill('second')
+  await page.getByRole('dialog').getByRole('button', { name: /Role/ }).click()
+  await page.getByRole('option', { name: 'Parent' }).click()
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await page.getByText('Please select an organization').waitFor()
+  await page.getByRole('dialog').getByRole('combobox').fill('Only')
+  await page.getByRole('option', { name: 'Only One' }).click()
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await page.getByText('Error Creating User').waitFor()
+  expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a reset password replaces the old one, and a deactivated user cannot sign in', async ({ platform, visitor }) => {
+  const organization = await platform.organization({ name: 'Reset Town' })
+  const { email } = await organization.user('instructor', { firstName: 'Rita', lastName: 'Reset' })
+  const page = await asSuperAdmin({ platform, visitor }, `/users?tenantId=${organization.id}`)
+  await act(page, 'Rita Reset', 'Reset Password')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  const shown = page.getByRole('alertdialog', { name: 'Password reset' })
+  await shown.getByRole('button', { name: 'Copy password' }).click()
+  const password = await page.evaluate(() => navigator.clipboard.readText())
+  await shown.getByRole('button', { name: 'Done' }).click()
+  const rita = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(rita, email, password)
+  await rita.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+
+  await act(page, 'Rita Reset', 'Deactivate User')
+  await page.getByText('is signed out everywhere at once').waitFor()
+  await page.getByRole('button', { name: 'Deactivate user' }).click()
+  await page
+    .getByRole('row', { name: /Rita Reset/ })
+    .getByText('Inactive')
+    .waitFor()
+  await rita.reload()
+  await rita.getByRole('button', { name: 'Sign In' }).waitFor()
+
+  await act(page, 'Rita Reset', 'Edit User')
+  await page.getByLabel('Last name').fill('Renamed')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('rowheader', { name: 'Rita Renamed' }).waitFor()
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('a search that fails says so and can be repeated', async ({ platform, visitor }) => {
+  const page = await asSuperAdmin({ platform, visitor }, '/profile')
+  await page.route('**/api/users/search*', (route) => route.abort())
+  await page.getByRole('link', { name: 'User Administration' }).click()
+  await page.getByText('Failed to search users').waitFor()
+  await page.unroute('**/api/users/search*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('rowheader').first().waitFor()
+})
