@@ -1,16 +1,15 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { tenantAppContract } from '../contract.ts'
-import { listActivity, notedActivity } from './activity.ts'
-import { dashboardFigures, dashboardPanels, tenantFigures } from './dashboards.ts'
-import { listInstructors } from './instructors.ts'
-import { getOrganizationSettings, updateOrganizationSettings } from './organization-settings.ts'
-import { createSession, updateSession } from './scheduling.ts'
-import { seedPrograms } from './seed.ts'
-import { getSession, listSessions } from './sessions.ts'
+import { notedActivity } from '../dashboards/server/activity.ts'
+import { dashboardsRoutes } from '../dashboards/server/routes.ts'
+import { peopleRoutes } from '../people/server/routes.ts'
+import { sessionsRoutes } from '../sessions/server/routes.ts'
+import { settingsRoutes } from '../settings/server/routes.ts'
+import { seedPrograms } from './seed/seed.ts'
 import { zoneOf } from './time-zone.ts'
 
-export { sessionCreated, sessionUpdated } from './events.ts'
+export { sessionCreated, sessionUpdated } from '../sessions/server/events.ts'
 
 /** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */
 export const tenantApp = definePlugin({
@@ -18,20 +17,11 @@ export const tenantApp = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   setup: () => ({
     routes: [
-      mount(tenantAppContract, {
-        listSessions: (scope, { query }) => listSessions(scope, query),
-        createSession: (scope, { body }) => createSession(scope, body),
-        getSession: (scope, { params }) => getSession(scope, params.id),
-        updateSession: (scope, { params, body }) => updateSession(scope, params.id, body),
-        listInstructors: (scope, { query }) => listInstructors(scope, query),
-        dashboardStats: dashboardFigures,
-        dashboardPanels,
-        tenantStats: tenantFigures,
-        listActivity: (scope, { query }) => listActivity(scope, query),
-        organizationSettings: getOrganizationSettings,
-        updateOrganizationSettings: (scope, { body }) => updateOrganizationSettings(scope, body),
-        timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }),
-      }),
+      sessionsRoutes,
+      peopleRoutes,
+      dashboardsRoutes,
+      settingsRoutes,
+      mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
     subscriptions: [...notedActivity],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { staff, staffAndParents } from '../contract.ts'
+import { session } from '../sessions/contract.ts'
+
+/** Counted for the organization, or for parents of their own children. */
+export const dashboardStats = z.object({
+  totalSessions: z.number().int(),
+  /** Switched on. */
+  activeChallenges: z.number().int(),
+  totalStudents: z.number().int(),
+  /** Per cent of what could be scored, rounded; 0 without scores. */
+  avgScore: z.number().int(),
+})
+
+export const tenantStats = z.object({
+  totalStudents: z.number().int(),
+  /** In progress. */
+  activeSessions: z.number().int(),
+  /** Scores of this calendar month in the organization's time zone. */
+  completedChallenges: z.number().int(),
+  /** Scheduled from now to the end of Sunday in the organization's time zone. */
+  upcomingSessions: z.number().int(),
+})
+
+export const dashboardSession = session.pick({
+  id: true,
+  name: true,
+  startDate: true,
+  endDate: true,
+  status: true,
+  location: true,
+  maxParticipants: true,
+  currentParticipants: true,
+})
+export type DashboardSession = z.infer<typeof dashboardSession>
+
+const difficulties = ['beginner', 'intermediate', 'advanced'] as const
+
+export const dashboardChallenge = z.object({
+  id,
+  title: z.string(),
+  difficultyLevel: z.enum(difficulties),
+  maxScore: z.number().int(),
+  sessionName: z.string().nullable(),
+  /** Students with a score. */
+  completions: z.number().int(),
+})
+export type DashboardChallenge = z.infer<typeof dashboardChallenge>
+
+const activityKinds = [
+  'session-created',
+  'session-changed',
+  'student-added',
+  'challenge-created',
+  'challenge-scored',
+] as const
+
+export const activity = z.object({
+  id,
+  kind: z.enum(activityKinds),
+  summary: z.string(),
+  /** null when the platform did it by itself. */
+  actorName: z.string().nullable(),
+  occurredAt: instant,
+})
+export type Activity = z.infer<typeof activity>
+
+export const dashboardsContract = {
+  dashboardStats: endpoint({
+    method: 'GET',
+    path: '/api/tenant/dashboard/stats',
+    summary: 'Figures of the dashboard on an organization’s host',
+    access: staffAndParents,
+    response: dashboardStats,
+  }),
+  dashboardPanels: endpoint({
+    method: 'GET',
+    path: '/api/tenant/dashboard/panels',
+    summary: 'The five sessions nearest to now and the five newest active challenges; for parents, their children’s',
+    access: staffAndParents,
+    response: z.object({ recentSessions: z.array(dashboardSession), activeChallenges: z.array(dashboardChallenge) }),
+  }),
+  tenantStats: endpoint({
+    method: 'GET',
+    path: '/api/tenant/stats',
+    summary: 'Figures of the organization’s dashboard on the platform',
+    access: staff,
+    response: tenantStats,
+  }),
+  listActivity: endpoint({
+    method: 'GET',
+    path: '/api/tenant/activity',
+    summary:
+      'What happened in the organization, newest first, 20 unless said otherwise; for parents, to their children',
+    access: staffAndParents,
+    query: pagingQuery,
+    response: z.array(activity),
+  }),
+} as const

@@ -1,0 +1,78 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { subscribe, type Subscription } from '#core/server/events/events.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import type { SessionStatus } from '../../sessions/contract.ts'
+import { childrenOf, parentOf } from '../../families/server/children.ts'
+import { sessionCreated, sessionUpdated } from '../../sessions/server/events.ts'
+import type { Activity } from '../contract.ts'
+
+interface NewActivity {
+  kind: Activity['kind']
+  /** A sentence without full stop: 'Robotics was scheduled'. At most 500 characters are kept. */
+  summary: string
+  /** What it concerns; it decides which parents see it, and takes the entry along when it is deleted. */
+  sessionId?: string
+  studentId?: string
+}
+
+/** Adds to the organization's Recent Activity, in the transaction of what happened. */
+export async function noteActivity(scope: TenantScope, entry: NewActivity): Promise<void> {
+  await scope.trx('organizationActivity').insert({
+    ...entry,
+    summary: entry.summary.slice(0, 500),
+    actorName: scope.actor.user?.name ?? null,
+    occurredAt: scope.core.clock.now().toISOString(),
+  })
+}
+
+const movedTo: Record<SessionStatus, string> = {
+  scheduled: 'was scheduled',
+  'in-progress': 'began',
+  completed: 'was completed',
+  cancelled: 'was cancelled',
+}
+
+/** What of the organization's acts stands in Recent Activity. */
+export const notedActivity: readonly Subscription[] = [
+  subscribe(sessionCreated, {
+    runs: 'within',
+    run: (scope, { sessionId, name }) =>
+      noteActivity(scope, { kind: 'session-created', summary: `${name} was scheduled`, sessionId }),
+  }),
+  subscribe(sessionUpdated, {
+    runs: 'within',
+    run: (scope, { sessionId, name, movedTo: status }) =>
+      noteActivity(scope, {
+        kind: 'session-changed',
+        summary: `${name} ${status ? movedTo[status] : 'was changed'}`,
+        sessionId,
+      }),
+  }),
+]
+
+const columns = `a.id, a.kind, a.summary, a.actor_name as "actorName", a.occurred_at as "occurredAt"`
+
+/** Newest first. Parents see what concerns their children and the sessions these have a place in. */
+export async function listActivity(
+  scope: TenantScope,
+  { limit = 20, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<PagedAnswer<Activity>> {
+  const parent = parentOf(scope)
+  const page = 'order by a.occurred_at desc, a.id desc limit $1 offset $2'
+  const found = parent
+    ? await scope.rows<Activity>(
+        'activity.ofParent',
+        `with children as (${childrenOf('$3')})
+          select ${columns} from organization_activity a
+          where a.student_id in (select student_id from children)
+            or (a.student_id is null and a.session_id in (
+              select session_id from session_participants where student_id in (select student_id from children)))
+          ${page}`,
+        [limit + 1, offset, parent],
+      )
+    : await scope.rows<Activity>('activity.all', `select ${columns} from organization_activity a ${page}`, [
+        limit + 1,
+        offset,
+      ])
+  return new PagedAnswer(found, { limit, offset })
+}

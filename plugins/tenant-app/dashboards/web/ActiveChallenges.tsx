@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import type { DashboardChallenge } from '../contract.ts'
+import { Panel } from './Panel.tsx'
+import * as styles from './Panel.css.ts'
+import { dashboardsApi } from './client.ts'
+
+const difficultyWords: Record<DashboardChallenge['difficultyLevel'], string> = {
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+}
+
+/** The newest challenges that are open. */
+export function ActiveChallenges() {
+  const panels = useQuery(dashboardsApi.dashboardPanels())
+  return (
+    <Panel
+      title="Active Challenges"
+      query={panels}
+      rows={panels.data?.activeChallenges}
+      empty="No active challenges found"
+    >
+      {({ title, sessionName, difficultyLevel, maxScore, completions }) => (
+        <>
+          <div className={styles.line}>
+            <span className={styles.name}>{title}</span>
+            <Badge>{difficultyWords[difficultyLevel]}</Badge>
+          </div>
+          <div className={styles.details}>
+            {sessionName && <span>{sessionName}</span>}
+            <span>
+              {completions === 1 ? '1 student' : `${completions} students`} scored · up to {maxScore} points
+            </span>
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectNoErrors } from '#core/testing/browser.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { tenantApp } from '../../server/plugin.ts'
+
+const test = browserTest([tenantApp])
+
+/** The figure of a stat card, once it is there. */
+async function figure(page: Page, label: string): Promise<string> {
+  const card = page.locator('main').getByText(label, { exact: true }).first().locator('xpath=ancestor::div[2]')
+  const value = card.getByText(/^\d+%?$/)
+  await value.waitFor()
+  return (await value.textContent()) ?? ''
+}
+
+const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+test('a new organization’s dashboard greets by name and says that there is nothing yet', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin', { firstName: 'Grace' })).email)
+  await page.getByRole('heading', { name: 'Welcome back, Grace' }).waitFor()
+  await page.getByText('No recent sessions found').waitFor()
+  await page.getByText('No active challenges found').waitFor()
+  expect(await figure(page, 'Average Score')).toBe('0%')
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Welcome back, Grace' }).waitFor()
+  expectNoErrors(page, { except: [/401/] })
+})
+
+test('the dashboard counts, and leads to the session that it shows', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  await admin.post('/api/sessions', { name: 'Chess', startDate: soon(1), endDate: soon(2) })
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
+    const [challenge] = await trx('challenges').insert({ title: 'Maze Runner' }, ['id'])
+    const ids = { studentId: (student as { id: string }).id, challengeId: (challenge as { id: string }).id }
+    await trx('scores').insert({ ...ids, score: 17, maxScore: 20 })
+  })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('instructor')).email)
+  await page.getByText('Maze Runner').waitFor()
+  expect(await figure(page, 'Total Sessions')).toBe('1')
+  expect(await figure(page, 'Active Challenges')).toBe('1')
+  expect(await figure(page, 'Total Students')).toBe('1')
+  expect(await figure(page, 'Average Score')).toBe('85%')
+  await page.getByRole('link', { name: 'Chess' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Session' })
+  await dialog.waitFor()
+  expect(await dialog.getByLabel('Session name').inputValue()).toBe('Chess')
+})
+
+test('a parent sees the own children’s sessions, without links that would be refused', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const create = async (name: string) =>
+    (await admin.post('/api/sessions', { name, startDate: soon(1), endDate: soon(2) })).body as { id: string }
+  const chess = await create('Chess')
+  await create('Rowing')
+  const parent = await organization.user('parent')
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
+    const { id: studentId } = student as { id: string }
+    await trx('parentStudents').insert({ parentId: parent.id, studentId })
+    await trx('sessionParticipants').insert({ sessionId: chess.id, studentId })
+  })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, parent.email)
+  await page.getByText('Chess').waitFor()
+  expect(await page.getByText('Rowing').count()).toBe(0)
+  expect(await page.locator('main').getByRole('link').count()).toBe(0)
+})
+
+test('an admin on the platform’s host sees figures and activity, and begins a new session', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  await admin.post('/api/sessions', { name: 'Chess', startDate: soon(-1), endDate: soon(2), status: 'in-progress' })
+  const page = await visitor.open(platform.origin, '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.waitForURL(/\/dashboard$/)
+  await page.getByText('Chess was scheduled').waitFor()
+  expect(await figure(page, 'Active Sessions')).toBe('1')
+  expect(await figure(page, 'Total Students')).toBe('0')
+  expect(await figure(page, 'Completed Challenges')).toBe('0')
+  expect(await figure(page, 'Upcoming Sessions')).toBe('0')
+  await page.getByRole('link', { name: 'New Session' }).click()
+  await page.getByRole('dialog', { name: 'New Session' }).waitFor()
+  await page
+    .getByText(/Time zone: America\/New York/)
+    .first()
+    .waitFor()
+  expectNoErrors(page, { except: [/401/] })
+})

@@ -1,0 +1,4 @@
+import { createClient } from '#core/web/client.ts'
+import { peopleContract } from '../contract.ts'
+
+export const peopleApi = createClient(peopleContract)

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { PlatformScope } from '#core/server/core.ts'
+import type { SessionStatus } from '../../sessions/contract.ts'
+import { hoursAgo, insert, two } from './rows.ts'
+import type { SeededOrganization, SeededStudent } from './rows.ts'
+import type { Random } from './random.ts'
+import { camps, locations, programs, remarks } from './words.ts'
+
+export interface SeededSession {
+  id: string
+  name: string
+  description: string
+  instructorId: string | null
+  status: SessionStatus
+  maxParticipants: number | null
+  location: string
+  /** Wall clock of the organization: `2026-03-29T09:30`. */
+  start: string
+  end: string
+}
+
+/** A camp that is going on, and weekday sessions before and after it, each with its participants. */
+export async function seedSessions(
+  scope: PlatformScope,
+  organization: SeededOrganization,
+  students: SeededStudent[],
+  random: Random,
+): Promise<SeededSession[]> {
+  const sessions = [makeCamp(organization, random), ...makeSessions(organization, random)]
+  const instant = (wall: string) => scope.trx.raw('?::timestamp at time zone ?', [wall, organization.timeZone])
+  await insert(
+    scope,
+    'sessions',
+    sessions.map(({ start, end, ...session }) => ({
+      ...session,
+      tenantId: organization.id,
+      startDate: instant(start),
+      endDate: instant(end),
+    })),
+  )
+  await insert(
+    scope,
+    'sessionParticipants',
+    sessions.flatMap((session) => makeParticipants(organization, session, students, random)),
+  )
+  const planned = sessions.filter(({ status }) => status === 'scheduled').slice(0, 3)
+  await insert(scope, 'organizationActivity', [
+    ...planned.map(({ id, name }, index) => ({
+      tenantId: organization.id,
+      kind: 'session-created',
+      summary: `${name} was scheduled`,
+      actorName: organization.staff.at(-1) ?? null,
+      sessionId: id,
+      occurredAt: hoursAgo(scope, 2 + index * 27),
+    })),
+    ...sessions.slice(0, 1).map(({ id, name }) => ({
+      tenantId: organization.id,
+      kind: 'session-changed',
+      summary: `${name} began`,
+      actorName: organization.staff[0] ?? null,
+      sessionId: id,
+      occurredAt: hoursAgo(scope, 44),
+    })),
+  ])
+  return sessions
+}
+
+function makeCamp({ today, instructors }: SeededOrganization, random: Random): SeededSession {
+  return {
+    id: randomUUID(),
+    name: random.one(camps),
+    description: 'A week of making, testing and showing: mornings in the workshop, afternoons outdoors.',
+    instructorId: instructors[0] ?? null,
+    status: 'in-progress',
+    maxParticipants: null,
+    location: 'Makerspace',
+    start: `${dayFrom(today, -2)}T09:00`,
+    end: `${dayFrom(today, 2)}T16:00`,
+  }
+}
+
+/** One a day at most, so that no instructor is asked twice; whoever leads the camp stays out of its days. */
+function makeSessions({ today, instructors }: SeededOrganization, random: Random): SeededSession[] {
+  const others = instructors.slice(1)
+  const days = Array.from({ length: 81 }, (_, index) => index - 40).filter(
+    (day) => isWeekday(dayFrom(today, day)) && (others.length > 0 ? day !== 0 : Math.abs(day) > 3),
+  )
+  const near = days.filter((day) => day > 0 && day < 4)
+  const chosen = [...near, ...random.shuffled(days.filter((day) => !near.includes(day)))]
+  return chosen.slice(0, random.between(6, 24)).map((day, index) => {
+    const program = programs[index % programs.length] as (typeof programs)[number]
+    const hour = random.one([9, 10, 14, 15, 16, 17])
+    const isCancelled = index > 3 && random.chance(0.08)
+    const date = dayFrom(today, day)
+    return {
+      id: randomUUID(),
+      name: program.name,
+      description: program.description,
+      instructorId: (others.length > 0 ? others : instructors)[index % Math.max(others.length, 1)] ?? null,
+      status: isCancelled ? 'cancelled' : day < 0 ? 'completed' : 'scheduled',
+      maxParticipants: random.one([8, 12, 12, 16, 20, null]),
+      location: random.one(locations),
+      start: `${date}T${two(hour)}:${random.one(['00', '30'])}`,
+      end: `${date}T${two(hour + random.one([1, 2]))}:45`,
+    }
+  })
+}
+
+function makeParticipants(
+  organization: SeededOrganization,
+  session: SeededSession,
+  students: SeededStudent[],
+  random: Random,
+): object[] {
+  const places = Math.min(session.maxParticipants ?? 24, students.length)
+  const taken = random.between(Math.ceil(places * 0.4), places)
+  return random
+    .shuffled(students)
+    .slice(0, taken)
+    .map((student) => {
+      const attended = random.one(['present', 'present', 'present', 'present', 'late', 'absent', 'excused'])
+      const status = session.status === 'completed' ? attended : 'registered'
+      const pointsEarned = status === 'present' ? random.between(5, 15) : 0
+      student.points += pointsEarned
+      return {
+        tenantId: organization.id,
+        sessionId: session.id,
+        studentId: student.id,
+        status,
+        pointsEarned,
+        feedback: status === 'present' && random.chance(0.1) ? random.one(remarks) : '',
+      }
+    })
+}
+
+function dayFrom(today: string, days: number): string {
+  return new Date(Date.parse(`${today.slice(0, 10)}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function isWeekday(date: string): boolean {
+  return ![0, 6].includes(new Date(`${date}T00:00Z`).getUTCDay())
+}

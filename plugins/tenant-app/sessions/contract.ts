@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { dateTime, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { staff } from '../contract.ts'
+
+export const sessionStatuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
+export const sessionStatus = z.enum(sessionStatuses, 'Please select a status')
+export type SessionStatus = z.infer<typeof sessionStatus>
+
+/** Where a session may go from each status: forward, or cancelled while it is not over. */
+export const sessionTransitions: Readonly<Record<SessionStatus, readonly SessionStatus[]>> = {
+  scheduled: ['in-progress', 'cancelled'],
+  'in-progress': ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+}
+
+export const session = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  projectId: id.nullable(),
+  instructorId: id.nullable(),
+  instructorName: z.string().nullable(),
+  /** null: as many as want to come. */
+  maxParticipants: z.number().int().nullable(),
+  /** Everyone with a place: neither waiting for one nor signed off. */
+  currentParticipants: z.number().int(),
+  location: z.string(),
+  startDate: instant,
+  endDate: instant,
+  status: sessionStatus,
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Session = z.infer<typeof session>
+
+const sessionInstant = dateTime('Choose a date and time').refine(
+  (value) => Date.parse(value) >= Date.UTC(2000) && Date.parse(value) < Date.UTC(2100),
+  'Between 2000 and 2099',
+)
+
+const sessionFields = {
+  name: requiredText(200, 'Session name is required'),
+  description: text(5000),
+  projectId: id.nullable(),
+  instructorId: id.nullable(),
+  startDate: sessionInstant,
+  endDate: sessionInstant,
+  maxParticipants: z
+    .number('Not a number')
+    .int('Not a whole number')
+    .min(1, 'At least 1')
+    .max(100_000, 'At most 100000')
+    .nullable(),
+  location: line(200),
+  status: sessionStatus,
+}
+
+export const END_AFTER_START = 'End must be after the start'
+
+const endsAfterItStarts = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
+  startDate === undefined || endDate === undefined || Date.parse(endDate) > Date.parse(startDate)
+
+export const newSession = z
+  .object({
+    ...sessionFields,
+    description: sessionFields.description.default(''),
+    projectId: sessionFields.projectId.default(null),
+    instructorId: sessionFields.instructorId.default(null),
+    maxParticipants: sessionFields.maxParticipants.default(20),
+    location: sessionFields.location.default(''),
+    status: sessionFields.status.default('scheduled'),
+  })
+  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+export type NewSession = z.output<typeof newSession>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const sessionChange = z
+  .object({ ...sessionFields, updatedAt: instant })
+  .partial()
+  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+export type SessionChange = z.output<typeof sessionChange>
+
+/** `upcoming`: not begun, soonest first. `past`: over, latest first. */
+export const sessionTimes = ['upcoming', 'past'] as const
+
+export const sessionsContract = {
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/sessions',
+    summary: 'Sessions of the organization, the latest start first',
+    access: staff,
+    query: searchQuery.extend({ status: sessionStatus.optional(), when: z.enum(sessionTimes).optional() }),
+    response: z.array(session),
+  }),
+  createSession: endpoint({
+    method: 'POST',
+    path: '/api/sessions',
+    status: 201,
+    summary: 'Schedule a session',
+    access: staff,
+    body: newSession,
+    response: session,
+  }),
+  getSession: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}',
+    summary: 'One session',
+    access: staff,
+    params: z.object({ id }),
+    response: session,
+  }),
+  updateSession: endpoint({
+    method: 'PUT',
+    path: '/api/sessions/{id}',
+    summary: 'Change a session, or move it on: scheduled, in progress, completed, or cancelled before that',
+    access: staff,
+    params: z.object({ id }),
+    body: sessionChange,
+    response: session,
+  }),
+} as const

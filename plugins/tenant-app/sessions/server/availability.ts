@@ -1,0 +1,26 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { conflict } from '#core/server/errors.ts'
+import { zoneOf } from '../../server/time-zone.ts'
+
+/** @throws conflict at `instructorId`, naming the session that the instructor teaches at that time */
+export async function checkInstructorIsFree(
+  scope: TenantScope,
+  instructorId: string,
+  { startDate, endDate }: { startDate: string; endDate: string },
+  exceptSessionId: string | null = null,
+): Promise<void> {
+  const [other] = await scope.rows<{ name: string; startDate: string; endDate: string; instructor: string }>(
+    'instructors.busy',
+    `select s.name, s.start_date as "startDate", s.end_date as "endDate", u.first_name || ' ' || u.last_name as instructor
+      from sessions s join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
+      where s.instructor_id = $1 and s.start_date < $3 and s.end_date > $2 and s.status <> 'cancelled'
+        and s.id is distinct from $4::uuid
+      order by s.start_date limit 1`,
+    [instructorId, startDate, endDate, exceptSessionId],
+  )
+  if (!other) return
+  const zone = await zoneOf(scope)
+  const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
+  const period = times.formatRange(new Date(other.startDate), new Date(other.endDate))
+  throw conflict('instructorId', `${other.instructor} teaches “${other.name}” at that time: ${period} (${zone})`)
+}

@@ -1,0 +1,120 @@
+import { changedFields, record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { conflict, invalidField } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
+import { enforceLimit } from '#core/server/limits.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { checkInstructor } from '../../people/server/instructors.ts'
+import { END_AFTER_START, sessionTransitions } from '../contract.ts'
+import type { NewSession, Session, SessionChange, SessionStatus } from '../contract.ts'
+import { sessionCreated, sessionUpdated } from './events.ts'
+import { checkInstructorIsFree } from './availability.ts'
+import { getSession } from './sessions.ts'
+
+/**
+ * Schedules a session.
+ * @throws plan.limit (403) at the organization's limit, invalid at `instructorId` or `projectId`, conflict (409) at
+ *   `instructorId` when the instructor teaches another session at that time
+ */
+export async function createSession(scope: TenantScope, input: NewSession): Promise<Session> {
+  await lockSchedule(scope)
+  await enforceLimit(scope, scope.tenantId, 'sessions')
+  checkProject(input.projectId)
+  if (input.instructorId) {
+    await checkInstructor(scope, input.instructorId)
+    await checkInstructorIsFree(scope, input.instructorId, input)
+  }
+  const now = scope.core.clock.now().toISOString()
+  const [row] = await scope.trx('sessions').insert({ ...columnsOf(input), createdAt: now, updatedAt: now }, ['id'])
+  const { id } = row as { id: string }
+  const created = await getSession(scope, id)
+  await record(scope, {
+    action: 'session.created',
+    category: 'system',
+    description: `Scheduled the session ${created.name}`,
+    resource: 'session',
+    resourceId: id,
+    after: input,
+  })
+  await emit(scope, sessionCreated, { tenantId: scope.tenantId, sessionId: id, name: created.name })
+  return created
+}
+
+/**
+ * Changes what is given of a session.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `status`, `instructorId` or
+ *   `maxParticipants`, invalid at a field
+ */
+export async function updateSession(
+  scope: TenantScope,
+  id: string,
+  { updatedAt, ...change }: SessionChange,
+): Promise<Session> {
+  await lockSchedule(scope)
+  const before = await getSession(scope, id)
+  refuseOutdated('this session', before.updatedAt, updatedAt)
+  const changed = changedFields<Omit<SessionChange, 'updatedAt'>>(before, normalized(change))
+  if (Object.keys(changed.after).length === 0) return before
+  await checkChange(scope, before, changed.after)
+  await scope
+    .trx('sessions')
+    .where({ id })
+    .update({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  const after = await getSession(scope, id)
+  await record(scope, {
+    action: 'session.updated',
+    category: 'system',
+    description: `Changed the session ${after.name}`,
+    resource: 'session',
+    resourceId: id,
+    ...changed,
+  })
+  const { tenantId } = scope
+  await emit(scope, sessionUpdated, { tenantId, sessionId: id, name: after.name, movedTo: changed.after.status })
+  return after
+}
+
+/** Held to the end of the transaction, so that what is checked of an organization's schedule still is so when written. */
+async function lockSchedule(scope: TenantScope): Promise<void> {
+  await scope.rows('sessions.lock', `select pg_advisory_xact_lock(hashtextextended('tenant-app.schedule:' || $1, 0))`, [
+    scope.tenantId,
+  ])
+}
+
+async function checkChange(
+  scope: TenantScope,
+  before: Session,
+  change: Omit<SessionChange, 'updatedAt'>,
+): Promise<void> {
+  const after = { ...before, ...change }
+  if (Date.parse(after.endDate) <= Date.parse(after.startDate)) throw invalidField('endDate', END_AFTER_START)
+  if (change.status && !sessionTransitions[before.status].includes(change.status)) {
+    throw conflict('status', `A session that is ${words(before.status)} cannot become ${words(change.status)}`)
+  }
+  if (change.maxParticipants && change.maxParticipants < before.currentParticipants) {
+    throw conflict('maxParticipants', `There are ${before.currentParticipants} participants already`)
+  }
+  if (change.projectId) checkProject(change.projectId)
+  if (change.instructorId) await checkInstructor(scope, change.instructorId)
+  const isElsewhere = change.instructorId || change.startDate || change.endDate
+  if (after.instructorId && isElsewhere && after.status !== 'cancelled') {
+    await checkInstructorIsFree(scope, after.instructorId, after, before.id)
+  }
+}
+
+const words = (status: SessionStatus) => status.replace('-', ' ')
+
+/** Instants as the database answers them, so that the same moment in another offset is no change. */
+function normalized<Change extends Omit<SessionChange, 'updatedAt'>>(change: Change): Change {
+  const utc = (name: 'startDate' | 'endDate') =>
+    change[name] === undefined ? {} : { [name]: new Date(change[name]).toISOString() }
+  return { ...change, ...utc('startDate'), ...utc('endDate') }
+}
+
+function columnsOf({ projectId, ...rest }: Omit<SessionChange, 'updatedAt'>): Record<string, unknown> {
+  return { ...rest, ...(projectId === undefined ? {} : { tenantProjectId: projectId }) }
+}
+
+function checkProject(projectId: string | null): void {
+  if (projectId) throw invalidField('projectId', 'This organization has no such project')
+}

@@ -1,0 +1,71 @@
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { containing } from '#core/server/database/like.ts'
+import type { Session, SessionStatus, sessionTimes } from '../contract.ts'
+
+/** How many have a place in session `s`; needs no more than the index of places. */
+export const placesTaken = `(select count(*)::int from session_participants p
+  where p.tenant_id = s.tenant_id and p.session_id = s.id and p.status not in ('waitlisted', 'cancelled'))`
+
+const columns = `s.id, s.name, s.description, s.tenant_project_id as "projectId", s.instructor_id as "instructorId",
+  case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
+  s.max_participants as "maxParticipants", ${placesTaken} as "currentParticipants", s.location,
+  s.start_date as "startDate", s.end_date as "endDate", s.status, s.created_at as "createdAt",
+  s.updated_at as "updatedAt"`
+
+const withInstructor = 'left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id'
+
+interface SessionQuery {
+  search?: string | undefined
+  status?: SessionStatus | undefined
+  when?: (typeof sessionTimes)[number] | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** The latest start first, upcoming ones the soonest first; with the total. Without `limit` at most 1000. */
+export async function listSessions(scope: TenantScope, query: SessionQuery): Promise<PagedAnswer<Session>> {
+  const { search, status, when, limit = LIST_CAP, offset = 0 } = query
+  const values: unknown[] = [limit + 1, offset]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const conditions = [
+    search ? `s.search like ${bind(containing(search.toLowerCase()))}` : undefined,
+    status ? `s.status = ${bind(status)}` : undefined,
+    when === 'upcoming' ? `s.start_date > ${bind(scope.core.clock.now())}` : undefined,
+    when === 'past' ? `s.end_date <= ${bind(scope.core.clock.now())}` : undefined,
+  ].filter((condition) => condition !== undefined)
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  const order = when === 'upcoming' ? 'asc' : 'desc'
+  // One plan for each combination of filters: a plan for all of them would use no index.
+  const filters = [search && 'search', status && 'status', when].filter(Boolean).join(',')
+  // Whoever asks for the whole list has counted it with the last row.
+  const isPaged = query.limit !== undefined || offset > 0
+  const found = await scope.lastRows<Session & { total?: number }>(
+    `sessions.${isPaged ? 'page' : 'list'}:${filters}`,
+    `select ${columns} ${isPaged ? `, (select count(*) from sessions s ${where}) as total` : ''}
+      from sessions s ${withInstructor} ${where}
+      order by s.start_date ${order}, s.id ${order} limit $1 offset $2`,
+    values,
+  )
+  const total = isPaged ? found[0]?.total : found.length
+  return new PagedAnswer<Session>(found, { limit, offset, ...totalOf(total, offset) })
+}
+
+/** @throws not-found when the organization has no such session */
+export async function getSession(scope: TenantScope, id: string): Promise<Session> {
+  const [found] = await scope.rows<Session>(
+    'sessions.byId',
+    `select ${columns} from sessions s ${withInstructor} where s.id = $1`,
+    [id],
+  )
+  if (!found) throw notFound('Session')
+  return found
+}
+
+/** Beyond the end of the list nothing tells how many there are. */
+function totalOf(total: number | undefined, offset: number): { total?: number } {
+  if (total !== undefined) return { total }
+  return offset === 0 ? { total: 0 } : {}
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormComboBox, FormDateTimeField, FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useDebounced } from '#core/web/ui/lists/searchText.ts'
+import { peopleApi } from '../../people/web/client.ts'
+import { useZone } from '../../web/zone.ts'
+import type { SessionStatus } from '../contract.ts'
+import { sessionStatusWords } from './sessionWords.ts'
+
+interface SessionFieldsProps {
+  /** The statuses to choose from. */
+  statuses: readonly SessionStatus[]
+  statusHelp?: string
+  /** Of the instructor who is chosen already. */
+  instructorName?: string | null
+}
+
+/** The fields of a session, new or not; the names are the contract's. */
+export function SessionFields({ statuses, statusHelp, instructorName }: SessionFieldsProps) {
+  const zone = useZone()
+  return (
+    <>
+      <FormTextField name="name" label="Session name" autoFocus />
+      <FormTextField name="description" label="Description" isOptional multiline />
+      <FieldRow>
+        <FormDateTimeField name="startDate" label="Start" zone={zone} />
+        <FormDateTimeField name="endDate" label="End" zone={zone} />
+      </FieldRow>
+      <InstructorField instructorName={instructorName} />
+      <FieldRow>
+        <FormTextField name="location" label="Location" isOptional />
+        <FormNumberField
+          name="maxParticipants"
+          label="Max participants"
+          minValue={1}
+          placeholder="No limit"
+          help="Empty for as many as want to come"
+        />
+      </FieldRow>
+      <FormSelect
+        name="status"
+        label="Status"
+        isDisabled={statuses.length < 2}
+        help={statusHelp}
+        options={statuses.map((id) => ({ id, label: sessionStatusWords[id].label }))}
+      />
+    </>
+  )
+}
+
+function InstructorField({ instructorName }: Pick<SessionFieldsProps, 'instructorName'>) {
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim())
+  const instructors = useQuery({
+    ...peopleApi.listInstructors({ query: { search: search || undefined, limit: 20 } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <FormComboBox
+      name="instructorId"
+      label="Instructor"
+      isOptional
+      placeholder="Search by name or e-mail"
+      emptyText="No instructor found"
+      options={(instructors.data ?? []).map(({ id, name, email }) => ({ id, label: name, description: email }))}
+      selectedLabel={instructorName ?? undefined}
+      onInputChange={setText}
+      isLoading={instructors.isFetching}
+    />
+  )
+}

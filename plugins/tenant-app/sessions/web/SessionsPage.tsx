@@ -1,0 +1,107 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { CalendarPlus, Plus } from 'lucide-react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { NoMatches } from '#core/web/ui/lists/NoMatches.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
+import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { useZone } from '../../web/zone.ts'
+import { sessionStatuses } from '../contract.ts'
+import { EditSessionDialog } from './EditSessionDialog.tsx'
+import { NewSessionDialog } from './NewSessionDialog.tsx'
+import { SessionCard } from './SessionCard.tsx'
+import { sessionsApi } from './client.ts'
+import { sessionStatusWords } from './sessionWords.ts'
+
+const route = getRouteApi('/shell/sessions')
+/** Fills whole rows of two, three and four cards. */
+const PAGE_SIZE = 24
+
+const statusOptions = sessionStatuses.map((id) => ({ id, label: sessionStatusWords[id].label }))
+
+const timeOptions = [
+  { id: 'upcoming' as const, label: 'Upcoming' },
+  { id: 'past' as const, label: 'Past' },
+]
+
+/** Every session of the organization; search, filters and the open dialog are in the address. */
+export function SessionsPage() {
+  const address = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useListAddress({ address, navigate, filters: ['status', 'when'] })
+  const { search, status, when, add, edit } = address
+  const zone = useZone()
+  const open = (dialog: { add?: true; edit?: string }) =>
+    void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
+  const sessions = useInfiniteQuery({
+    ...sessionsApi.listSessions.infinite({ query: { search, status, when }, limit: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  const create = () => open({ add: true })
+  return (
+    <Page
+      title="Session Management"
+      help={`Plan sessions, who teaches them and how many can come. Times are in ${zone.replaceAll('_', ' ')}.`}
+      actions={
+        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={create}>
+          New Session
+        </Button>
+      }
+    >
+      <Toolbar label="Find sessions">
+        <SearchField label="Search sessions" placeholder="Search by name or location" {...list.searchField} />
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          options={statusOptions}
+          value={status}
+          onChange={(chosen) => list.narrow({ status: chosen })}
+        />
+        <FilterSelect
+          label="Time"
+          all="Any time"
+          options={timeOptions}
+          value={when}
+          onChange={(chosen) => list.narrow({ when: chosen })}
+        />
+      </Toolbar>
+      <CardGrid
+        query={sessions}
+        empty={
+          list.isFiltered ? (
+            <NoMatches title="No sessions match" onClear={list.clear}>
+              Try another part of the name or of the location.
+            </NoMatches>
+          ) : (
+            <NoSessions onCreate={create} />
+          )
+        }
+      >
+        {(session) => <SessionCard session={session} zone={zone} onEdit={() => open({ edit: session.id })} />}
+      </CardGrid>
+      <NewSessionDialog isOpen={add === true} onOpenChange={(isOpen) => open({ add: isOpen ? true : undefined })} />
+      <EditSessionDialog sessionId={edit} onClose={() => open({ edit: undefined })} />
+    </Page>
+  )
+}
+
+function NoSessions({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={<CalendarPlus size={20} aria-hidden />}
+      title="No sessions yet"
+      action={
+        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={onCreate}>
+          Create First Session
+        </Button>
+      }
+    >
+      A session has a time, a place and an instructor, and students who take part.
+    </EmptyState>
+  )
+}

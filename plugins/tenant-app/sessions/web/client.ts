@@ -1,0 +1,12 @@
+import { createClient } from '#core/web/client.ts'
+import { sessionsContract } from '../contract.ts'
+
+export const sessionsApi = createClient(sessionsContract)
+
+/** What a new or changed session shows in: lists, and the dashboards' figures, panels and activity. */
+export const sessionReads = [
+  sessionsApi.listSessions.key(),
+  ['api', 'tenant', 'dashboard'],
+  ['api', 'tenant', 'stats'],
+  ['api', 'tenant', 'activity'],
+]

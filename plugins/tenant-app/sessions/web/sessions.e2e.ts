@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import type { BrowserPlatform } from '#core/testing/browser-harness.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import type { TestOrganization } from '#core/testing/harness.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { tenantApp } from '../../server/plugin.ts'
+import type { Session } from '../contract.ts'
+
+const test = browserTest([tenantApp])
+
+const notSignedIn = { except: [/401/] }
+
+/** Sessions of 2027 in New York's winter, one a day from March 1 on. */
+async function plan(organization: TestOrganization, names: string[], given: object = {}): Promise<Session[]> {
+  const admin = await organization.signIn('tenant_admin')
+  const created: Session[] = []
+  for (const [index, name] of names.entries()) {
+    const day = `2027-03-${String(index + 1).padStart(2, '0')}`
+    const dates = { startDate: `${day}T15:00:00Z`, endDate: `${day}T16:30:00Z` }
+    const { status, body } = await admin.post('/api/sessions', { name, ...dates, ...given })
+    expect(status).toBe(201)
+    created.push(body as Session)
+  }
+  return created
+}
+
+const titles = (page: Page) => page.locator('main').getByRole('heading', { level: 2 }).allTextContents()
+const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(label) }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function addInstructor(organization: TestOrganization) {
+  return organization.user('instructor', { firstName: 'Grace', lastName: 'Hopper' })
+}
+
+test('an organization’s first session is created in the dialog and shown in the organization’s time', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  await addInstructor(organization)
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page.getByRole('heading', { name: 'Session Management' }).waitFor()
+  await page.getByRole('button', { name: 'Create First Session' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'New Session' })
+  await dialog.getByRole('button', { name: 'Create session' }).click()
+  await dialog.getByText('Session name is required').waitFor()
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Session name').fill('Robotics')
+  await dialog.getByLabel('Start').fill('2027-03-01T10:00')
+  await dialog.getByLabel('End').fill('2027-03-01T09:00')
+  await dialog.getByRole('button', { name: 'Create session' }).click()
+  await dialog.getByText('End must be after the start').waitFor()
+  await dialog.getByLabel('End').fill('2027-03-01T11:30')
+  await dialog.getByRole('combobox', { name: 'Instructor' }).fill('hopp')
+  await page.getByRole('option', { name: /Grace Hopper/ }).click()
+  await dialog.getByLabel('Location').fill('Lab 2')
+  await dialog.getByRole('textbox', { name: 'Max participants' }).fill('')
+  await dialog.getByRole('button', { name: 'Create session' }).click()
+  await notification(page).getByText('Session created successfully').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const card = page.getByRole('listitem').filter({ hasText: 'Robotics' })
+  expect(await card.textContent()).toMatch(
+    /Scheduled.*Mon, Mar 1, 2027, 10:00\s–\s11:30\sAM EST.*0\/∞ participants.*Grace Hopper.*Lab 2/,
+  )
+  expectNoErrors(page, notSignedIn)
+})
+
+test('what the server refuses is said in a notification and at its field', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const grace = await addInstructor(organization)
+  await plan(organization, ['Chess'], { instructorId: grace.id })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, grace.email)
+  await page.goto('/sessions?add=true')
+  const dialog = page.getByRole('dialog', { name: 'New Session' })
+  await dialog.getByLabel('Session name').fill('Go')
+  await dialog.getByLabel('Start').fill('2027-03-01T11:00')
+  await dialog.getByLabel('End').fill('2027-03-01T12:00')
+  await dialog.getByRole('combobox', { name: 'Instructor' }).fill('Grace')
+  await page.getByRole('option', { name: /Grace Hopper/ }).click()
+  await dialog.getByRole('button', { name: 'Create session' }).click()
+  await notification(page).getByText('Failed to create session').waitFor()
+  await dialog.getByText(/Grace Hopper teaches “Chess” at that time/).waitFor()
+
+  // The refused field has the focus, and with it its list is open.
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByText('Discard your changes?').waitFor()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expectNoErrors(page, { except: [/401/, /409/] })
+})
+
+test('search and filters are in the address, survive a reload, and can be cleared', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  await plan(organization, ['Chess', 'Robotics'])
+  await plan(organization, ['Rowing'], { status: 'completed' })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.goto('/sessions')
+  await page.getByRole('searchbox', { name: 'Search sessions' }).fill('ro')
+  await page.waitForURL(/search=ro/)
+  await choose(page, 'Status', 'Completed')
+  await page.waitForURL(/status=completed/)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Rowing' }).waitFor()
+  expect(await titles(page)).toEqual(['Rowing'])
+  await page.getByRole('searchbox', { name: 'Search sessions' }).fill('nothing')
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await page.getByRole('heading', { name: 'Chess' }).waitFor()
+  expect(await titles(page)).toHaveLength(3)
+  expectNoErrors(page, notSignedIn)
+})
+
+test('a long list goes on with Show more', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  await plan(
+    organization,
+    Array.from({ length: 26 }, (_, index) => `Session ${index + 1}`),
+  )
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.goto('/sessions')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('heading', { name: 'Session 1', exact: true }).waitFor()
+  expect(await titles(page)).toHaveLength(26)
+})
+
+test('a session moves to the statuses that it may have next', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  await plan(organization, ['Chess'])
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.goto('/sessions')
+  const dialog = page.getByRole('dialog', { name: 'Edit Session' })
+  const edit = () => page.getByRole('button', { name: 'Edit Chess' }).click()
+
+  await edit()
+  await dialog.getByRole('button', { name: /Status/ }).click()
+  expect(await page.getByRole('option').allTextContents()).toEqual(['Scheduled', 'In progress', 'Cancelled'])
+  await page.getByRole('option', { name: 'Cancelled' }).click()
+  await dialog.getByRole('button', { name: 'Save session' }).click()
+  await notification(page).getByText('Session updated successfully').waitFor()
+  await page.getByRole('listitem').getByText('Cancelled').waitFor()
+
+  await edit()
+  await dialog.getByText('A cancelled session stays cancelled.').waitFor()
+  expect(await dialog.getByRole('button', { name: /Status/ }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+})
+
+test('a change by somebody else in between is told and nothing is overwritten', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const [session] = await plan(organization, ['Chess'])
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.goto(`/sessions?edit=${session?.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit Session' })
+  await dialog.getByLabel('Location').fill('Here')
+  const other = await organization.signIn('tenant_admin')
+  expect((await other.put(`/api/sessions/${session?.id}`, { location: 'There' })).status).toBe(200)
+  await dialog.getByRole('button', { name: 'Save session' }).click()
+  await dialog.getByText('Somebody else changed this session', { exact: true }).waitFor()
+  expect((await other.get(`/api/sessions/${session?.id}`)).body.location).toBe('There')
+  await dialog.getByRole('button', { name: 'Load their version' }).click()
+  await expect.poll(() => dialog.getByLabel('Location').inputValue()).toBe('There')
+})
+
+test('parents have no sessions screen', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('parent')).email)
+  expect(await page.getByRole('link', { name: 'Sessions', exact: true }).count()).toBe(0)
+  await page.goto('/sessions')
+  await page.getByText('Insufficient Permissions').waitFor()
+})
+
+async function fill(platform: BrowserPlatform, organization: TestOrganization): Promise<void> {
+  const grace = await addInstructor(organization)
+  await plan(organization, ['Robotics with a very long name that has to wrap somewhere in the card', 'Chess'], {
+    instructorId: grace.id,
+    description:
+      'Motors, sensors and a first program that follows a line, and a report about it at the end of the day.',
+    maxParticipants: null,
+  })
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    await trx('students').insert({ firstName: 'Ada', lastName: 'King' })
+    await trx('challenges').insert({ title: 'Maze Runner' })
+  })
+}
+
+test('every screen is accessible and fits every width', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  await fill(platform, organization)
+  const { email } = await organization.user('tenant_admin')
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, email)
+  await expectAccessibleEverywhere(page, 'tenant-app/home', () => page.getByText('Maze Runner').waitFor())
+  await expectAccessibleEverywhere(page, 'tenant-app/sessions', async () => {
+    await page.goto('/sessions')
+    await page.getByRole('heading', { name: 'Chess' }).waitFor()
+  })
+  const onPlatform = await visitor.open(platform.origin, '/')
+  await visitor.signIn(onPlatform, email)
+  await expectAccessibleEverywhere(onPlatform, 'tenant-app/dashboard', () =>
+    onPlatform.getByText('Chess was scheduled').waitFor(),
+  )
+  expectNoErrors(page, notSignedIn)
+  expectNoErrors(onPlatform, notSignedIn)
+})

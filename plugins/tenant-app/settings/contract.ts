@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { instant, requiredText, timeZone } from '#core/contract/fields.ts'
+import { admins } from '../contract.ts'
+
+/** What an organization's admin decides about it. */
+export const organizationSettings = z.object({
+  name: z.string(),
+  timeZone: z.string(),
+  /** `#rrggbb`; null is the platform's own. */
+  accentColor: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  updatedAt: instant,
+})
+export type OrganizationSettings = z.infer<typeof organizationSettings>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const organizationSettingsChange = z
+  .object({
+    name: requiredText(200, 'Organization name is required'),
+    /** IANA zone in which the organization reads its times. */
+    timeZone: timeZone,
+    accentColor: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #4f46e5')
+      .nullable(),
+    /** As the upload of an image answered it. */
+    logoUrl: z
+      .string()
+      .regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Upload the logo here')
+      .nullable(),
+    updatedAt: instant,
+  })
+  .partial()
+export type OrganizationSettingsChange = z.output<typeof organizationSettingsChange>
+
+export const settingsContract = {
+  organizationSettings: endpoint({
+    method: 'GET',
+    path: '/api/tenant/settings',
+    summary: 'Name, time zone and branding of the organization',
+    access: admins,
+    response: organizationSettings,
+  }),
+  updateOrganizationSettings: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/settings',
+    summary: 'Change name, time zone or branding of the organization',
+    access: admins,
+    body: organizationSettingsChange,
+    response: organizationSettings,
+  }),
+} as const

@@ -1,0 +1,8 @@
+import { mount } from '#core/server/http/mount.ts'
+import { settingsContract } from '../contract.ts'
+import { getOrganizationSettings, updateOrganizationSettings } from './organization-settings.ts'
+
+export const settingsRoutes = mount(settingsContract, {
+  organizationSettings: getOrganizationSettings,
+  updateOrganizationSettings: (scope, { body }) => updateOrganizationSettings(scope, body),
+})

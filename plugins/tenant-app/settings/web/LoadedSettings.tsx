@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import type { OrganizationSettings } from '../contract.ts'
+import { settingsApi } from './client.ts'
+
+/** The organization's settings for a tab, once they are there. */
+export function LoadedSettings({ children }: { children: (settings: OrganizationSettings) => React.ReactNode }) {
+  const settings = useQuery(settingsApi.organizationSettings())
+  if (settings.data) return children(settings.data)
+  if (settings.error) return <ErrorState error={settings.error} onRetry={settings.refetch} />
+  return <Skeleton height={320} />
+}

@@ -1,0 +1,99 @@
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { tenantApp } from '../../server/plugin.ts'
+
+const test = browserTest([tenantApp])
+/** Asking who is signed in answers 401 before anybody is. */
+const anonymous = [/401/]
+
+test('an admin renames the organization and moves it to another zone; without billing there are two tabs', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization({ name: 'Old Name' })
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.getByRole('link', { name: 'Organization Settings' }).click()
+  await page.getByLabel('Organization name').fill('New Name')
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['General', 'Branding'])
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo')
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Settings Saved').waitFor()
+  await page.getByRole('complementary').getByText('New Name').waitFor()
+  await page.getByRole('link', { name: 'Sessions' }).click()
+  await page.getByText('Times are in Asia/Tokyo.').waitFor()
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('who saves what another admin has changed meanwhile is told and can load their version', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization({ name: 'Old Name' })
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.getByRole('link', { name: 'Organization Settings' }).click()
+  await page.getByLabel('Organization name').fill('My Name')
+  const other = await organization.signIn('tenant_admin')
+  expect((await other.put('/api/tenant/settings', { name: 'Their Name' })).status).toBe(200)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Somebody else changed these settings', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Load their version' }).click()
+  await expect.poll(() => page.getByLabel('Organization name').inputValue()).toBe('Their Name')
+  await page.getByLabel('Organization name').fill('Our Name')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Settings Saved').waitFor()
+})
+
+test('the page wears an accent colour while it is chosen, keeps it once saved, and a logo is uploaded', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--trellis-accent').trim())
+  await page.goto('/org-settings?tab=branding')
+  const field = page.getByLabel('Accent colour', { exact: true })
+  await field.fill('#0f766e')
+  await expect.poll(accent).toBe('#0f766e')
+  await page
+    .getByText(/Contrast \d+\.\d:1 on buttons/)
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+  await field.fill('teal')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Use a colour like #4f46e5').waitFor()
+  await field.fill('#0f766e')
+
+  const logo = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose image' }).click()
+  await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  await page.getByRole('img', { name: 'The present logo' }).waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Settings Saved').waitFor()
+  await page.reload()
+  await expect.poll(accent).toBe('#0f766e')
+  expect(await page.getByRole('complementary').locator('img').getAttribute('src')).toMatch(/^\/api\/images\//)
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('the platform’s own colour comes back with one press', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--trellis-accent').trim())
+  const before = await accent()
+  await page.goto('/org-settings?tab=branding')
+  await page.getByLabel('Accent colour', { exact: true }).fill('#b45309')
+  await expect.poll(accent).not.toBe(before)
+  await page.getByRole('button', { name: 'Use the platform’s colour' }).click()
+  await expect.poll(accent).toBe(before)
+})

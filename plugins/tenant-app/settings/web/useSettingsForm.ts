@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { platformQuery, sessionQuery } from '#core/web/session.ts'
+import { useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { tenantAppApi } from '../../web/client.ts'
+import { organizationSettingsChange } from '../contract.ts'
+import type { OrganizationSettings } from '../contract.ts'
+import { settingsApi } from './client.ts'
+
+/** Name, colours, logo and zone are in the frame around every page too. */
+const touches = [
+  settingsApi.organizationSettings.key(),
+  tenantAppApi.timeZone.key(),
+  platformQuery.queryKey,
+  sessionQuery.queryKey,
+]
+
+/** The form of one tab: it sends its own fields alone, so that two tabs never undo each other. */
+export function useSettingsForm(
+  settings: OrganizationSettings,
+  fields: readonly Exclude<keyof OrganizationSettings, 'updatedAt'>[],
+) {
+  const update = useMutation(settingsApi.updateOrganizationSettings.mutation({ touches }))
+  const queryClient = useQueryClient()
+  return useEditForm({
+    thing: settings,
+    schema: organizationSettingsChange,
+    editable: (current) => Object.fromEntries(fields.map((field) => [field, current[field]])),
+    save: async (change, { updatedAt }) => {
+      const saved = await update.mutateAsync({ body: { ...change, updatedAt } })
+      notify({ title: 'Settings Saved' })
+      return saved
+    },
+    reread: () => queryClient.fetchQuery({ ...settingsApi.organizationSettings(), staleTime: 0 }),
+  })
+}
