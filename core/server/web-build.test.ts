@@ -54,7 +54,7 @@ test('sources, contracts and package versions make a build stale; tests and serv
 test('every source that the web app imports makes its build stale', async () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const [sources, imported] = await Promise.all([webSources({ root }), reachableFrom(root, 'web/main.tsx')])
-  expect(imported).toContain('plugins/billing/invoice-contract.ts')
+  expect(imported).toContain('plugins/billing/invoices/contract.ts')
   expect(imported.filter((path) => !sources.includes(path))).toEqual([])
 })
 

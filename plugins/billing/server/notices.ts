@@ -1,5 +1,6 @@
+import type { Env } from '#config/env.ts'
 import type { PlatformScope } from '#core/server/core.ts'
-import type { MailParagraph } from '#core/server/mail/body.ts'
+import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 
 /** A mail that leaves once, however often the act that asks for it is repeated. */
@@ -11,6 +12,23 @@ export interface Notice {
   subject: string
   body: readonly MailParagraph[]
 }
+
+/** Whom an organization's billing mail goes to. */
+export interface Addressee {
+  tenantId: string
+  subdomain: string
+  /** Where invoices and reminders go. */
+  recipient: string
+}
+
+export const settingsOf = (env: Env, { subdomain }: Addressee) => link(env, subdomain, '/org-settings')
+
+export const noticeTo = (
+  { tenantId, recipient }: Addressee,
+  key: string,
+  subject: string,
+  paragraphs: readonly MailParagraph[],
+): Notice => ({ key, tenantId, to: recipient, subject, body: [line`Hello,`, ...paragraphs] })
 
 /**
  * Mails what has not been mailed yet, in the transaction of the act; a few statements for up to a thousand notices.

@@ -1,30 +1,43 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
-import { billingAnalyticsContract } from '../analytics-contract.ts'
-import { billingContract } from '../contract.ts'
-import { invoicesContract, tenantBillingContract } from '../invoice-contract.ts'
-import { billingSteps, exportBillingSteps, exportNearPlanLimits, nearPlanLimits } from './analytics.ts'
-import { keepUp } from './cycle.ts'
-import { upgradeFigures, upgradesToTell } from './for-automation.ts'
-import { hasInvoices, invoicePdf, listInvoices, voidInvoice } from './invoices.ts'
-import { extendGrace, overdueOf, remind } from './overdue.ts'
-import { recordPayment } from './payments.ts'
-import { exceeded, migratePlan } from './plan-migration.ts'
-import { createPlan, deletePlan, listPlans, listSubscribers, setPlanStatus, updatePlan } from './plans.ts'
-import { rollOverDue } from './roll-over.ts'
-import { readPlans } from './rows.ts'
+import { billingAnalyticsContract } from '../analytics/contract.ts'
+import { plansContract } from '../plans/contract.ts'
+import { subscriptionsContract } from '../subscriptions/contract.ts'
+import { usageContract } from '../usage/contract.ts'
+import { invoicesContract } from '../invoices/contract.ts'
+import {
+  billingSteps,
+  exportBillingSteps,
+  exportNearPlanLimits,
+  nearPlanLimits,
+} from '../analytics/server/analytics.ts'
+import { keepUp } from '../subscriptions/server/cycle.ts'
+import { upgradeFigures, upgradesToTell } from '../usage/server/for-automation.ts'
+import { hasInvoices, invoicePdf, listInvoices } from '../invoices/server/invoices.ts'
+import { extendGrace, overdueOf, remind } from '../subscriptions/server/overdue.ts'
+import { voidInvoice } from '../subscriptions/server/void-invoice.ts'
+import { recordPayment } from '../subscriptions/server/payments.ts'
+import { exceeded, migratePlan } from '../subscriptions/server/plan-migration.ts'
+import { createPlan, deletePlan, listPlans, listSubscribers, setPlanStatus, updatePlan } from '../plans/server/plans.ts'
+import { rollOverDue } from '../subscriptions/server/roll-over.ts'
+import { readPlans } from '../plans/server/rows.ts'
 import { seedSubscriptions } from './seed.ts'
-import { moveStates } from './states.ts'
-import { createSubscription, updateSubscription } from './subscription-changes.ts'
-import { listSubscriptions, subscriptionStats } from './subscriptions.ts'
+import { moveStates } from '../subscriptions/server/states.ts'
+import { createSubscription, updateSubscription } from '../subscriptions/server/subscription-changes.ts'
+import { listSubscriptions, subscriptionStats } from '../subscriptions/server/subscriptions.ts'
 import { syntheticSubscriptions } from './synthetic.ts'
-import { declineUpgrade, planAllowance, tenantSubscription } from './tenant-subscription.ts'
-import { noteUpgradeNotified, noteUsageChecked, schedulePlanUpgrades, upgradeCandidates } from './upgrades.ts'
+import { declineUpgrade, planAllowance, tenantSubscription } from '../usage/server/tenant-subscription.ts'
+import {
+  noteUpgradeNotified,
+  noteUsageChecked,
+  schedulePlanUpgrades,
+  upgradeCandidates,
+} from '../usage/server/upgrades.ts'
 
 // What other plugins use comes through the plugin's front door.
 export { invoicesChanged, subscriptionsChanged } from './events.ts'
-export type { Plan } from './rows.ts'
-export type { UpgradeCandidate } from './upgrades.ts'
+export type { Plan } from '../plans/server/rows.ts'
+export type { UpgradeCandidate } from '../usage/server/upgrades.ts'
 
 const services = {
   createSubscription,
@@ -53,7 +66,7 @@ export const billing = definePlugin({
   setup: () => ({
     services,
     routes: [
-      mount(billingContract, {
+      mount(plansContract, {
         listPlans,
         createPlan: (scope, { body }) => createPlan(scope, body),
         updatePlan: (scope, { params, body }) => updatePlan(scope, params.id, body),
@@ -61,6 +74,8 @@ export const billing = definePlugin({
         deletePlan: (scope, { params }) => deletePlan(scope, params.id),
         listSubscribers: (scope, { params, query }) => listSubscribers(scope, params.id, query),
         migratePlan: (scope, { params }) => migratePlan(scope, params.fromPlanId, params.toPlanId),
+      }),
+      mount(subscriptionsContract, {
         listSubscriptions: (scope, { query }) => listSubscriptions(scope, query),
         subscriptionStats,
         updateSubscription: (scope, { params, body }) => updateSubscription(scope, params.id, body),
@@ -73,13 +88,10 @@ export const billing = definePlugin({
         listInvoices: (scope, { query }) => listInvoices(scope, query),
         invoicePdf: (scope, { params }) => invoicePdf(scope, params.id),
         voidInvoice: (scope, { params }) => voidInvoice(scope, params.id),
-      }),
-      mount(tenantBillingContract, {
-        tenantSubscription,
-        declineUpgrade,
         tenantInvoices: (scope, { query }) => listInvoices(scope, query),
         tenantInvoicePdf: (scope, { params }) => invoicePdf(scope, params.id),
       }),
+      mount(usageContract, { tenantSubscription, declineUpgrade }),
       mount(billingAnalyticsContract, {
         billingSteps: (scope, { query }) => billingSteps(scope, query),
         exportBillingSteps: (scope, { query }) => exportBillingSteps(scope, query),

@@ -4,8 +4,8 @@ import { loadDemoData } from '#core/server/seed/demo.ts'
 import { plugins } from '#config/plugins.ts'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
-import type { Subscription } from '../contract.ts'
-import type { Invoice } from '../invoice-contract.ts'
+import type { Subscription } from '../subscriptions/contract.ts'
+import type { Invoice } from '../invoices/contract.ts'
 import { billing } from './plugin.ts'
 
 const test = pluginTest([billing, tenants])

@@ -1,8 +1,9 @@
 import type { PlatformScope } from '#core/server/core.ts'
-import { newSubscription, pastDue, renewed, type SubscriptionState } from './lifecycle.ts'
-import { issueInvoices } from './invoicing.ts'
+import { newSubscription, pastDue, renewed, type SubscriptionState } from '../subscriptions/server/lifecycle.ts'
+import { issueInvoices } from '../invoices/server/invoicing.ts'
 import { decimal } from './money.ts'
-import { heldPlans, lockedById, saveSubscriptions, type Plan } from './rows.ts'
+import { heldPlans, type Plan } from '../plans/server/rows.ts'
+import { lockedById, saveSubscriptions } from '../subscriptions/server/rows.ts'
 
 const DAY = 86_400_000
 

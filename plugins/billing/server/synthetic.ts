@@ -1,6 +1,6 @@
 import type { SyntheticLoad } from '#core/server/seed/bulk.ts'
-import { newSubscription, renewed } from './lifecycle.ts'
-import type { Plan } from './rows.ts'
+import { newSubscription, renewed } from '../subscriptions/server/lifecycle.ts'
+import type { Plan } from '../plans/server/rows.ts'
 
 const TRIAL_DAYS = 14
 

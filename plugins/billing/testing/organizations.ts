@@ -4,7 +4,8 @@ import { PASSWORD } from '#core/testing/harness.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser } from '#core/server/identity/users.ts'
-import type { Subscription, SubscriptionPlan } from '../contract.ts'
+import type { Subscription } from '../subscriptions/contract.ts'
+import type { SubscriptionPlan } from '../plans/contract.ts'
 
 /** Asking who is signed in answers 401 before anybody is. */
 export const anonymous = [/401/]

@@ -1,6 +1,6 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
-import type { BillingInterval, PlanLimits, SubscriptionStatus } from '../contract.ts'
-import type { InvoiceStatus } from '../invoice-contract.ts'
+import type { BillingInterval, SubscriptionStatus } from '../contract.ts'
+import type { PlanLimits } from '../plans/contract.ts'
 
 export const subscriptionWords: Record<SubscriptionStatus, { label: string; tone: BadgeTone; description: string }> = {
   active: { label: 'Active', tone: 'green', description: 'Paid, or nothing is due' },
@@ -8,12 +8,6 @@ export const subscriptionWords: Record<SubscriptionStatus, { label: string; tone
   past_due: { label: 'Past due', tone: 'amber', description: 'Owes a payment; read-only when the grace ends' },
   paused: { label: 'Paused', tone: 'neutral', description: 'Read-only, nothing is invoiced' },
   canceled: { label: 'Canceled', tone: 'red', description: 'Read-only, has ended' },
-}
-
-export const invoiceWords: Record<InvoiceStatus, { label: string; tone: BadgeTone }> = {
-  open: { label: 'Open', tone: 'blue' },
-  paid: { label: 'Paid', tone: 'green' },
-  void: { label: 'Void', tone: 'neutral' },
 }
 
 export const intervalWords: Record<BillingInterval, string> = { monthly: 'Monthly', yearly: 'Yearly' }

@@ -5,7 +5,7 @@ import { analyticsCharts, banners, organizationSettings } from '#core/web/places
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { subscriptionStatus } from '../contract.ts'
-import { invoiceStatus } from '../invoice-contract.ts'
+import { invoiceStatus } from '../invoices/contract.ts'
 
 const page = { apps: ['platform'], roles: ['superadmin'] } as const
 
@@ -24,7 +24,7 @@ const subscriptions = createRoute({
     status: subscriptionStatus.optional().catch(undefined),
     page: pageNumber,
   }),
-  component: lazyRouteComponent(() => import('./SubscriptionsPage.tsx'), 'SubscriptionsPage'),
+  component: lazyRouteComponent(() => import('../subscriptions/web/SubscriptionsPage.tsx'), 'SubscriptionsPage'),
   staticData: {
     ...page,
     title: 'Subscription Management',
@@ -37,7 +37,7 @@ const subscriptionPlans = createRoute({
   path: '/subscription-plans',
   // `add` opens the dialog that creates one.
   validateSearch: z.object({ add: z.literal(true).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage'),
+  component: lazyRouteComponent(() => import('../plans/web/PlansPage.tsx'), 'PlansPage'),
   staticData: { ...page, title: 'Subscription Plans', nav: { label: 'Subscription Plans', icon: Layers, order: 40 } },
 })
 
@@ -49,7 +49,7 @@ const invoices = createRoute({
     tenantId: z.uuid().optional().catch(undefined),
     page: pageNumber,
   }),
-  component: lazyRouteComponent(() => import('./InvoicesPage.tsx'), 'InvoicesPage'),
+  component: lazyRouteComponent(() => import('../invoices/web/InvoicesPage.tsx'), 'InvoicesPage'),
   staticData: {
     ...page,
     title: 'Invoices',
@@ -66,36 +66,36 @@ export const billingWeb = defineWebPlugin({
       id: 'subscription',
       order: 10,
       roles: ['tenant_admin', 'instructor', 'parent', 'student'],
-      component: part(() => import('./SubscriptionBanner.tsx'), 'SubscriptionBanner'),
+      component: part(() => import('../usage/web/SubscriptionBanner.tsx'), 'SubscriptionBanner'),
     }),
     organizationSettings({
       id: 'plan',
       label: 'Plan & Usage',
       order: 30,
       roles: ['tenant_admin'],
-      component: part(() => import('./PlanUsageTab.tsx'), 'PlanUsageTab'),
+      component: part(() => import('../usage/web/PlanUsageTab.tsx'), 'PlanUsageTab'),
     }),
     organizationSettings({
       id: 'invoices',
       label: 'Invoices',
       order: 40,
       roles: ['tenant_admin'],
-      component: part(() => import('./TenantInvoicesTab.tsx'), 'TenantInvoicesTab'),
+      component: part(() => import('../invoices/web/TenantInvoicesTab.tsx'), 'TenantInvoicesTab'),
     }),
     analyticsCharts({
       id: 'revenue',
       order: 40,
-      component: part(() => import('./BillingCharts.tsx'), 'RevenueChart'),
+      component: part(() => import('../analytics/web/BillingCharts.tsx'), 'RevenueChart'),
     }),
     analyticsCharts({
       id: 'churn',
       order: 50,
-      component: part(() => import('./BillingCharts.tsx'), 'ChurnChart'),
+      component: part(() => import('../analytics/web/BillingCharts.tsx'), 'ChurnChart'),
     }),
     analyticsCharts({
       id: 'near-plan-limit',
       order: 60,
-      component: part(() => import('./PlanLimitsChart.tsx'), 'PlanLimitsChart'),
+      component: part(() => import('../analytics/web/PlanLimitsChart.tsx'), 'PlanLimitsChart'),
     }),
   ],
   commands: [

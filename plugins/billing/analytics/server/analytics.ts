@@ -1,0 +1,104 @@
+import type { AnalyticsQuery } from '#core/contract/analytics.ts'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import { analyticsPeriod, analyticsSettings, csvAnswer, periodsSql } from '#core/server/analytics.ts'
+import type { LimitedResource, PlatformScope } from '#core/server/core.ts'
+import type { FileAnswer } from '#core/server/http/answers.ts'
+import { NEAR_PLAN_LIMIT, SHOWN_NEAR_PLAN_LIMIT } from '../contract.ts'
+import type { BillingStep, NearPlanLimit } from '../contract.ts'
+
+/** Invoices and subscriptions by step, zero where there were none. @throws analytics.off (403) */
+export async function billingSteps(scope: PlatformScope, query: AnalyticsQuery): Promise<BillingStep[]> {
+  const { defaultCurrency } = await analyticsSettings(scope)
+  const first = '(select min(from_at) from periods)'
+  const counted = (column: string) => `
+    select date_trunc($3, ${column} at time zone $2) as starts, count(*) as count
+      from subscriptions where ${column} >= ${first} group by 1`
+  return scope.rows<BillingStep>(
+    'billing.steps',
+    `with ${periodsSql},
+     issued as (
+       select date_trunc($3, issued_at at time zone $2) as starts,
+              sum(total) filter (where status = 'paid') as paid, sum(total) filter (where status = 'open') as open
+         from invoices where issued_at >= ${first} and status <> 'void' and currency = $5 group by 1),
+     started as (${counted('created_at')}),
+     canceled as (${counted('canceled_at')}),
+     base as materialized (
+       select count(*) as count from subscriptions
+        where created_at < ${first} and (canceled_at is null or canceled_at >= ${first})),
+     steps as (
+       select starts, coalesce(issued.paid, 0)::float8 as paid, coalesce(issued.open, 0)::float8 as open,
+              coalesce(started.count, 0) as started, coalesce(canceled.count, 0) as canceled,
+              base.count + coalesce(sum(coalesce(started.count, 0) - coalesce(canceled.count, 0)) over before, 0) as there
+         from periods left join issued using (starts) left join started using (starts) left join canceled using (starts), base
+       window before as (order by starts rows between unbounded preceding and 1 preceding))
+     select to_char(starts, 'YYYY-MM-DD') as day, paid, open, started, canceled,
+            coalesce(round(100.0 * canceled / nullif(there, 0), 1), 0)::float8 as "churnRate"
+       from steps order by starts`,
+    [...(await analyticsPeriod(scope, query)), defaultCurrency],
+  )
+}
+
+export async function exportBillingSteps(scope: PlatformScope, query: AnalyticsQuery): Promise<FileAnswer> {
+  const columns = {
+    [`${query.by} from`]: 'day',
+    paid: 'paid',
+    open: 'open',
+    'new subscriptions': 'started',
+    'canceled subscriptions': 'canceled',
+    'churn rate': 'churnRate',
+  } as const
+  return csvAnswer(`billing-${query.range}`, columns, await billingSteps(scope, query))
+}
+
+// Storage of plans is in gigabytes, what is used in bytes.
+const limitColumns: Record<LimitedResource['name'], string> = {
+  users: 'p.max_users::bigint',
+  sessions: 'p.max_sessions::bigint',
+  storage: 'p.max_storage::bigint * 1024 * 1024 * 1024',
+}
+
+/** Organizations that soon reach a limit of their plan, with one query for all of them. @throws analytics.off (403) */
+export async function nearPlanLimits(
+  scope: PlatformScope,
+  rows = SHOWN_NEAR_PLAN_LIMIT,
+): Promise<{ total: number; organizations: NearPlanLimit[] }> {
+  await analyticsSettings(scope)
+  const uses = Object.entries(limitColumns).flatMap(([resource, limit]) => {
+    const parts = scope.core.limits.resources
+      .filter(({ name }) => name === resource)
+      .map(
+        ({ from, where, measure }) => `select tenant_id, (${measure})::bigint as amount from ${from}
+               where tenant_id is not null and ${where} group by tenant_id`,
+      )
+    if (parts.length === 0) return []
+    return `
+      select s.tenant_id, p.display_name, '${resource}' as resource, u.amount, ${limit} as "limit"
+        from subscriptions s join subscription_plans p on p.id = s.plan_id
+        join (select tenant_id, sum(amount)::bigint as amount from (${parts.join(' union all ')}) parts
+               group by tenant_id) u on u.tenant_id = s.tenant_id
+       where s.status <> 'canceled'`
+  })
+  const organizations = await scope.rows<NearPlanLimit & { total: number }>(
+    'billing.nearPlanLimits',
+    `select t.id, t.name, display_name as "planName", resource, amount, "limit", (amount * 100 / "limit") as used,
+            count(*) over () as total
+       from (${uses.join(' union all ')}) uses join tenants t on t.id = uses.tenant_id
+      where t.status in ('active', 'trial') and amount * 100 >= "limit" * $1::bigint
+      order by amount::float8 / "limit" desc, t.name, t.id, resource limit $2`,
+    [NEAR_PLAN_LIMIT, rows],
+  )
+  return { total: organizations[0]?.total ?? 0, organizations }
+}
+
+export async function exportNearPlanLimits(scope: PlatformScope): Promise<FileAnswer> {
+  const columns = {
+    organization: 'name',
+    plan: 'planName',
+    resource: 'resource',
+    amount: 'amount',
+    limit: 'limit',
+    'per cent': 'used',
+    id: 'id',
+  } as const
+  return csvAnswer('organizations-near-plan-limit', columns, (await nearPlanLimits(scope, LIST_CAP)).organizations)
+}

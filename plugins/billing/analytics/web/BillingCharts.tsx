@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { stepLabel, stepNames, useAnalyticsRange } from '#core/web/analyticsRange.ts'
+import { settingsQuery } from '#core/web/settingsQuery.ts'
+import { BarChart } from '#core/web/ui/charts/BarChart.tsx'
+import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
+import { formatMoney } from '#core/web/ui/display/money.ts'
+import { billingAnalyticsApi } from '../../web/client.ts'
+
+const money = [
+  { name: 'paid', tone: 'green' },
+  { name: 'still open', tone: 'amber' },
+] as const
+
+const movement = [
+  { name: 'new', tone: 'accent' },
+  { name: 'canceled', tone: 'red' },
+] as const
+
+function useBillingSteps() {
+  const period = useAnalyticsRange()
+  const query = useQuery({ ...billingAnalyticsApi.billingSteps({ query: period }), refetchOnMount: 'always' })
+  return { period, query, steps: query.data, csv: billingAnalyticsApi.exportBillingSteps.url({ query: period }) }
+}
+
+/** What organizations were billed, and whether they have paid it. */
+export function RevenueChart() {
+  const { period, query, steps, csv } = useBillingSteps()
+  const { data: settings } = useQuery(settingsQuery)
+  const amount = (value: number) => formatMoney(value, settings?.defaultCurrency)
+  const sum = (name: 'paid' | 'open') => (steps ?? []).reduce((total, step) => total + step[name], 0)
+  return (
+    <ChartCard
+      title="Revenue"
+      help={`Totals with tax of the invoices issued, void ones left out, in ${settings?.defaultCurrency ?? 'the default currency'}.`}
+      query={query}
+      csv={csv}
+      table={
+        steps && {
+          columns: [stepNames[period.by], 'Paid', 'Still open'],
+          rows: steps.map(({ day, paid, open }) => ({
+            id: day,
+            cells: [stepLabel(day, period.by), amount(paid), amount(open)],
+          })),
+        }
+      }
+    >
+      <BarChart
+        label={`Revenue over time: ${amount(sum('paid'))} paid and ${amount(sum('open'))} still open in this period`}
+        series={money}
+        formatSum={amount}
+        points={(steps ?? []).map(({ day, paid, open }) => ({
+          label: stepLabel(day, period.by),
+          values: [paid, open],
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+/** Subscriptions that began and that were canceled. */
+export function ChurnChart() {
+  const { period, query, steps, csv } = useBillingSteps()
+  const sum = (name: 'started' | 'canceled') => (steps ?? []).reduce((total, step) => total + step[name], 0)
+  return (
+    <ChartCard
+      title="Subscriptions and churn"
+      help="New and canceled ones. Churn is the canceled in per cent of those that were there before."
+      query={query}
+      csv={csv}
+      table={
+        steps && {
+          columns: [stepNames[period.by], 'New', 'Canceled', 'Churn'],
+          rows: steps.map(({ day, started, canceled, churnRate }) => ({
+            id: day,
+            cells: [
+              stepLabel(day, period.by),
+              started.toLocaleString(),
+              canceled.toLocaleString(),
+              `${churnRate.toFixed(1)} %`,
+            ],
+          })),
+        }
+      }
+    >
+      <BarChart
+        label={`Subscriptions over time: ${sum('started').toLocaleString()} new and ${sum('canceled').toLocaleString()} canceled in this period`}
+        series={movement}
+        points={(steps ?? []).map(({ day, started, canceled }) => ({
+          label: stepLabel(day, period.by),
+          values: [started, canceled],
+        }))}
+      />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { pdfText } from '../../testing/pdf-text.ts'
+import { billing } from '../../server/plugin.ts'
+import { invoicesOf } from '../../testing/subscriptions.ts'
+
+const test = pluginTest([billing, tenants])
+
+/** The first invoice of an organization with this name, as a super admin downloads it. */
+async function invoiceOf(platform: TestPlatform, admin: Client, name: string): Promise<Buffer> {
+  const { body } = await admin.post('/api/tenants', { name, plan: 'starter', adminEmail: 'ada@example.org' })
+  return download(platform, admin, body.id)
+}
+
+async function download({ app }: TestPlatform, admin: Client, tenantId: string): Promise<Buffer> {
+  const [invoice] = await invoicesOf(admin, tenantId)
+  const { rawPayload } = await app.inject({
+    method: 'GET',
+    url: `/api/invoices/${invoice?.id}/pdf`,
+    headers: { host: admin.host, cookie: admin.cookie },
+  })
+  return rawPayload
+}
+
+test.for([
+  ['Polish', 'Łódź Żółć Ćwiczeń'],
+  ['Greek', 'Εργαστήριο Ρομποτικής Ἀθηνᾶ'],
+  ['Cyrillic', 'Київська школа їжаків Ґанок'],
+  ['Vietnamese', 'Trường Sáng Tạo Đà Nẵng'],
+  ['Turkish and Romanian', 'Işık Okulu Școală Țânțar'],
+  ['combining marks', 'E\u0301cole Ame\u0301lie'],
+])('%s letters are printed, and copied out again, as they are', async ([, name = ''], { platform }) => {
+  const { lines, missing, fonts } = pdfText(await invoiceOf(platform, await platform.superAdmin(), name))
+  expect(lines).toContain(name.normalize('NFC'))
+  expect(missing).toBe(0)
+  expect(fonts.length).toBeGreaterThan(0)
+  expect(fonts.filter(({ isEmbedded, name: font }) => !isEmbedded || !font.includes('Inter'))).toEqual([])
+})
+
+test('no letter of Latin, Greek or Cyrillic, nor a mark between letters, is drawn as an empty box', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  const refusedInNames = /[\p{Bidi_Control}\p{Zl}\p{Zp}]/u
+  // As many as a name of 200 characters holds at a time.
+  for (const [first, last] of [
+    [0x100, 0x17f],
+    [0x180, 0x1ff],
+    [0x200, 0x24f],
+    [0x370, 0x3ff],
+    [0x400, 0x47f],
+    [0x480, 0x4ff],
+    [0x1e00, 0x1e9f],
+    [0x1ea0, 0x1eff],
+    [0x1f00, 0x1f7f],
+    [0x1f80, 0x1fff],
+    [0x2010, 0x205f],
+    [0x20a0, 0x20bf],
+  ] as const) {
+    const name = Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+      .filter((letter) => !refusedInNames.test(letter))
+      .join('')
+    expect(pdfText(await invoiceOf(platform, admin, `x${name}`)).missing, name).toBe(0)
+  }
+})
+
+test('letters of other scripts are question marks, one for each, beside the address that tells who is meant', async ({
+  platform,
+}) => {
+  const pdf = await invoiceOf(platform, await platform.superAdmin(), '東京 Makers مدرسة')
+  const { lines, missing } = pdfText(pdf)
+  expect(lines).toContain('?? Makers ?????')
+  expect(lines).toContain('ada@example.org')
+  expect(missing).toBe(0)
+})
+
+test('one invoice is the same file each time, and carries only the letters that it needs', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const pdf = await invoiceOf(platform, admin, 'Same Every Time')
+  const [{ id }] = (await admin.get('/api/tenants?search=Same+Every+Time')).body
+  expect((await download(platform, admin, id)).equals(pdf)).toBe(true)
+  expect(pdf.length).toBeLessThan(100_000)
+})

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Ban, Download, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { PageLink } from '#core/web/links.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { NoMatches } from '#core/web/ui/lists/NoMatches.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { invoiceStatuses } from '../contract.ts'
+import type { Invoice } from '../contract.ts'
+import { VoidInvoiceDialog } from './VoidInvoiceDialog.tsx'
+import { invoiceWords } from './invoiceWords.ts'
+import { invoicesApi } from '../../web/client.ts'
+import { download } from '#core/web/download.ts'
+import { invoiceColumns } from './invoiceColumns.tsx'
+import * as cells from '../../web/tableCells.css.ts'
+
+const route = getRouteApi('/shell/invoices')
+const PAGE_SIZE = 25
+
+const columns = invoiceColumns({ hasOrganization: true })
+const statusOptions = invoiceStatuses.map((id) => ({ id, label: invoiceWords[id].label }))
+
+/** Invoices of every organization or of one, newest first. */
+export function InvoicesPage() {
+  const address = route.useSearch()
+  const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['status', 'tenantId'] })
+  const { status, tenantId } = address
+  const found = useQuery({
+    ...invoicesApi.listInvoices.page({
+      query: { status, tenantId, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const [asked, setAsked] = useState<{ invoice: Invoice; isOpen: boolean }>()
+  return (
+    <Page
+      title="Invoices"
+      help="One for each period of each subscription, newest first. Numbers have no gaps."
+      above={<PageLink to="/subscriptions">Subscription Management</PageLink>}
+    >
+      <Toolbar
+        label="Find invoices"
+        end={
+          tenantId && (
+            <Button variant="quiet" onPress={() => list.narrow({ tenantId: undefined })}>
+              Show all organizations
+            </Button>
+          )
+        }
+      >
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          options={statusOptions}
+          value={status}
+          onChange={(chosen) => list.narrow({ status: chosen })}
+        />
+        {tenantId && (
+          <span className={cells.muted} role="status">
+            Of {found.data?.rows[0]?.tenantName ?? 'one organization'} alone
+          </span>
+        )}
+      </Toolbar>
+      <PagedTable
+        label="Invoices"
+        columns={columns}
+        rowKey={({ id }) => id}
+        query={found}
+        page={list.page}
+        pageSize={PAGE_SIZE}
+        onPage={list.turnTo}
+        counted="invoices"
+        onRowAction={save}
+        rowActions={(invoice) => invoiceActions(invoice, () => setAsked({ invoice, isOpen: true }))}
+        rowLabel={({ number }) => number}
+        empty={
+          list.isFiltered ? (
+            <NoMatches isFrameless title="No invoices match" onClear={list.clear} />
+          ) : (
+            <EmptyState isFrameless icon={<ReceiptText size={20} aria-hidden />} title="No invoices yet">
+              The first one is written when a period of a plan with a price begins.
+            </EmptyState>
+          )
+        }
+      />
+      {asked && (
+        <VoidInvoiceDialog
+          invoice={asked.invoice}
+          isOpen={asked.isOpen}
+          onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
+        />
+      )}
+    </Page>
+  )
+}
+
+const save = ({ id }: Invoice) => download(invoicesApi.invoicePdf.url({ params: { id } }))
+
+function invoiceActions(invoice: Invoice, askToVoid: () => void): MenuEntry[] {
+  const pdf = { label: 'Download PDF', icon: <Download size={16} aria-hidden />, onAction: () => save(invoice) }
+  if (invoice.status !== 'open') return [pdf]
+  return [
+    pdf,
+    'separator',
+    { label: 'Void invoice', icon: <Ban size={16} aria-hidden />, isDanger: true, onAction: askToVoid },
+  ]
+}

@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import type { Invoice } from '../contract.ts'
+import { invoicesApi } from '../../web/client.ts'
+import { download } from '#core/web/download.ts'
+import { invoiceColumns } from './invoiceColumns.tsx'
+
+const PAGE_SIZE = 25
+const columns = invoiceColumns({ hasOrganization: false })
+const save = ({ id }: Invoice) => download(invoicesApi.tenantInvoicePdf.url({ params: { id } }))
+
+/** The organization's own invoices, newest first, each as PDF. */
+export function TenantInvoicesTab() {
+  const [page, setPage] = useState(1)
+  const found = useQuery({
+    ...invoicesApi.tenantInvoices.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <PagedTable
+      label="Invoices"
+      columns={columns}
+      rowKey={({ id }) => id}
+      query={found}
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={setPage}
+      counted="invoices"
+      skeletons={5}
+      onRowAction={save}
+      rowActions={(invoice) => [
+        { label: 'Download PDF', icon: <Download size={16} aria-hidden />, onAction: () => save(invoice) },
+      ]}
+      rowLabel={({ number }) => number}
+      empty={
+        <EmptyState isFrameless icon={<ReceiptText size={20} aria-hidden />} title="No invoices yet">
+          The first one is written when a period of a plan with a price begins.
+        </EmptyState>
+      }
+    />
+  )
+}

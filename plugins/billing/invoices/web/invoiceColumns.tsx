@@ -1,0 +1,68 @@
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { formatMoney } from '#core/web/ui/display/money.ts'
+import type { Invoice } from '../contract.ts'
+import { invoiceWords } from './invoiceWords.ts'
+import * as cells from '../../web/tableCells.css.ts'
+
+const organization: Column<Invoice> = {
+  id: 'organization',
+  header: 'Organization',
+  cell: ({ tenantName }) => <span className={cells.name}>{tenantName}</span>,
+}
+
+/** Columns of invoices, for the platform with the organization. */
+export function invoiceColumns({ hasOrganization }: { hasOrganization: boolean }): readonly Column<Invoice>[] {
+  return [
+    {
+      id: 'number',
+      header: 'Number',
+      isPrimary: true,
+      cell: ({ number }) => <span className={cells.word}>{number}</span>,
+    },
+    ...(hasOrganization ? [organization] : []),
+    {
+      id: 'status',
+      header: 'Status',
+      cell: ({ status, overdue }) =>
+        overdue ? (
+          <Badge tone="amber">Overdue</Badge>
+        ) : (
+          <Badge tone={invoiceWords[status].tone}>{invoiceWords[status].label}</Badge>
+        ),
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      align: 'end',
+      cell: ({ total, amountPaid, currency, status }) => (
+        <span className={cells.word}>
+          {formatMoney(total, currency)}
+          {status === 'open' && amountPaid > 0 && (
+            <span className={cells.muted}> ({formatMoney(amountPaid, currency)} paid)</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'issued',
+      header: 'Issued',
+      cell: ({ issuedAt }) => (
+        <span className={cells.word}>
+          <DateTime value={issuedAt} show="date" />
+        </span>
+      ),
+    },
+    {
+      id: 'due',
+      header: 'Due',
+      cell: ({ dueAt }) => (
+        <span className={cells.word}>
+          <DateTime value={dueAt} show="date" />
+        </span>
+      ),
+    },
+    { id: 'plan', header: 'Plan', cell: ({ planDisplayName }) => planDisplayName },
+  ]
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, requiredText, text } from '#core/contract/fields.ts'
+import { amount, currency } from '#core/contract/money.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { billingInterval, subscriptionStatus } from '../contract.ts'
+
+/** What a plan limits; null is unlimited. */
+export interface PlanLimits {
+  /** Active users. */
+  maxUsers: number | null
+  /** Sessions that are not cancelled. */
+  maxSessions: number | null
+  /** Gigabytes (1024³ bytes). */
+  maxStorage: number | null
+}
+
+/** Empty means unlimited. */
+const limit = z
+  .number('Not a number')
+  .int('Not a whole number')
+  .min(1, 'At least 1')
+  .max(10_000_000, 'At most 10000000')
+  .nullable()
+  .default(null)
+
+export const subscriptionPlan = z.object({
+  id,
+  /** A slug, the 'Plan ID' of the form. */
+  name: z.string(),
+  displayName: z.string(),
+  description: z.string(),
+  price: z.number(),
+  currency: z.string(),
+  billingInterval,
+  features: z.array(z.string()),
+  maxUsers: z.number().int().nullable(),
+  maxSessions: z.number().int().nullable(),
+  /** Gigabytes. */
+  maxStorage: z.number().int().nullable(),
+  isActive: z.boolean(),
+  sortOrder: z.number().int(),
+  /** Somebody has had this plan: it can be deactivated, not deleted. */
+  everUsed: z.boolean(),
+  /** Subscriptions that are not canceled. */
+  subscriberCount: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type SubscriptionPlan = z.infer<typeof subscriptionPlan>
+
+export const newPlan = z.object({
+  name: requiredText(50, 'Plan ID is required').regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    'Use small letters, digits and single hyphens',
+  ),
+  displayName: requiredText(100, 'Display name is required'),
+  description: text(1000).default(''),
+  // Before the rules of every amount, whose words for it are others.
+  price: z.number('Not a number').min(0, 'Price must be a positive number').pipe(amount).default(0),
+  currency: currency.default('USD'),
+  billingInterval: billingInterval.default('monthly'),
+  features: z.array(requiredText(200, 'A feature cannot be empty')).max(50, 'At most 50 features').default([]),
+  maxUsers: limit,
+  maxSessions: limit,
+  /** Gigabytes. */
+  maxStorage: limit,
+  isActive: z.boolean().default(true),
+  sortOrder: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(1_000_000).default(0),
+})
+export type NewPlan = z.output<typeof newPlan>
+
+/** What is not sent stays as it is; activating and deactivating is a call of its own. */
+export const planChange = z.object({
+  ...(Object.fromEntries(
+    Object.entries(newPlan.omit({ isActive: true }).shape).map(([name, field]) => [
+      name,
+      (field instanceof z.ZodDefault ? field.unwrap() : field).optional(),
+    ]),
+  ) as {
+    [K in Exclude<keyof typeof newPlan.shape, 'isActive'>]: z.ZodOptional<
+      (typeof newPlan.shape)[K] extends z.ZodDefault<infer Inner> ? Inner : (typeof newPlan.shape)[K]
+    >
+  }),
+  /** As read before the change: answers 409 when somebody else changed the plan in between. */
+  updatedAt: instant.optional(),
+})
+export type PlanChange = z.output<typeof planChange>
+
+export const planSubscriber = z.object({ id, tenantName: z.string(), status: subscriptionStatus })
+
+const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
+const byId = z.object({ id })
+
+/** Bytes: 50 features with all that they may say, in any script. */
+const PLAN_BODY = 64 * 1024
+
+export const plansContract = {
+  listPlans: endpoint({
+    method: 'GET',
+    path: '/api/subscription-plans',
+    summary: 'Subscription plans in their order, inactive ones too',
+    access: superAdmin,
+    response: z.array(subscriptionPlan),
+  }),
+  createPlan: endpoint({
+    method: 'POST',
+    path: '/api/subscription-plans',
+    status: 201,
+    summary: 'Create a plan',
+    access: superAdmin,
+    bodyLimit: PLAN_BODY,
+    body: newPlan,
+    response: subscriptionPlan,
+  }),
+  updatePlan: endpoint({
+    method: 'PUT',
+    path: '/api/subscription-plans/{id}',
+    summary: 'Change a plan: limits hold at once, a price from the next invoice of each subscriber',
+    access: superAdmin,
+    params: byId,
+    bodyLimit: PLAN_BODY,
+    body: planChange,
+    response: subscriptionPlan,
+  }),
+  setPlanStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/subscription-plans/{id}/status',
+    summary: 'Activate or deactivate a plan; one with subscribers answers 409 until they have been migrated',
+    access: superAdmin,
+    params: byId,
+    body: z.object({ isActive: z.boolean() }),
+    response: subscriptionPlan,
+  }),
+  deletePlan: endpoint({
+    method: 'DELETE',
+    path: '/api/subscription-plans/{id}',
+    summary: 'Delete a plan that nobody ever had',
+    access: superAdmin,
+    params: byId,
+    response: 'none',
+  }),
+  listSubscribers: endpoint({
+    method: 'GET',
+    path: '/api/subscription-plans/{id}/subscribers',
+    summary: 'Subscriptions of a plan that are not canceled',
+    access: superAdmin,
+    params: byId,
+    query: pagingQuery,
+    response: z.array(planSubscriber),
+  }),
+  migratePlan: endpoint({
+    method: 'POST',
+    path: '/api/subscription-plans/{fromPlanId}/migrate/{toPlanId}',
+    summary: 'Move the subscribers of a plan to another active one that is large enough for each of them',
+    access: superAdmin,
+    params: z.object({ fromPlanId: id, toPlanId: id }),
+    response: z.object({ migratedCount: z.number().int() }),
+  }),
+} as const

@@ -1,0 +1,75 @@
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { billingIntervals } from '../../contract.ts'
+import { FeaturesField } from './FeaturesField.tsx'
+import { intervalWords } from '../../web/billingWords.ts'
+
+const intervals = billingIntervals.map((id) => ({ id, label: intervalWords[id] }))
+const money = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+
+interface PlanFieldsProps {
+  /** After creation. */
+  isNameFixed?: boolean
+  subscriberCount?: number
+}
+
+/** What a plan is made of; the form around it is of `newPlan`. */
+export function PlanFields({ isNameFixed, subscriberCount = 0 }: PlanFieldsProps) {
+  return (
+    <>
+      <FieldRow>
+        <FormTextField
+          name="displayName"
+          label="Display name"
+          autoComplete="off"
+          placeholder="Starter"
+          autoFocus={!isNameFixed}
+        />
+        <FormTextField
+          name="name"
+          label="Plan ID"
+          autoComplete="off"
+          spellCheck="false"
+          placeholder="starter"
+          isReadOnly={isNameFixed}
+          help={isNameFixed ? 'Fixed after creation.' : 'Small letters, digits and hyphens. Cannot be changed later.'}
+        />
+      </FieldRow>
+      <FormTextField name="description" label="Description" isOptional multiline rows={2} />
+      <FieldRow>
+        <FormNumberField
+          name="price"
+          label="Price"
+          step={0.01}
+          formatOptions={money}
+          placeholder="0.00"
+          help={
+            subscriberCount > 0 ? 'Subscribers pay a new price from their next invoice.' : 'Empty is free of charge.'
+          }
+        />
+        <FormTextField name="currency" label="Currency" isReadOnly />
+        <FormSelect name="billingInterval" label="Billing interval" options={intervals} />
+      </FieldRow>
+      <FeaturesField />
+      <FieldRow>
+        <FormNumberField name="maxUsers" label="Max users" isOptional placeholder="Unlimited" help="Active accounts" />
+        <FormNumberField
+          name="maxSessions"
+          label="Max sessions"
+          isOptional
+          placeholder="Unlimited"
+          help="Those that are not cancelled"
+        />
+        <FormNumberField
+          name="maxStorage"
+          label="Max storage (GB)"
+          isOptional
+          placeholder="Unlimited"
+          help="Of uploaded files"
+        />
+      </FieldRow>
+      <FormNumberField name="sortOrder" label="Sort order" help="Plans with smaller numbers are listed first." />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { email, id, instant } from '#core/contract/fields.ts'
+import { amount } from '#core/contract/money.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { billingInterval, subscriptionStatus } from '../contract.ts'
+
+/** A row of the subscriptions table (spec part 1, section 3). */
+export const subscription = z.object({
+  id,
+  tenantId: id,
+  tenantName: z.string(),
+  planId: id,
+  planName: z.string(),
+  planDisplayName: z.string(),
+  status: subscriptionStatus,
+  /** Of one billing interval. */
+  price: z.number(),
+  currency: z.string(),
+  billingInterval,
+  nextPaymentAt: instant.nullable(),
+  currentPeriodStart: instant,
+  currentPeriodEnd: instant,
+  cancelAtPeriodEnd: z.boolean(),
+  /** Where a past-due subscription turns the organization read-only; null in the other states. */
+  graceEndsAt: instant.nullable(),
+  readOnly: z.boolean(),
+  updatedAt: instant,
+})
+export type Subscription = z.infer<typeof subscription>
+
+/** Only what is sent changes. */
+export const subscriptionChange = z.object({
+  /** Limits hold at once; the price from the next invoice, except that a plan with a price ends a trial at once. */
+  planId: z.uuid('Please select a plan').optional(),
+  status: subscriptionStatus.optional(),
+  /** Where invoices and reminders go; null is the organization's admin. */
+  billingEmail: email().nullable().optional(),
+  cancelAtPeriodEnd: z.boolean().optional(),
+  /** As read before the change: answers 409 when somebody else changed the subscription in between. */
+  updatedAt: instant.optional(),
+})
+export type SubscriptionChange = z.output<typeof subscriptionChange>
+
+export const subscriptionStats = z.object({
+  /** Prices of active subscriptions per month, yearly ones divided by 12, in the default currency. */
+  totalRevenue: z.number(),
+  activeCount: z.number().int(),
+  trialCount: z.number().int(),
+  /** Per cent with one decimal: canceled in the last 30 days of those that were there 30 days ago. */
+  churnRate: z.number(),
+})
+export type SubscriptionStats = z.infer<typeof subscriptionStats>
+
+/** What is overdue of a past-due subscription; zeros and nulls when nothing is. */
+export const overdue = z.object({
+  subscriptionId: id,
+  tenantName: z.string(),
+  status: subscriptionStatus,
+  /** Why it is past due; null when it is not. */
+  reason: z.enum(['trial-ended', 'invoice-overdue', 'set-by-hand']).nullable(),
+  /** Whole days since it became due. */
+  days: z.number().int(),
+  /** What recording a payment without an amount would record. */
+  amount: z.number(),
+  currency: z.string(),
+  overdueSince: instant.nullable(),
+  graceEndsAt: instant.nullable(),
+  readOnly: z.boolean(),
+  invoices: z.array(z.object({ id, number: z.string(), dueAt: instant, total: z.number(), open: z.number() })),
+  /** Where the reminder goes. */
+  billingEmail: z.string(),
+  lastRemindedAt: instant.nullable(),
+})
+export type Overdue = z.infer<typeof overdue>
+
+export const payment = z.object({
+  /** Everything that is open by default; pays the oldest invoice first. */
+  amount: amount.min(0.01, 'At least 0.01').optional(),
+  /** Now by default; not in the future. */
+  paidAt: instant.optional(),
+})
+
+export const graceExtension = z.object({
+  days: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(365, 'At most 365'),
+})
+
+const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
+const byId = z.object({ id })
+
+export const subscriptionsContract = {
+  listSubscriptions: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions',
+    summary: 'Subscriptions by name of the organization; `search` looks for a part of it',
+    access: superAdmin,
+    query: searchQuery.extend({ status: subscriptionStatus.optional() }),
+    response: z.array(subscription),
+  }),
+  subscriptionStats: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/stats',
+    summary: 'Figures above the subscriptions table',
+    access: superAdmin,
+    response: subscriptionStats,
+  }),
+  updateSubscription: endpoint({
+    method: 'PUT',
+    path: '/api/subscriptions/{id}',
+    summary: 'Change plan or status of a subscription',
+    access: superAdmin,
+    params: byId,
+    body: subscriptionChange,
+    response: subscription,
+  }),
+  overdue: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/{id}/overdue',
+    summary: 'What a subscription owes, since when, and when its grace ends',
+    access: superAdmin,
+    params: byId,
+    response: overdue,
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/{id}/remind',
+    summary: 'Mail a payment reminder, at most one a day',
+    access: superAdmin,
+    params: byId,
+    response: overdue,
+  }),
+  recordPayment: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/{id}/record-payment',
+    summary: 'Record a payment by hand; once nothing is overdue, the subscription is active at once',
+    access: superAdmin,
+    params: byId,
+    body: payment,
+    response: overdue,
+  }),
+  extendGrace: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/{id}/extend-grace',
+    summary: 'Give a past-due subscription more days before its organization is read-only',
+    access: superAdmin,
+    params: byId,
+    body: graceExtension,
+    response: overdue,
+  }),
+} as const

@@ -1,0 +1,102 @@
+import { record } from '#core/server/audit.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+import { AppError, notFound } from '#core/server/errors.ts'
+import type { Overdue } from '../contract.ts'
+import { fromMinorUnits, toMinorUnits } from '#core/contract/money.ts'
+import { DAY, daysAfter } from './lifecycle.ts'
+import { reminderMail } from './mails.ts'
+import { sendOnce } from '../../server/notices.ts'
+import { emitChanged } from './plan-migration.ts'
+import { lockedSubscription, saveSubscriptions } from './rows.ts'
+import { taxOn } from '../../server/money.ts'
+
+type Found = Omit<Overdue, 'days' | 'amount' | 'invoices'> & { price: number; tenantId: string }
+
+/** What a subscription owes. Before the first payment that is one period of its plan. @throws not-found */
+export async function overdueOf(scope: PlatformScope, id: string): Promise<Overdue> {
+  const [found] = await scope.rows<Found>(
+    'billing.overdue',
+    `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", s.status,
+        s.past_due_reason as reason, p.currency, s.past_due_since as "overdueSince", s.grace_ends_at as "graceEndsAt",
+        t.read_only as "readOnly", coalesce(s.billing_email, t.admin_email) as "billingEmail",
+        s.last_reminded_at as "lastRemindedAt", (p.price * 100)::bigint as price
+       from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id
+      where s.id = $1`,
+    [id],
+  )
+  if (!found) throw notFound('Subscription')
+  const { price, tenantId: _, ...rest } = found
+  const invoices = await scope.rows<Overdue['invoices'][number]>(
+    'billing.overdueInvoices',
+    `select id, number, due_at as "dueAt", total::float8 as total, (total - amount_paid)::float8 as open
+       from invoices where subscription_id = $1 and status = 'open' order by due_at, number limit 100`,
+    [id],
+  )
+  const now = scope.core.clock.now().getTime()
+  const { taxRate } = await scope.core.settings.current()
+  const isFirstPayment = invoices.length === 0 && (rest.status === 'past_due' || rest.status === 'trialing')
+  const open = isFirstPayment
+    ? price + taxOn(price, taxRate)
+    : invoices.reduce((sum, invoice) => sum + toMinorUnits(invoice.open), 0)
+  return {
+    ...rest,
+    days: rest.overdueSince ? Math.max(0, Math.floor((now - Date.parse(rest.overdueSince)) / DAY)) : 0,
+    amount: fromMinorUnits(open),
+    invoices,
+  }
+}
+
+/**
+ * Mails a reminder of what is open.
+ * @throws billing.nothing-due 409 when the subscription is not past due; billing.reminded 409 for a second one on a day
+ */
+export async function remind(scope: PlatformScope, id: string): Promise<Overdue> {
+  const subscription = await lockedSubscription(scope, id)
+  const { amount, currency, reason } = await overdueOf(scope, id)
+  if (reason === null) throw new AppError('billing.nothing-due', 409, 'Nothing is overdue')
+  const now = scope.core.clock.now().toISOString()
+  const { platformName } = await scope.core.settings.current()
+  const today = now.slice(0, 10)
+  const mail = reminderMail(scope.core.env, platformName, subscription, {
+    amount: toMinorUnits(amount),
+    currency,
+    today,
+  })
+  const queued = await sendOnce(scope, [mail])
+  if (queued.size === 0) throw new AppError('billing.reminded', 409, 'A reminder has been sent today already')
+  await saveSubscriptions(scope, [{ ...subscription, lastRemindedAt: now }])
+  await record(scope, {
+    action: 'subscription.reminded',
+    category: 'billing',
+    description: `Sent a payment reminder to ${subscription.recipient}`,
+    resource: 'subscription',
+    resourceId: id,
+    tenantId: subscription.tenantId,
+  })
+  return overdueOf(scope, id)
+}
+
+/**
+ * More days before the organization is read-only, from the end of the grace or, where that is over, from now.
+ * @throws billing.nothing-due 409 when the subscription is not past due
+ */
+export async function extendGrace(scope: PlatformScope, id: string, days: number): Promise<Overdue> {
+  const subscription = await lockedSubscription(scope, id)
+  const { graceEndsAt } = subscription
+  if (graceEndsAt === null) throw new AppError('billing.nothing-due', 409, 'Nothing is overdue')
+  const now = scope.core.clock.now().toISOString()
+  const extended = { ...subscription, graceEndsAt: daysAfter(graceEndsAt > now ? graceEndsAt : now, days) }
+  await saveSubscriptions(scope, [extended])
+  await record(scope, {
+    action: 'subscription.grace-extended',
+    category: 'billing',
+    description: `Extended the grace of ${subscription.tenantName} by ${days} days`,
+    resource: 'subscription',
+    resourceId: id,
+    tenantId: subscription.tenantId,
+    before: { graceEndsAt },
+    after: { graceEndsAt: extended.graceEndsAt },
+  })
+  await emitChanged(scope, [extended])
+  return overdueOf(scope, id)
+}

@@ -1,0 +1,111 @@
+import { GIGABYTE } from '#core/contract/sizes.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
+import { usageOf, type Usage } from '#core/server/limits.ts'
+import type { PlanLimits } from '../../plans/contract.ts'
+import { subscriptionsChanged } from '../../server/events.ts'
+import { withPlan } from './lifecycle.ts'
+import { heldPlans, type Plan } from '../../plans/server/rows.ts'
+import { lockedById, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
+
+const BATCH = 500
+const NAMED = 5
+
+/** Which limits of a plan a use exceeds. */
+export function exceeded(usage: Usage, { maxUsers, maxSessions, maxStorage }: PlanLimits): (keyof Usage)[] {
+  const limits = { users: maxUsers, sessions: maxSessions, storage: maxStorage === null ? null : maxStorage * GIGABYTE }
+  return (['users', 'sessions', 'storage'] as const).filter((name) => {
+    const limit = limits[name]
+    return limit !== null && usage[name] > limit
+  })
+}
+
+/**
+ * Moves every subscriber of a plan to another, all or none. Limits hold at once, the price from the next invoice.
+ * @throws invalid at `toPlanId` for the plan itself and for an inactive one; plan.too-small 409 with the names of those
+ *   whose use does not fit
+ */
+export async function migratePlan(
+  scope: PlatformScope,
+  fromPlanId: string,
+  toPlanId: string,
+): Promise<{ migratedCount: number }> {
+  if (fromPlanId === toPlanId) throw invalidField('toPlanId', 'Please select another plan')
+  const plans = await heldPlans(scope)
+  const [from, to] = [plans.get(fromPlanId), plans.get(toPlanId)]
+  if (!from || !to) throw notFound('Plan')
+  if (!to.isActive) throw invalidField('toPlanId', `The plan ${to.displayName} is inactive`)
+  const ids = await scope.rows<{ id: string; tenantId: string; tenantName: string }>(
+    'billing.toMigrate',
+    `select s.id, s.tenant_id as "tenantId", t.name as "tenantName" from subscriptions s
+       join tenants t on t.id = s.tenant_id
+      where s.plan_id = $1 and s.status <> 'canceled' order by s.id for no key update of s`,
+    [fromPlanId],
+  )
+  await refuseTooSmall(scope, to, ids)
+  for (let done = 0; done < ids.length; done += BATCH) {
+    await moveBatch(
+      scope,
+      to,
+      ids.slice(done, done + BATCH).map(({ id }) => id),
+    )
+  }
+  return { migratedCount: ids.length }
+}
+
+async function moveBatch(scope: PlatformScope, to: Plan, ids: readonly string[]): Promise<void> {
+  const rows = await lockedById(scope, ids)
+  const moved = rows.map((row) => withPlan(row, to.id))
+  await saveSubscriptions(scope, moved)
+  await recordBatch(scope, 'plan.migrated', `Moved the subscription to the plan ${to.displayName}`, moved, () => ({
+    toPlan: to.name,
+  }))
+  await emitChanged(scope, moved)
+}
+
+async function refuseTooSmall(
+  scope: PlatformScope,
+  plan: Plan,
+  subscribers: readonly { tenantId: string; tenantName: string }[],
+): Promise<void> {
+  const tooLarge: string[] = []
+  for (let done = 0; done < subscribers.length; done += BATCH) {
+    const batch = subscribers.slice(done, done + BATCH)
+    const usage = await usageOf(
+      scope,
+      batch.map(({ tenantId }) => tenantId),
+    )
+    tooLarge.push(
+      ...batch
+        .filter(({ tenantId }) => exceeded(usage.get(tenantId) as Usage, plan).length > 0)
+        .map(({ tenantName }) => tenantName),
+    )
+  }
+  if (tooLarge.length === 0) return
+  const more = tooLarge.length > NAMED ? ` and ${tooLarge.length - NAMED} more` : ''
+  const message = `The plan ${plan.displayName} is too small for ${tooLarge.slice(0, NAMED).join(', ')}${more}`
+  throw new AppError('plan.too-small', 409, message, { details: { organizations: tooLarge.slice(0, 100) } })
+}
+
+/** Refuses a plan that is inactive or too small for an organization, at `planId`. */
+export async function checkPlan(
+  scope: PlatformScope,
+  plan: Plan | undefined,
+  subscription: SubscriptionRow,
+): Promise<Plan> {
+  if (!plan) throw invalidField('planId', 'Please select a plan')
+  if (!plan.isActive) throw invalidField('planId', `The plan ${plan.displayName} is inactive`)
+  await refuseTooSmall(scope, plan, [subscription])
+  return plan
+}
+
+/** In batches of at most 500, as the event says. */
+export async function emitChanged(
+  scope: PlatformScope,
+  changed: readonly Pick<SubscriptionRow, 'id' | 'tenantId'>[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const subscriptions = changed.map(({ id, tenantId }) => ({ subscriptionId: id, tenantId }))
+  await emit(scope, subscriptionsChanged, { subscriptions })
+}

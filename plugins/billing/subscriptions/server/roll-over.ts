@@ -1,0 +1,101 @@
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { issueInvoices } from '../../invoices/server/invoicing.ts'
+import { canceled, renewed, withUpgrade } from './lifecycle.ts'
+import { emitChanged } from './plan-migration.ts'
+import { heldPlans, type Plan, type Plans } from '../../plans/server/rows.ts'
+import { lockedSubscriptions, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
+
+/** Subscriptions that change in one transaction: what a killed node loses, and what memory holds. */
+export const BATCH = 500
+
+export interface AppliedUpgrade {
+  subscriptionId: string
+  tenantId: string
+  fromPlanId: string
+  toPlanId: string
+}
+
+export interface RollOverResult {
+  /** Periods that began; one subscription counts for each that it was behind. */
+  rolledOver: number
+  invoiced: number
+  /** Ended, as was asked for. */
+  canceled: number
+  /** Pending upgrades that took effect with the new period. At most as many as were rolled over. */
+  upgrades: AppliedUpgrade[]
+}
+
+const none: RollOverResult = { rolledOver: 0, invoiced: 0, canceled: 0, upgrades: [] }
+
+/** Periods that are over, of subscriptions that go on: active, or past due within the grace. `$1` is the limit, `$2` now. */
+const due = `s.status in ('active', 'past_due') and s.current_period_end <= $2
+  and s.past_due_reason is distinct from 'trial-ended' and not t.read_only
+  and (s.grace_ends_at is null or s.grace_ends_at > $2)`
+
+/**
+ * Begins the next period of every subscription whose period is over, with its invoice and the upgrade that was pending.
+ * A batch is a transaction, so that it can be killed at any point and run again, here and on other nodes at once:
+ * what is done is not due any more. A subscription that is several periods behind takes as many passes.
+ */
+export async function rollOverDue(core: Core): Promise<RollOverResult> {
+  let total = none
+  for (;;) {
+    const batch = await core.db.platform(systemActor, rollOver)
+    if (batch.rolledOver + batch.canceled === 0) return total
+    total = {
+      rolledOver: total.rolledOver + batch.rolledOver,
+      invoiced: total.invoiced + batch.invoiced,
+      canceled: total.canceled + batch.canceled,
+      upgrades: [...total.upgrades, ...batch.upgrades],
+    }
+  }
+}
+
+/** One batch, with the same few statements for one subscription or 500. */
+export async function rollOver(scope: PlatformScope): Promise<RollOverResult> {
+  const now = scope.core.clock.now()
+  const plans = await heldPlans(scope)
+  const found = await lockedSubscriptions(scope, 'due', due, [now.toISOString()], BATCH)
+  if (found.length === 0) return none
+  const ended = found.filter(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd)
+  const goingOn = found
+    .filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
+    .map((before) => ({ before, ...nextPeriod(before, plans, now) }))
+  const invoices = await issueInvoices(scope, goingOn)
+  const over = ended.map((row) => canceled(row, row.currentPeriodEnd))
+  const begun = goingOn.map(({ subscription }) => subscription)
+  const saved = [...over, ...begun]
+  await saveSubscriptions(scope, saved)
+  const numbers = new Map(invoices.map(({ subscriptionId, number }) => [subscriptionId, number]))
+  await recordBatch(scope, 'subscription.ended', 'The subscription ended with its period, as was asked for', over)
+  await recordBatch(scope, 'subscription.rolled-over', 'Began the next period', begun, ({ id, currentPeriodEnd }) => ({
+    until: currentPeriodEnd,
+    invoice: numbers.get(id),
+  }))
+  await emitChanged(scope, saved)
+  return {
+    rolledOver: goingOn.length,
+    invoiced: invoices.length,
+    canceled: ended.length,
+    upgrades: goingOn.flatMap(({ before, subscription }) =>
+      before.planId === subscription.planId
+        ? []
+        : [
+            {
+              subscriptionId: before.id,
+              tenantId: before.tenantId,
+              fromPlanId: before.planId,
+              toPlanId: subscription.planId,
+            },
+          ],
+    ),
+  }
+}
+
+function nextPeriod(before: SubscriptionRow, plans: Plans, now: Date): { subscription: SubscriptionRow; plan: Plan } {
+  const pending = before.pendingUpgradePlanId === null ? undefined : plans.get(before.pendingUpgradePlanId)
+  const upgraded = withUpgrade(before, pending?.isActive ?? false, now)
+  const plan = plans.get(upgraded.planId) as Plan
+  return { subscription: renewed(upgraded, plan.billingInterval), plan }
+}

@@ -1,0 +1,153 @@
+import type { PlatformScope } from '#core/server/core.ts'
+import { recordAll } from '#core/server/audit.ts'
+import { notFound } from '#core/server/errors.ts'
+import type { Addressee } from '../../server/notices.ts'
+import { nextVersion } from '#core/server/versions.ts'
+import { isReadOnly, type SubscriptionState } from './lifecycle.ts'
+
+/** A subscription that is locked until the commit, with what mails and invoices need of its organization. */
+export interface SubscriptionRow extends SubscriptionState, Addressee {
+  id: string
+  tenantName: string
+  readOnly: boolean
+  updatedAt: string
+}
+
+const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain,
+  coalesce(s.billing_email, t.admin_email) as recipient, t.read_only as "readOnly", s.updated_at as "updatedAt",
+  s.status, s.plan_id as "planId", s.current_period_start as "currentPeriodStart",
+  s.current_period_end as "currentPeriodEnd", s.period_anchor as "periodAnchor",
+  s.anchor_interval as "anchorInterval", s.cancel_at_period_end as "cancelAtPeriodEnd",
+  s.billing_email as "billingEmail", s.last_payment_at as "lastPaymentAt",
+  s.auto_upgrade_enabled as "autoUpgradeEnabled", s.pending_upgrade_plan_id as "pendingUpgradePlanId",
+  s.upgrade_effective_date as "upgradeEffectiveDate", s.upgrade_notification_sent as "upgradeNotificationSent",
+  s.past_due_reason as "pastDueReason", s.past_due_since as "pastDueSince", s.grace_ends_at as "graceEndsAt",
+  s.tolerated_until as "toleratedUntil", s.canceled_at as "canceledAt", s.last_reminded_at as "lastRemindedAt"`
+
+/** Waits for whoever is changing one of them. */
+export function lockedById(scope: PlatformScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
+  return scope.rows<SubscriptionRow>(
+    'billing.lockedById',
+    `select ${columns} from subscriptions s join tenants t on t.id = s.tenant_id where s.id = any($1::uuid[])
+      order by s.id for no key update of s`,
+    [ids],
+  )
+}
+
+/** @throws not-found */
+export async function lockedSubscription(scope: PlatformScope, id: string): Promise<SubscriptionRow> {
+  const [found] = await lockedById(scope, [id])
+  if (!found) throw notFound('Subscription')
+  return found
+}
+
+/**
+ * Subscriptions that fit, locked; those that somebody else is changing are left out, and are found again once they are
+ * free if they still fit.
+ * @param where a condition over `subscriptions s` and `tenants t`; `$1` is the limit
+ */
+export function lockedSubscriptions(
+  scope: PlatformScope,
+  name: string,
+  where: string,
+  values: readonly unknown[],
+  limit: number,
+): Promise<SubscriptionRow[]> {
+  return scope.rows<SubscriptionRow>(
+    `billing.locked.${name}`,
+    `select ${columns} from subscriptions s join tenants t on t.id = s.tenant_id where ${where}
+      order by s.current_period_end, s.id limit $1 for no key update of s skip locked`,
+    [limit, ...values],
+  )
+}
+
+/**
+ * Writes subscriptions down with what follows from them: the organization's plan and whether it may only read, when the
+ * next payment is due, and that the plan was used. Invoices must be written before. A few statements for any number.
+ */
+export async function saveSubscriptions(scope: PlatformScope, states: readonly SubscriptionRow[]): Promise<void> {
+  if (states.length === 0) return
+  const now = scope.core.clock.now()
+  const changed = states.map((state) => ({
+    ...state,
+    readOnly: isReadOnly(state, now),
+    updatedAt: nextVersion(scope.core.clock, state.updatedAt),
+  }))
+  await scope.rows(
+    'billing.save',
+    `update subscriptions s set status = n.status, plan_id = n."planId", current_period_start = n."currentPeriodStart",
+        current_period_end = n."currentPeriodEnd", period_anchor = n."periodAnchor",
+        anchor_interval = n."anchorInterval", cancel_at_period_end = n."cancelAtPeriodEnd",
+        billing_email = n."billingEmail", last_payment_at = n."lastPaymentAt",
+        auto_upgrade_enabled = n."autoUpgradeEnabled", pending_upgrade_plan_id = n."pendingUpgradePlanId",
+        upgrade_effective_date = n."upgradeEffectiveDate", upgrade_notification_sent = n."upgradeNotificationSent",
+        past_due_reason = n."pastDueReason", past_due_since = n."pastDueSince", grace_ends_at = n."graceEndsAt",
+        tolerated_until = n."toleratedUntil", canceled_at = n."canceledAt", last_reminded_at = n."lastRemindedAt",
+        updated_at = n."updatedAt",
+        next_payment_at = case when n.status not in ('canceled', 'paused') then coalesce(
+          (select min(i.due_at) from invoices i
+            where i.tenant_id = s.tenant_id and i.subscription_id = s.id and i.status = 'open'),
+          (select n."currentPeriodEnd" from subscription_plans p where p.id = n."planId" and p.price > 0)) end
+       from jsonb_to_recordset($1::jsonb) as n (id uuid, status text, "planId" uuid, "currentPeriodStart" timestamptz,
+        "currentPeriodEnd" timestamptz, "periodAnchor" timestamptz, "anchorInterval" text,
+        "cancelAtPeriodEnd" boolean, "billingEmail" text, "lastPaymentAt" timestamptz, "autoUpgradeEnabled" boolean,
+        "pendingUpgradePlanId" uuid, "upgradeEffectiveDate" timestamptz, "upgradeNotificationSent" boolean,
+        "pastDueReason" text, "pastDueSince" timestamptz, "graceEndsAt" timestamptz, "toleratedUntil" timestamptz,
+        "canceledAt" timestamptz, "lastRemindedAt" timestamptz, "updatedAt" timestamptz)
+      where s.id = n.id`,
+    [JSON.stringify(changed)],
+  )
+  await followSubscriptions(scope, changed)
+}
+
+/** What the organization and the plan know of their subscriptions. */
+async function followSubscriptions(
+  scope: PlatformScope,
+  changed: readonly Pick<SubscriptionRow, 'tenantId' | 'planId' | 'readOnly'>[],
+): Promise<void> {
+  const moved = await scope.rows<{ id: string }>(
+    'billing.followTenants',
+    `update tenants t set plan = p.name, read_only = n.read_only
+       from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as n (tenant_id, plan_id, read_only)
+       join subscription_plans p on p.id = n.plan_id
+      where t.id = n.tenant_id and (t.plan, t.read_only) is distinct from (p.name, n.read_only)
+      returning t.id`,
+    [
+      changed.map(({ tenantId }) => tenantId),
+      changed.map(({ planId }) => planId),
+      changed.map(({ readOnly }) => readOnly),
+    ],
+  )
+  await scope.core.invalidations.announceAll(
+    scope,
+    'tenant',
+    moved.map(({ id }) => id),
+  )
+  await scope.rows(
+    'billing.planUsed',
+    'update subscription_plans set ever_used = true where id = any($1::uuid[]) and not ever_used',
+    [[...new Set(changed.map(({ planId }) => planId))]],
+  )
+}
+
+/** What was done to many at once: an entry for each, in its organization's trail, and one statement for all of them. */
+export async function recordBatch(
+  scope: PlatformScope,
+  action: string,
+  description: string,
+  subscriptions: readonly SubscriptionRow[],
+  metadataOf: (subscription: SubscriptionRow) => Record<string, unknown> = () => ({}),
+): Promise<void> {
+  await recordAll(
+    scope,
+    subscriptions.map((subscription) => ({
+      action,
+      category: 'billing',
+      description,
+      resource: 'subscription',
+      resourceId: subscription.id,
+      tenantId: subscription.tenantId,
+      metadata: metadataOf(subscription),
+    })),
+  )
+}

@@ -1,0 +1,111 @@
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pastDue } from './lifecycle.ts'
+import { pastDueMail, readOnlyMail } from './mails.ts'
+import { sendOnce, type Notice } from '../../server/notices.ts'
+import { emitChanged } from './plan-migration.ts'
+import { BATCH } from './roll-over.ts'
+import { lockedSubscriptions, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
+
+export interface MovedStates {
+  trialsEnded: number
+  becamePastDue: number
+  becameReadOnly: number
+}
+
+/**
+ * Moves subscriptions to the state that the time has brought: trials that ended and active ones with an overdue invoice
+ * to past due, past-due ones beyond their grace to read-only. A batch is a transaction; safe to kill and to repeat.
+ */
+export async function moveStates(core: Core): Promise<MovedStates> {
+  const all = async (step: (scope: PlatformScope) => Promise<number>) => {
+    let moved = 0
+    for (;;) {
+      const batch = await core.db.platform(systemActor, step)
+      moved += batch
+      if (batch === 0) return moved
+    }
+  }
+  return {
+    trialsEnded: await all(endTrials),
+    becamePastDue: await all(findOverdue),
+    becameReadOnly: await all(endGrace),
+  }
+}
+
+async function endTrials(scope: PlatformScope): Promise<number> {
+  const now = scope.core.clock.now().toISOString()
+  const found = await lockedSubscriptions(
+    scope,
+    'endedTrials',
+    `s.status = 'trialing' and s.current_period_end <= $2`,
+    [now],
+    BATCH,
+  )
+  const { gracePeriodDays } = await scope.core.settings.current()
+  const moved = found.map((row) => pastDue(row, 'trial-ended', row.currentPeriodEnd, gracePeriodDays))
+  return save(scope, moved, 'subscription.trial-ended', 'The trial has ended', pastDueMail)
+}
+
+/** The first open invoice whose delay nobody has tolerated. */
+const oldestOverdue = `(select min(i.due_at) from invoices i where i.tenant_id = s.tenant_id
+  and i.subscription_id = s.id and i.status = 'open' and i.due_at > coalesce(s.tolerated_until, '-infinity'))`
+
+async function findOverdue(scope: PlatformScope): Promise<number> {
+  const now = scope.core.clock.now().toISOString()
+  const found = await lockedSubscriptions(
+    scope,
+    'overdue',
+    `s.status = 'active' and ${oldestOverdue} <= $2`,
+    [now],
+    BATCH,
+  )
+  const since = await overdueSince(scope, found)
+  const { gracePeriodDays } = await scope.core.settings.current()
+  const moved = found.map((row) => pastDue(row, 'invoice-overdue', since.get(row.id) ?? now, gracePeriodDays))
+  return save(scope, moved, 'subscription.past-due', 'An invoice is overdue', pastDueMail)
+}
+
+async function overdueSince(
+  scope: PlatformScope,
+  rows: readonly SubscriptionRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await scope.rows<{ id: string; since: string }>(
+    'billing.overdueSince',
+    `select s.id, ${oldestOverdue} as since from subscriptions s where s.id = any($1::uuid[])`,
+    [rows.map(({ id }) => id)],
+  )
+  return new Map(found.map(({ id, since }) => [id, since]))
+}
+
+async function endGrace(scope: PlatformScope): Promise<number> {
+  const now = scope.core.clock.now().toISOString()
+  const found = await lockedSubscriptions(
+    scope,
+    'endedGrace',
+    `s.status = 'past_due' and s.grace_ends_at <= $2 and not t.read_only`,
+    [now],
+    BATCH,
+  )
+  return save(scope, found, 'subscription.read-only', 'The grace has ended: read-only', readOnlyMail)
+}
+
+async function save(
+  scope: PlatformScope,
+  moved: readonly SubscriptionRow[],
+  action: string,
+  description: string,
+  mail: (env: Core['env'], platformName: string, subscription: SubscriptionRow) => Notice,
+): Promise<number> {
+  if (moved.length === 0) return 0
+  const { core } = scope
+  const { platformName } = await core.settings.current()
+  await saveSubscriptions(scope, moved)
+  await sendOnce(
+    scope,
+    moved.map((row) => mail(core.env, platformName, row)),
+  )
+  await recordBatch(scope, action, description, moved)
+  await emitChanged(scope, moved)
+  return moved.length
+}

@@ -1,0 +1,135 @@
+import { changedFields, record } from '#core/server/audit.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+import { invalidField } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
+import type { Subscription, SubscriptionChange } from '../contract.ts'
+import { refuseOutdated } from '#core/server/versions.ts'
+import { subscriptionsChanged } from '../../server/events.ts'
+import { issueInvoices } from '../../invoices/server/invoicing.ts'
+import {
+  isBeforeFirstPeriod,
+  newSubscription,
+  restarted,
+  setByHand,
+  withPlan,
+  type SubscriptionState,
+} from './lifecycle.ts'
+import { checkPlan, emitChanged } from './plan-migration.ts'
+import { heldPlans, type Plan } from '../../plans/server/rows.ts'
+import { lockedSubscription, saveSubscriptions, type SubscriptionRow } from './rows.ts'
+import { subscriptionById } from './subscriptions.ts'
+
+/**
+ * Subscribes a new organization to a plan by its name, in the transaction that creates the organization: `trial` runs
+ * for `defaultTrialDays`, another plan is active and invoiced at once.
+ * @throws invalid at `plan` when there is no active plan with the name
+ */
+export async function createSubscription(
+  scope: PlatformScope,
+  tenant: { tenantId: string; plan: string },
+): Promise<{ subscriptionId: string }> {
+  const plan = [...(await heldPlans(scope)).values()].find(({ name }) => name === tenant.plan)
+  if (!plan?.isActive) throw invalidField('plan', 'Please select an active plan')
+  const now = scope.core.clock.now()
+  const { defaultTrialDays } = await scope.core.settings.current()
+  const state = newSubscription(plan, now, defaultTrialDays)
+  const [row] = await scope.trx('subscriptions').insert(
+    {
+      ...state,
+      tenantId: tenant.tenantId,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    },
+    ['id'],
+  )
+  const { id } = row as { id: string }
+  const subscription = await lockedSubscription(scope, id)
+  if (state.status === 'active') await issueInvoices(scope, [{ subscription, plan }])
+  await saveSubscriptions(scope, [subscription])
+  await record(scope, {
+    action: 'subscription.created',
+    category: 'billing',
+    description: `Subscribed ${subscription.tenantName} to ${plan.displayName}`,
+    resource: 'subscription',
+    resourceId: id,
+    tenantId: tenant.tenantId,
+    after: { plan: plan.name, status: state.status, currentPeriodEnd: state.currentPeriodEnd },
+  })
+  await emit(scope, subscriptionsChanged, { subscriptions: [{ subscriptionId: id, tenantId: tenant.tenantId }] })
+  return { subscriptionId: id }
+}
+
+/**
+ * Changes what is given. Limits of another plan hold at once; its price counts from the next invoice, without
+ * proration, except that a plan with a price ends a trial, whose first period then begins now.
+ * @throws outdated 409 when `updatedAt` is not the present one; invalid at `planId` for an inactive plan;
+ *   plan.too-small 409
+ */
+export async function updateSubscription(
+  scope: PlatformScope,
+  id: string,
+  { updatedAt, ...change }: SubscriptionChange,
+): Promise<Subscription> {
+  // Plans before the subscription, as everybody does: two who wait for each other would both fail.
+  const plans = await heldPlans(scope)
+  const before = await lockedSubscription(scope, id)
+  refuseOutdated('this subscription', before.updatedAt, updatedAt)
+  const plan =
+    change.planId === undefined || change.planId === before.planId
+      ? (plans.get(before.planId) as Plan)
+      : await checkPlan(scope, plans.get(change.planId), before)
+  const { billingEmail, cancelAtPeriodEnd } = change
+  const after = await changedState(scope, before, plan, change)
+  const changed = changedFields<Partial<SubscriptionState>>(before, {
+    ...pick(after),
+    ...(billingEmail === undefined ? {} : { billingEmail }),
+    ...(cancelAtPeriodEnd === undefined ? {} : { cancelAtPeriodEnd }),
+  })
+  if (Object.keys(changed.after).length === 0) return subscriptionById(scope, id)
+  const saved = { ...after, ...changed.after }
+  const isNewPeriod = after.currentPeriodStart !== before.currentPeriodStart && after.status === 'active'
+  if (isNewPeriod) await issueInvoices(scope, [{ subscription: saved, plan }])
+  await saveSubscriptions(scope, [saved])
+  await record(scope, {
+    action: 'subscription.updated',
+    category: 'billing',
+    description: `Changed the subscription of ${before.tenantName}`,
+    resource: 'subscription',
+    resourceId: id,
+    tenantId: before.tenantId,
+    ...changed,
+  })
+  await emitChanged(scope, [saved])
+  return subscriptionById(scope, id)
+}
+
+async function changedState(
+  scope: PlatformScope,
+  before: SubscriptionRow,
+  plan: Plan,
+  { status }: SubscriptionChange,
+): Promise<SubscriptionRow> {
+  const now = scope.core.clock.now()
+  const { defaultTrialDays, gracePeriodDays } = await scope.core.settings.current()
+  const planned = plan.id === before.planId ? before : withPlan(before, plan.id)
+  if (status !== undefined && status !== before.status) {
+    if (status === 'active' && !plan.isActive) {
+      throw invalidField('planId', `The plan ${plan.displayName} is inactive: choose another one`)
+    }
+    const circumstances = {
+      now,
+      interval: plan.billingInterval,
+      trialDays: defaultTrialDays,
+      graceDays: gracePeriodDays,
+    }
+    return setByHand(planned, status, circumstances)
+  }
+  const endsTrial = plan.id !== before.planId && plan.price > 0 && isBeforeFirstPeriod(before)
+  return endsTrial ? restarted(planned, plan.billingInterval, now) : planned
+}
+
+/** What an audit record shows of a change. */
+function pick(state: SubscriptionState): Partial<SubscriptionState> {
+  const { status, planId, currentPeriodStart, currentPeriodEnd, graceEndsAt, pendingUpgradePlanId } = state
+  return { status, planId, currentPeriodStart, currentPeriodEnd, graceEndsAt, pendingUpgradePlanId }
+}

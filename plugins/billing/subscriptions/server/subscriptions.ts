@@ -1,0 +1,95 @@
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import type { Subscription, SubscriptionStats } from '../contract.ts'
+import type { SubscriptionStatus } from '../../contract.ts'
+
+const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName", s.plan_id as "planId", p.name as "planName",
+  p.display_name as "planDisplayName", s.status, p.price::float8 as price, p.currency,
+  p.billing_interval as "billingInterval", s.next_payment_at as "nextPaymentAt",
+  s.current_period_start as "currentPeriodStart", s.current_period_end as "currentPeriodEnd",
+  s.cancel_at_period_end as "cancelAtPeriodEnd", s.grace_ends_at as "graceEndsAt", t.read_only as "readOnly",
+  s.updated_at as "updatedAt"`
+
+const joined = `from tenants t join subscriptions s on s.tenant_id = t.id join subscription_plans p on p.id = s.plan_id`
+
+interface ListQuery {
+  search?: string | undefined
+  status?: SubscriptionStatus | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** By the name of the organization, with the number of all that fit. Without `limit` at most 1000. */
+export async function listSubscriptions(scope: PlatformScope, query: ListQuery): Promise<PagedAnswer<Subscription>> {
+  const { search, status, limit = LIST_CAP, offset = 0 } = query
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const conditions = [
+    ...(search ? byName(bind(containing(search))) : []),
+    ...(status ? [`s.status = ${bind(status)}`] : []),
+  ]
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  const from = search ? 'from subscriptions s join tenants t on t.id = s.tenant_id' : 'from subscriptions s'
+  // One plan for each combination of filters: a plan for all of them would use no index.
+  const name = [search && 'search', status && 'status'].filter(Boolean).join(',')
+  const [counted] = await scope.rows<{ total: number }>(
+    `billing.countSubscriptions:${name}`,
+    `select count(*) as total ${from} ${where}`,
+    values,
+  )
+  const page = [...values, limit + 1, offset]
+  const found = await scope.rows<Subscription>(
+    `billing.listSubscriptions:${name}`,
+    `select ${columns} ${joined} ${where} order by lower(t.name), t.id
+      limit $${values.length + 1} offset $${values.length + 2}`,
+    page,
+  )
+  return new PagedAnswer<Subscription>(found, { limit, offset, total: counted?.total ?? 0 })
+}
+
+/** The index holds name and admin e-mail together, and the second condition leaves the name alone. */
+const byName = (pattern: string) => [
+  `lower(t.name || ' ' || t.admin_email) like lower(${pattern})`,
+  `lower(t.name) like lower(${pattern})`,
+]
+
+/** @throws not-found */
+export async function subscriptionById(scope: PlatformScope, id: string): Promise<Subscription> {
+  const [found] = await scope.rows<Subscription>(
+    'billing.subscriptionById',
+    `select ${columns} ${joined} where s.id = $1`,
+    [id],
+  )
+  if (!found) throw notFound('Subscription')
+  return found
+}
+
+const CHURN_DAYS = 30
+
+/**
+ * Revenue is the monthly price of active subscriptions, yearly ones divided by 12 and rounded to whole minor units.
+ * Churn: of the subscriptions that were there 30 days ago, the share that has been canceled since; 0 when there were none.
+ */
+export async function subscriptionStats(scope: PlatformScope): Promise<SubscriptionStats> {
+  const { defaultCurrency } = await scope.core.settings.current()
+  const [figures] = await scope.rows<SubscriptionStats>(
+    'billing.stats',
+    `with counted as (
+       select plan_id, status, count(*) as count,
+           count(*) filter (where created_at <= $1 and (canceled_at is null or canceled_at > $1)) as there_before,
+           count(*) filter (where created_at <= $1 and canceled_at > $1) as lost
+         from subscriptions group by plan_id, status
+     )
+     select coalesce(sum(round(c.count * p.price / case p.billing_interval when 'yearly' then 12 else 1 end, 2))
+           filter (where c.status = 'active' and p.currency = $2), 0)::float8 as "totalRevenue",
+         coalesce(sum(c.count) filter (where c.status = 'active'), 0)::int as "activeCount",
+         coalesce(sum(c.count) filter (where c.status = 'trialing'), 0)::int as "trialCount",
+         coalesce(round(100 * sum(c.lost) / nullif(sum(c.there_before), 0), 1), 0)::float8 as "churnRate"
+       from counted c join subscription_plans p on p.id = c.plan_id`,
+    [new Date(scope.core.clock.now().getTime() - CHURN_DAYS * 86_400_000).toISOString(), defaultCurrency],
+  )
+  return figures ?? { totalRevenue: 0, activeCount: 0, trialCount: 0, churnRate: 0 }
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { serverMessage } from '#core/web/serverMessage.ts'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { formatPrice } from '#core/web/ui/display/money.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { subscriptionChange } from '../contract.ts'
+import { subscriptionStatuses } from '../../contract.ts'
+import type { Subscription, SubscriptionChange } from '../contract.ts'
+import type { SubscriptionDialogProps } from './SubscriptionDialogProps.ts'
+import { limitTexts, subscriptionWords } from '../../web/billingWords.ts'
+import { plansApi, subscriptionsApi, touched } from '../../web/client.ts'
+
+const statusOptions = subscriptionStatuses.map((id) => {
+  const { label, description } = subscriptionWords[id]
+  return { id, label, description }
+})
+
+export function EditSubscriptionDialog({ subscription, isOpen, onOpenChange }: SubscriptionDialogProps) {
+  return (
+    <Dialog title="Edit Subscription" help={subscription.tenantName} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <EditSubscriptionForm subscription={subscription} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const editable = ({ planId, status }: Subscription) => ({ planId, status })
+
+/** Only what differs from what was read (spec part 1, section 4). */
+function changes(known: Subscription, { planId, status }: SubscriptionChange): SubscriptionChange {
+  return {
+    ...(planId !== known.planId ? { planId } : {}),
+    ...(status !== known.status ? { status } : {}),
+  }
+}
+
+async function reread({ id, tenantName }: Subscription): Promise<Subscription> {
+  const named = await subscriptionsApi.listSubscriptions.call({ query: { search: tenantName, limit: 100 } })
+  const current = named.find((one) => one.id === id)
+  if (!current) throw new Error('It could not be found. Close this and look for it again.')
+  return current
+}
+
+function EditSubscriptionForm({ subscription, onDone }: { subscription: Subscription; onDone: () => void }) {
+  const update = useMutation(
+    subscriptionsApi.updateSubscription.mutation({
+      touches: touched,
+      onError: (error) =>
+        notify({
+          title: 'Error',
+          description: serverMessage(error, 'Failed to update subscription'),
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const edit = useEditForm({
+    thing: subscription,
+    schema: subscriptionChange.pick({ planId: true, status: true }),
+    editable,
+    save: async (values, known) => {
+      const changed = changes(known, values)
+      if (Object.keys(changed).length > 0) {
+        await update.mutateAsync({ params: { id: known.id }, body: { ...changed, updatedAt: known.updatedAt } })
+        notify({ title: 'Success', description: 'Subscription updated successfully' })
+      }
+      onDone()
+    },
+    reread,
+  })
+  return (
+    <EditForm edit={edit} thing="this subscription">
+      <PlanField subscription={edit.known} />
+      <FormSelect
+        name="status"
+        label="Status"
+        options={statusOptions}
+        help="Moves by itself with trials, invoices and payments. What you set here holds until the next of them."
+      />
+    </EditForm>
+  )
+}
+
+/** Active plans, and the one that it has. */
+function PlanField({ subscription }: { subscription: Subscription }) {
+  const plans = useQuery(plansApi.listPlans())
+  const offered = (plans.data ?? []).filter(({ id, isActive }) => isActive || id === subscription.planId)
+  const options = offered.map((plan) => ({
+    id: plan.id,
+    label: `${plan.displayName} - ${formatPrice(plan)}`,
+    description: Object.values(limitTexts(plan)).join(' · '),
+  }))
+  const { planId, planDisplayName } = subscription
+  return (
+    <FormSelect
+      name="planId"
+      label="Plan"
+      // Until the plans are there, the one that it has, so that the field is never empty.
+      options={options.length > 0 ? options : [{ id: planId, label: planDisplayName }]}
+      help={
+        plans.isError
+          ? 'The other plans could not be loaded.'
+          : 'Limits hold at once, the price from the next invoice. A plan with a price ends a trial.'
+      }
+    />
+  )
+}

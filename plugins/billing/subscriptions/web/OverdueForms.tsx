@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { Form, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormDateTimeField, FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { formatMoney } from '#core/web/ui/display/money.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { graceExtension, payment } from '../contract.ts'
+import type { Overdue } from '../contract.ts'
+import * as styles from './OverdueDialog.css.ts'
+import { daysText } from '../../web/billingWords.ts'
+import { subscriptionsApi, touched } from '../../web/client.ts'
+
+interface OverdueFormProps {
+  overdue: Overdue
+  onBack: () => void
+}
+
+const touches = ({ subscriptionId }: Overdue) => [
+  subscriptionsApi.overdue.key({ params: { id: subscriptionId } }),
+  ...touched,
+]
+
+/** In a form, fields that were emptied are null; the contract leaves them out. */
+const paymentForm = z.object({
+  amount: z.number('Please enter an amount').pipe(payment.shape.amount.unwrap()),
+  paidAt: payment.shape.paidAt.nullable().transform((paidAt) => paidAt ?? undefined),
+})
+
+/** Records what was paid outside the platform. Once nothing is overdue the subscription is active again. */
+export function RecordPaymentForm({ overdue, onBack, onPaid }: OverdueFormProps & { onPaid: () => void }) {
+  const { subscriptionId, tenantName, amount, currency } = overdue
+  const record = useMutation(subscriptionsApi.recordPayment.mutation({ touches: touches(overdue) }))
+  const form = useContractForm(paymentForm, {
+    defaultValues: { amount, paidAt: null },
+    submit: async (body) => {
+      const left = await record.mutateAsync({ params: { id: subscriptionId }, body })
+      notify({
+        title: 'Payment Recorded',
+        description:
+          left.status === 'past_due'
+            ? `${formatMoney(left.amount, currency)} of ${tenantName} is still overdue.`
+            : `The subscription of ${tenantName} is active.`,
+      })
+      if (left.status === 'past_due') onBack()
+      else onPaid()
+    },
+  })
+  return (
+    <Form form={form} className={styles.form} aria-label="Record payment">
+      <DialogBody>
+        {form.formError && <p role="alert">{form.formError}</p>}
+        <FormNumberField
+          name="amount"
+          label={`Amount (${currency})`}
+          step={0.01}
+          formatOptions={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
+          help={`${formatMoney(amount, currency)} is open. The oldest invoice is paid first.`}
+          autoFocus
+        />
+        <FormDateTimeField name="paidAt" label="Paid on" isOptional help="Empty is now." />
+      </DialogBody>
+      <DialogFooter>
+        <Button onPress={onBack}>Back</Button>
+        <SubmitButton>Record payment</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}
+
+/** Gives more days before the organization is read-only. */
+export function ExtendGraceForm({ overdue, onBack }: OverdueFormProps) {
+  const { subscriptionId, tenantName } = overdue
+  const extend = useMutation(subscriptionsApi.extendGrace.mutation({ touches: touches(overdue) }))
+  const form = useContractForm(graceExtension, {
+    defaultValues: { days: 7 },
+    submit: async (body) => {
+      await extend.mutateAsync({ params: { id: subscriptionId }, body })
+      notify({ title: 'Grace Extended', description: `${tenantName} has ${daysText(body.days)} more.` })
+      onBack()
+    },
+  })
+  return (
+    <Form form={form} className={styles.form} aria-label="Extend grace">
+      <DialogBody>
+        {form.formError && <p role="alert">{form.formError}</p>}
+        <FormNumberField
+          name="days"
+          label="More days"
+          help="Until then its people keep working as usual. Grace that is over begins again now."
+          autoFocus
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button onPress={onBack}>Back</Button>
+        <SubmitButton>Extend grace</SubmitButton>
+      </DialogFooter>
+    </Form>
+  )
+}

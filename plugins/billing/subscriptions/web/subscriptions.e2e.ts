@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { expectNoErrors } from '#core/testing/browser.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import {
+  act,
+  anonymous,
+  asSuperAdmin,
+  change,
+  choose,
+  subscribed,
+  subscriptionOf,
+} from '../../testing/organizations.ts'
+import { billing } from '../../server/plugin.ts'
+import { tenants } from '#plugins/tenants/server/plugin.ts'
+
+const test = browserTest([billing, tenants])
+
+test('search, status and page are in the address, and the figures lead to what they count', async ({
+  platform,
+  visitor,
+}) => {
+  await subscribed(platform, 'Alpha School')
+  await subscribed(platform, 'Beta School', 'trial')
+  const page = await asSuperAdmin(platform, visitor, '/subscriptions')
+  await page.getByRole('rowheader', { name: 'Alpha School' }).waitFor()
+  await page.getByRole('link', { name: 'Trial Subscriptions' }).click()
+  await page.getByRole('rowheader', { name: 'Alpha School' }).waitFor({ state: 'detached' })
+  await page.getByRole('rowheader', { name: 'Beta School' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?status=trialing')
+  await page.goto('/subscriptions')
+  await page.getByRole('searchbox').fill('alph')
+  await page.getByText('Showing 1–1 of 1').waitFor()
+  await page.reload()
+  await page.getByRole('rowheader', { name: 'Alpha School' }).waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('alph')
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('an edit sends only what changed, and nothing when nothing changed', async ({ platform, visitor }) => {
+  const { owner } = await subscribed(platform, 'Gamma School')
+  const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Gamma')
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON())
+  })
+  await act(page, 'Gamma School', 'Edit Subscription')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(sent).toEqual([])
+
+  await act(page, 'Gamma School', 'Edit Subscription')
+  await choose(page, /Plan$/, /^Growth/)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Subscription updated successfully').waitFor()
+  await page
+    .getByRole('row', { name: /Gamma School/ })
+    .getByText('Growth')
+    .waitFor()
+  expect(sent).toEqual([{ planId: (await subscriptionOf(owner, 'Gamma')).planId, updatedAt: expect.any(String) }])
+})
+
+test('who is slower to edit a subscription is told, and begins with what the other made of it', async ({
+  platform,
+  visitor,
+}) => {
+  const { owner } = await subscribed(platform, 'Delta School')
+  const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Delta')
+  await act(page, 'Delta School', 'Edit Subscription')
+  await change(owner, 'Delta School', { status: 'paused' })
+  await choose(page, /Plan$/, /^Growth/)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Somebody else changed this subscription', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Load their version' }).click()
+  await page.getByRole('button', { name: /Paused.*Status$/ }).waitFor()
+  await choose(page, /Paused Status$/, /^Active/)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Subscription updated successfully').waitFor()
+  expect(await subscriptionOf(owner, 'Delta')).toMatchObject({ status: 'active', planName: 'starter' })
+})
+
+test('a past-due row tells what is owed; grace, a reminder and a payment put it right', async ({
+  platform,
+  visitor,
+}) => {
+  const { owner } = await subscribed(platform, 'Owing School')
+  await change(owner, 'Owing School', { status: 'past_due' })
+  const { graceEndsAt } = await subscriptionOf(owner, 'Owing')
+  const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Owing')
+  await page.getByRole('button', { name: 'What Owing School owes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Payment overdue' })
+  await dialog.getByText('$49.00').first().waitFor()
+  await dialog.getByRole('button', { name: 'Send reminder' }).click()
+  await page.getByText('Reminder Sent').waitFor()
+  await dialog.getByText('Last reminded').waitFor()
+
+  await dialog.getByRole('button', { name: 'Extend grace' }).click()
+  await dialog.getByRole('textbox', { name: 'More days' }).fill('3')
+  await dialog.getByRole('button', { name: 'Extend grace' }).click()
+  await page.getByText('Grace Extended').waitFor()
+  const extended = (await subscriptionOf(owner, 'Owing')).graceEndsAt
+  expect(Date.parse(extended ?? '') - Date.parse(graceEndsAt ?? '')).toBe(3 * 86_400_000)
+
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByText('The subscription of Owing School is active.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await page
+    .getByRole('row', { name: /Owing School/ })
+    .getByText('Active')
+    .waitFor()
+  expectNoErrors(page, { except: anonymous })
+})
+
+test('an invoice is reached from its subscription, saved as PDF and voided', async ({ platform, visitor }) => {
+  await subscribed(platform, 'Invoiced School')
+  const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Invoiced')
+  await act(page, 'Invoiced School', 'Invoices')
+  await page.getByText('Of Invoiced School alone').waitFor()
+  const number = await page.getByRole('rowheader').innerText()
+  const saving = page.waitForEvent('download')
+  await act(page, number, 'Download PDF')
+  const file = await readFile(await (await saving).path())
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+
+  await act(page, number, 'Void invoice')
+  await page.getByRole('button', { name: 'Void invoice' }).click()
+  await page.getByText('Invoice Voided').waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(number) })
+    .getByText('Void', { exact: true })
+    .waitFor()
+  await choose(page, /Status$/, /^Open/)
+  await page.getByText('No invoices match').waitFor()
+})

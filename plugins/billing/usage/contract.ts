@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { instant } from '#core/contract/fields.ts'
+import { billingInterval, subscriptionStatus } from '../contract.ts'
+import { subscriptionPlan } from '../plans/contract.ts'
+
+const limits = z.object({
+  users: z.number().int().nullable(),
+  sessions: z.number().int().nullable(),
+  storageBytes: z.number().int().nullable(),
+})
+const usage = z.object({ users: z.number().int(), sessions: z.number().int(), storageBytes: z.number().int() })
+
+/** An organization's own subscription. */
+export const tenantSubscription = z.object({
+  plan: subscriptionPlan.pick({
+    name: true,
+    displayName: true,
+    description: true,
+    price: true,
+    currency: true,
+    billingInterval: true,
+    features: true,
+  }),
+  status: subscriptionStatus,
+  currentPeriodStart: instant,
+  currentPeriodEnd: instant,
+  nextPaymentAt: instant.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  autoUpgradeEnabled: z.boolean(),
+  billingEmail: z.string(),
+  /** null is unlimited. */
+  limits,
+  /** Active users, sessions that are not cancelled, bytes of images. */
+  usage,
+  pendingUpgrade: z
+    .object({
+      planName: z.string(),
+      planDisplayName: z.string(),
+      currentPrice: z.number(),
+      newPrice: z.number(),
+      currency: z.string(),
+      billingInterval,
+      effectiveDate: instant,
+      limits,
+    })
+    .nullable(),
+  readOnly: z.boolean(),
+  graceEndsAt: instant.nullable(),
+  /** Sum of the open invoices that are overdue. */
+  overdueAmount: z.number(),
+})
+export type TenantSubscription = z.infer<typeof tenantSubscription>
+
+const ownAdmin = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'tenant' } as const
+
+export const usageContract = {
+  tenantSubscription: endpoint({
+    method: 'GET',
+    path: '/api/tenant/subscription',
+    summary: "The organization's own plan, limits and use, and the upgrade that is coming",
+    access: ownAdmin,
+    response: tenantSubscription,
+  }),
+  declineUpgrade: endpoint({
+    method: 'POST',
+    path: '/api/tenant/subscription/decline-upgrade',
+    summary: 'Decline the upgrade that is coming, and automatic ones from now on',
+    access: { ...ownAdmin, whileReadOnly: true },
+    response: tenantSubscription,
+  }),
+} as const

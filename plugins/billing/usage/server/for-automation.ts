@@ -1,0 +1,62 @@
+import type { PlatformScope } from '#core/server/core.ts'
+import type { BillingInterval } from '../../contract.ts'
+
+/** How many subscriptions may be upgraded by themselves, and for how many an upgrade is on its way. */
+export async function upgradeFigures(scope: PlatformScope): Promise<{ upgradable: number; pending: number }> {
+  const [counted] = await scope.rows<{ upgradable: number; pending: number }>(
+    'billing.upgradeFigures',
+    `select count(*) filter (where status = 'active' and auto_upgrade_enabled and not cancel_at_period_end) as upgradable,
+            count(*) filter (where pending_upgrade_plan_id is not null) as pending from subscriptions`,
+  )
+  return counted ?? { upgradable: 0, pending: 0 }
+}
+
+interface SetUpgrade {
+  /** Comes back with what is to be told. */
+  id: string
+  subscriptionId: string
+  fromPlanId: string
+  toPlanId: string
+  effectiveDate: string
+}
+
+/** An upgrade that was set, as its organization is to be told of it. */
+export interface UpgradeToTell {
+  id: string
+  tenantId: string
+  tenantName: string
+  subdomain: string
+  timeZone: string
+  /** Where billing mail goes. */
+  recipient: string
+  fromPlan: string
+  toPlan: string
+  /** In units of the currency, for one interval. */
+  fromPrice: number
+  toPrice: number
+  currency: string
+  billingInterval: BillingInterval
+  effectiveDate: string
+}
+
+/**
+ * What to tell organizations of upgrades that were set a while ago, with one query. One that was declined or replaced
+ * since is left out; one that has taken effect in the meantime is not.
+ */
+export function upgradesToTell(scope: PlatformScope, upgrades: readonly SetUpgrade[]): Promise<UpgradeToTell[]> {
+  return scope.rows<UpgradeToTell>(
+    'billing.upgradesToTell',
+    `select u.id, s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain, t.time_zone as "timeZone",
+            coalesce(s.billing_email, t.admin_email) as recipient, old.display_name as "fromPlan",
+            new.display_name as "toPlan", old.price::float8 as "fromPrice", new.price::float8 as "toPrice",
+            new.currency, new.billing_interval as "billingInterval", u."effectiveDate"
+       from jsonb_to_recordset($1::jsonb) as u (id uuid, "subscriptionId" uuid, "fromPlanId" uuid, "toPlanId" uuid,
+              "effectiveDate" timestamptz)
+       join subscriptions s on s.id = u."subscriptionId"
+       join tenants t on t.id = s.tenant_id
+       join subscription_plans old on old.id = u."fromPlanId"
+       join subscription_plans new on new.id = u."toPlanId"
+      where (s.plan_id = u."fromPlanId" and s.pending_upgrade_plan_id = u."toPlanId") or s.plan_id = u."toPlanId"`,
+    [JSON.stringify(upgrades)],
+  )
+}

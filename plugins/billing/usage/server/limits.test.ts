@@ -1,0 +1,183 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { createUser } from '#core/server/identity/users.ts'
+import { Client, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { billing } from '../../server/plugin.ts'
+import { rollOverDue } from '../../subscriptions/server/roll-over.ts'
+import { upgradeCandidates, schedulePlanUpgrades } from './upgrades.ts'
+import { createPlan, DAY, planNamed, subscribed } from '../../testing/subscriptions.ts'
+
+const test = pluginTest([audit, billing, tenants, tenantApp])
+const PASSWORD = 'correct-horse-7'
+
+let people = 0
+const person = (tenantId: string) => ({
+  email: `person${++people}@example.org`,
+  username: `person${people}`,
+  firstName: 'Mae',
+  lastName: 'Jemison',
+  role: 'instructor' as const,
+  tenantId,
+})
+
+/** Another admin of the organization, signed in. */
+async function ownAdmin({ core }: TestPlatform, tenantId: string, client: Client): Promise<Client> {
+  const { email } = person(tenantId)
+  await core.db.platform(systemActor, (scope) =>
+    createUser(scope, { tenantId, email, role: 'tenant_admin', firstName: 'Ada', lastName: 'L', password: PASSWORD }),
+  )
+  return client.signIn(email, PASSWORD)
+}
+
+async function organizationOf(platform: TestPlatform, admin: Client, limits: object) {
+  const plan = await createPlan(admin, { displayName: 'Club', ...limits })
+  const made = await subscribed(platform, admin, plan.name)
+  return { ...made, plan, client: () => new Client(platform.platform, `${made.subdomain}.localhost`) }
+}
+
+test('the plan limits active users, the sentence names limit and plan, and two at once cannot both pass', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  const { tenantId } = await organizationOf(platform, admin, { maxUsers: 3 })
+  const add = () => admin.post('/api/admin/users', person(tenantId))
+  const first = await add()
+  expect(first.status).toBe(201)
+  const answers = await Promise.all([add(), add()])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403])
+  expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({
+    code: 'plan.limit',
+    message: 'The plan Club allows 3 active users, and this organization has 3.',
+  })
+  await admin.put(`/api/users/${first.body.id}`, { isActive: false })
+  const [activated, added] = await Promise.all([admin.put(`/api/users/${first.body.id}`, { isActive: true }), add()])
+  expect([activated?.status, added?.status].filter((status) => status === 403)).toHaveLength(1)
+})
+
+test('without a number in the plan there is no limit, and without a subscription the settings count', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { maxUsersPerTenant: 1 })
+  const { tenantId } = await organizationOf(platform, admin, { maxUsers: null })
+  expect((await admin.post('/api/admin/users', person(tenantId))).status).toBe(201)
+  expect((await admin.post('/api/admin/users', person(tenantId))).status).toBe(201)
+  const bare = await platform.organization()
+  await bare.user('instructor')
+  expect((await admin.post('/api/admin/users', person(bare.id))).body).toMatchObject({
+    code: 'plan.limit',
+    message: 'An organization may have 1 active user, and this organization has 1.',
+  })
+  await admin.put('/api/settings', { maxUsersPerTenant: 100 })
+})
+
+test('the plan limits sessions and storage', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const made = await organizationOf(platform, admin, { maxSessions: 1, maxStorage: 1 })
+  const own = await ownAdmin(platform, made.tenantId, made.client())
+  const session = { name: 'Robotics', startDate: '2031-05-06T10:00:00Z', endDate: '2031-05-06T11:00:00Z' }
+  expect((await own.post('/api/sessions', session)).status).toBe(201)
+  expect((await own.post('/api/sessions', session)).body).toMatchObject({
+    code: 'plan.limit',
+    message: 'The plan Club allows 1 session, not counting cancelled ones, and this organization has 1.',
+  })
+  await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('images').insert({
+      tenantId: made.tenantId,
+      data: Buffer.from('x'),
+      mimeType: 'image/png',
+      filename: 'x.png',
+      size: 1024 ** 3,
+    }),
+  )
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const form = new FormData()
+  form.set('image', new Blob([png], { type: 'image/png' }), 'dot.png')
+  const request = new Request('http://host', { method: 'POST', body: form })
+  const refused = await own.request('POST', '/api/upload-image', {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+  expect(refused.body).toMatchObject({
+    code: 'plan.limit',
+    message: expect.stringContaining('The plan Club allows 1 GB'),
+  })
+  expect((await own.get('/api/tenant/subscription')).body).toMatchObject({
+    limits: { sessions: 1, storageBytes: 1024 ** 3, users: null },
+    usage: { sessions: 1, storageBytes: 1024 ** 3, users: 2 },
+  })
+})
+
+test('a read-only organization reads and changes nothing, on either host, until it is active again', async ({
+  platform,
+}) => {
+  let admin = await platform.superAdmin()
+  const made = await organizationOf(platform, admin, {})
+  const own = await ownAdmin(platform, made.tenantId, made.client())
+  const onPlatform = await platform.client().signIn(own.user?.email ?? '', PASSWORD)
+  const session = { name: 'Robotics', startDate: '2031-05-06T10:00:00Z', endDate: '2031-05-06T11:00:00Z' }
+  expect((await own.get('/api/platform')).body.tenant.readOnly).toBe(false)
+  await admin.put(`/api/subscriptions/${made.id}`, { status: 'paused' })
+  for (const client of [own, onPlatform]) {
+    expect((await client.get('/api/tenant/subscription')).body).toMatchObject({ status: 'paused', readOnly: true })
+    expect((await client.put('/api/user', { firstName: 'Ada', lastName: 'King' })).status).toBe(200)
+  }
+  expect(await own.post('/api/sessions', session)).toMatchObject({
+    status: 403,
+    body: { code: 'subscription.read-only' },
+  })
+  expect((await own.get('/api/sessions')).status).toBe(200)
+  expect((await own.post('/api/tenant/subscription/decline-upgrade')).body.code).toBe('billing.no-upgrade')
+  expect((await own.get('/api/platform')).body.tenant.readOnly).toBe(true)
+  // Who is not signed in does not hear who does not pay.
+  expect((await made.client().get('/api/platform')).body.tenant).toMatchObject({ id: made.tenantId, readOnly: false })
+  expect((await own.post('/api/logout')).status).toBe(204)
+  const again = await made.client().signIn(own.user?.email ?? '', PASSWORD)
+  admin = await platform.superAdmin()
+  await admin.put(`/api/subscriptions/${made.id}`, { status: 'active' })
+  expect((await again.post('/api/sessions', session)).status).toBe(201)
+})
+
+test('an upgrade that is coming shows both prices, takes effect with the next period, and can be declined', async ({
+  platform,
+}) => {
+  const { core, clock } = platform
+  const admin = await platform.superAdmin()
+  const growth = await planNamed(admin, 'growth')
+  const [taken, declined] = [await organizationOf(platform, admin, {}), await organizationOf(platform, admin, {})]
+  const own = await ownAdmin(platform, declined.tenantId, declined.client())
+  const scheduled = await core.db.platform(systemActor, async (scope) => {
+    const candidates = await upgradeCandidates(scope, { limit: 1000 })
+    const ours = candidates.filter(({ tenantId }) => [taken.tenantId, declined.tenantId].includes(tenantId))
+    const upgrades = ours.map(({ subscriptionId, planId }) => ({
+      subscriptionId,
+      fromPlanId: planId,
+      toPlanId: growth.id,
+    }))
+    return [await schedulePlanUpgrades(scope, upgrades), await schedulePlanUpgrades(scope, upgrades)]
+  })
+  expect(scheduled.map((list) => list.length)).toEqual([2, 0])
+  expect((await own.get('/api/tenant/subscription')).body.pendingUpgrade).toMatchObject({
+    planDisplayName: 'Growth',
+    currentPrice: 20,
+    newPrice: 149,
+    effectiveDate: declined.currentPeriodEnd,
+  })
+  expect((await own.post('/api/tenant/subscription/decline-upgrade')).body).toMatchObject({
+    pendingUpgrade: null,
+    autoUpgradeEnabled: false,
+  })
+  clock.forward(Date.parse(taken.currentPeriodEnd) - clock.now().getTime() + DAY)
+  const { upgrades } = await rollOverDue(core)
+  expect(upgrades.filter(({ tenantId }) => tenantId === taken.tenantId)).toMatchObject([{ toPlanId: growth.id }])
+  expect(upgrades.some(({ tenantId }) => tenantId === declined.tenantId)).toBe(false)
+  const after = await platform.superAdmin()
+  const { body: invoices } = await after.get(`/api/invoices?tenantId=${taken.tenantId}`)
+  expect(invoices.map(({ total }: { total: number }) => total)).toEqual([149, 20])
+})

@@ -1,0 +1,145 @@
+import { GIGABYTE } from '#core/contract/sizes.ts'
+import { record } from '#core/server/audit.ts'
+import type { PlanAllowanceOf, TenantScope } from '#core/server/core.ts'
+import { AppError, notFound } from '#core/server/errors.ts'
+import { usageOf, type Usage } from '#core/server/limits.ts'
+import { fromMinorUnits } from '#core/contract/money.ts'
+import type { BillingInterval } from '../../contract.ts'
+import type { TenantSubscription } from '../contract.ts'
+import { emit } from '#core/server/events/events.ts'
+import { subscriptionsChanged } from '../../server/events.ts'
+import { readPlans, type Plan } from '../../plans/server/rows.ts'
+
+const storageBytes = ({ maxStorage }: Plan) => (maxStorage === null ? null : maxStorage * GIGABYTE)
+
+const limitsOf = (plan: Plan) => ({
+  users: plan.maxUsers,
+  sessions: plan.maxSessions,
+  storageBytes: storageBytes(plan),
+})
+
+/** What the organization's plan allows; undefined for one that has no subscription. */
+export const planAllowance: PlanAllowanceOf = async (scope, tenantId) => {
+  const [found] = await scope.rows<{
+    planName: string
+    users: number | null
+    sessions: number | null
+    storage: number | null
+  }>(
+    'billing.allowance',
+    `select p.display_name as "planName", p.max_users as users, p.max_sessions as sessions,
+        p.max_storage::bigint * ${GIGABYTE} as storage
+       from subscriptions s join subscription_plans p on p.id = s.plan_id where s.tenant_id = $1`,
+    [tenantId],
+  )
+  return found
+}
+
+interface Row {
+  id: string
+  planId: string
+  description: string
+  features: string[]
+  status: TenantSubscription['status']
+  currentPeriodStart: string
+  currentPeriodEnd: string
+  nextPaymentAt: string | null
+  cancelAtPeriodEnd: boolean
+  autoUpgradeEnabled: boolean
+  billingEmail: string
+  pendingUpgradePlanId: string | null
+  upgradeEffectiveDate: string | null
+  readOnly: boolean
+  graceEndsAt: string | null
+  overdueMinor: number
+}
+
+/** @throws not-found when the organization has no subscription */
+async function ownRow(scope: TenantScope): Promise<Row> {
+  const [found] = await scope.rows<Row>(
+    'billing.own',
+    `select s.id, s.plan_id as "planId", p.description, p.features, s.status,
+        s.current_period_start as "currentPeriodStart", s.current_period_end as "currentPeriodEnd",
+        s.next_payment_at as "nextPaymentAt", s.cancel_at_period_end as "cancelAtPeriodEnd",
+        s.auto_upgrade_enabled as "autoUpgradeEnabled", coalesce(s.billing_email, t.admin_email) as "billingEmail",
+        s.pending_upgrade_plan_id as "pendingUpgradePlanId", s.upgrade_effective_date as "upgradeEffectiveDate",
+        t.read_only as "readOnly", s.grace_ends_at as "graceEndsAt",
+        (select coalesce(sum(i.total - i.amount_paid) * 100, 0)::bigint from invoices i
+          where i.subscription_id = s.id and i.status = 'open' and i.due_at <= $1) as "overdueMinor"
+       from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id`,
+    [scope.core.clock.now().toISOString()],
+  )
+  if (!found) throw notFound('Subscription')
+  return found
+}
+
+/** The organization's own subscription with its use. @throws not-found when it has none */
+export async function tenantSubscription(scope: TenantScope): Promise<TenantSubscription> {
+  const {
+    id: _id,
+    planId,
+    description,
+    features,
+    pendingUpgradePlanId,
+    upgradeEffectiveDate,
+    overdueMinor,
+    ...row
+  } = await ownRow(scope)
+  const plans = await readPlans(scope)
+  const plan = plans.get(planId) as Plan
+  const next = pendingUpgradePlanId === null ? undefined : plans.get(pendingUpgradePlanId)
+  const usage = (await usageOf(scope, [scope.tenantId])).get(scope.tenantId) as Usage
+  return {
+    ...row,
+    plan: { ...priceOf(plan), name: plan.name, displayName: plan.displayName, description, features },
+    limits: limitsOf(plan),
+    usage: { users: usage.users, sessions: usage.sessions, storageBytes: usage.storage },
+    pendingUpgrade:
+      next && upgradeEffectiveDate !== null
+        ? {
+            planName: next.name,
+            planDisplayName: next.displayName,
+            currentPrice: fromMinorUnits(plan.price),
+            newPrice: fromMinorUnits(next.price),
+            currency: next.currency,
+            billingInterval: next.billingInterval,
+            effectiveDate: upgradeEffectiveDate,
+            limits: limitsOf(next),
+          }
+        : null,
+    overdueAmount: fromMinorUnits(overdueMinor),
+  }
+}
+
+function priceOf(plan: Plan): { price: number; currency: string; billingInterval: BillingInterval } {
+  return { price: fromMinorUnits(plan.price), currency: plan.currency, billingInterval: plan.billingInterval }
+}
+
+/**
+ * Withdraws the upgrade that is coming, and has none come by itself from now on.
+ * @throws billing.no-upgrade 409 when none is coming, or it has taken effect
+ */
+export async function declineUpgrade(scope: TenantScope): Promise<TenantSubscription> {
+  const [declined] = await scope.rows<{ id: string; planName: string }>(
+    'billing.decline',
+    `update subscriptions s set pending_upgrade_plan_id = null, upgrade_effective_date = null,
+        upgrade_notification_sent = false, auto_upgrade_enabled = false,
+        updated_at = greatest($1, s.updated_at + interval '1 ms')
+       from subscription_plans p where p.id = s.pending_upgrade_plan_id
+      returning s.id, p.display_name as "planName"`,
+    [scope.core.clock.now().toISOString()],
+  )
+  if (!declined) throw new AppError('billing.no-upgrade', 409, 'No upgrade is coming')
+  await record(scope, {
+    action: 'subscription.upgrade-declined',
+    category: 'billing',
+    description: `Declined the upgrade to ${declined.planName}`,
+    resource: 'subscription',
+    resourceId: declined.id,
+    after: { autoUpgradeEnabled: false },
+  })
+  await emit(scope, subscriptionsChanged, {
+    subscriptions: [{ subscriptionId: declined.id, tenantId: scope.tenantId }],
+  })
+  return tenantSubscription(scope)
+}

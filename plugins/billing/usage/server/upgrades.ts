@@ -1,0 +1,92 @@
+import type { PlatformScope } from '#core/server/core.ts'
+import { usageOf, type Usage } from '#core/server/limits.ts'
+import { heldPlans } from '../../plans/server/rows.ts'
+
+export interface UpgradeCandidate {
+  subscriptionId: string
+  tenantId: string
+  tenantName: string
+  subdomain: string
+  /** Where mails on the subscription go. */
+  recipient: string
+  planId: string
+  currentPeriodEnd: string
+  /** Storage in bytes. */
+  usage: Usage
+}
+
+/**
+ * A page of the active subscriptions that may be upgraded by themselves and are not on their way to another plan, with
+ * their use, by id; the next page goes on `after` the last. A few queries for each page.
+ */
+export async function upgradeCandidates(
+  scope: PlatformScope,
+  { after = null, limit }: { after?: string | null; limit: number },
+): Promise<UpgradeCandidate[]> {
+  const found = await scope.rows<Omit<UpgradeCandidate, 'usage'>>(
+    'billing.upgradeCandidates',
+    `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain,
+        coalesce(s.billing_email, t.admin_email) as recipient, s.plan_id as "planId",
+        s.current_period_end as "currentPeriodEnd"
+       from subscriptions s join tenants t on t.id = s.tenant_id
+      where s.status = 'active' and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
+        and not s.cancel_at_period_end and s.id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid)
+      order by s.id limit $2`,
+    [after, limit],
+  )
+  const usage = await usageOf(
+    scope,
+    found.map(({ tenantId }) => tenantId),
+  )
+  return found.map((candidate) => ({ ...candidate, usage: usage.get(candidate.tenantId) as Usage }))
+}
+
+export interface UpgradeToCome {
+  subscriptionId: string
+  /** As it was when the upgrade was chosen: whoever has changed it since keeps what they chose. */
+  fromPlanId: string
+  toPlanId: string
+}
+
+/**
+ * Puts upgrades on their way, effective where the current period ends; plans that are inactive, and subscriptions that
+ * were changed in the meantime, are left out. One statement for any number.
+ * @returns those that are on their way, with the instant at which they take effect
+ */
+export async function schedulePlanUpgrades(
+  scope: PlatformScope,
+  upgrades: readonly UpgradeToCome[],
+): Promise<{ subscriptionId: string; tenantId: string; effectiveDate: string }[]> {
+  const plans = await heldPlans(scope)
+  const offered = upgrades.filter(({ toPlanId }) => plans.get(toPlanId)?.isActive)
+  if (offered.length === 0) return []
+  return scope.rows(
+    'billing.scheduleUpgrades',
+    `update subscriptions s set pending_upgrade_plan_id = n."toPlanId", upgrade_effective_date = s.current_period_end,
+        upgrade_notification_sent = false, updated_at = greatest($2, s.updated_at + interval '1 ms')
+       from jsonb_to_recordset($1::jsonb) as n ("subscriptionId" uuid, "fromPlanId" uuid, "toPlanId" uuid)
+      where s.id = n."subscriptionId" and s.plan_id = n."fromPlanId" and s.status = 'active'
+        and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
+      returning s.id as "subscriptionId", s.tenant_id as "tenantId", s.upgrade_effective_date as "effectiveDate"`,
+    [JSON.stringify(offered), scope.core.clock.now().toISOString()],
+  )
+}
+
+/** Notes when use was last compared with the limits. */
+export async function noteUsageChecked(scope: PlatformScope, subscriptionIds: readonly string[]): Promise<void> {
+  await scope.rows(
+    'billing.usageChecked',
+    'update subscriptions set last_usage_check_at = $2 where id = any($1::uuid[])',
+    [subscriptionIds, scope.core.clock.now().toISOString()],
+  )
+}
+
+/** Notes that the organizations were told of the upgrade that is coming. */
+export async function noteUpgradeNotified(scope: PlatformScope, subscriptionIds: readonly string[]): Promise<void> {
+  await scope.rows(
+    'billing.upgradeNotified',
+    `update subscriptions set upgrade_notification_sent = true
+      where id = any($1::uuid[]) and pending_upgrade_plan_id is not null`,
+    [subscriptionIds],
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { usePlatform } from '#core/web/session.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { formatMoney, perInterval } from '#core/web/ui/display/money.ts'
+import type { TenantSubscription } from '../contract.ts'
+import { ComingUpgrade } from './ComingUpgrade.tsx'
+import * as styles from './PlanUsageTab.css.ts'
+import { subscriptionWords } from '../../web/billingWords.ts'
+import { usageApi } from '../../web/client.ts'
+import { usageLines } from './usageLines.ts'
+
+/** What the organization subscribes to, how much of it is used, and the upgrade that is coming. */
+export function PlanUsageTab() {
+  const subscription = useQuery(usageApi.tenantSubscription())
+  if (subscription.error) return <ErrorState error={subscription.error} onRetry={subscription.refetch} />
+  if (!subscription.data) return <Skeleton height={320} />
+  const { data } = subscription
+  return (
+    <div className={styles.tab}>
+      {data.pendingUpgrade && <ComingUpgrade upgrade={data.pendingUpgrade} usage={data.usage} />}
+      <div className={styles.columns}>
+        <PlanCard subscription={data} />
+        <UsageCard subscription={data} />
+      </div>
+    </div>
+  )
+}
+
+function PlanCard({ subscription }: { subscription: TenantSubscription }) {
+  const { plan, status, currentPeriodEnd, nextPaymentAt, cancelAtPeriodEnd, billingEmail } = subscription
+  const zone = usePlatform().tenant?.timeZone
+  const { label, tone } = subscriptionWords[status]
+  return (
+    <Card
+      title={plan.displayName}
+      help={plan.description || undefined}
+      actions={
+        <Badge tone={tone} hasDot>
+          {label}
+        </Badge>
+      }
+    >
+      <p className={styles.price}>
+        <span className={styles.amount}>{formatMoney(plan.price, plan.currency)}</span>
+        {perInterval(plan.billingInterval)}
+      </p>
+      {plan.features.length > 0 && (
+        <ul className={styles.features}>
+          {plan.features.map((feature) => (
+            <li key={feature} className={styles.feature}>
+              <Check size={16} aria-hidden className={styles.check} /> {feature}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt className={styles.term}>{status === 'trialing' ? 'Trial ends' : 'Period ends'}</dt>
+          <dd className={styles.detail}>
+            <DateTime value={currentPeriodEnd} show="date" zone={zone} />
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.term}>Next payment</dt>
+          <dd className={styles.detail}>
+            {cancelAtPeriodEnd ? (
+              'None: it ends with the period'
+            ) : (
+              <DateTime value={nextPaymentAt} show="date" zone={zone} />
+            )}
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.term}>Invoices go to</dt>
+          <dd className={styles.detail}>{billingEmail}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+function UsageCard({ subscription }: { subscription: TenantSubscription }) {
+  const lines = usageLines(subscription)
+  const isFull = lines.some(({ share }) => share >= 1)
+  return (
+    <Card title="Usage" help="Counted now, against what your plan includes.">
+      <div className={styles.usage}>
+        {lines.map(({ label, used, max, text, share }) => (
+          <div key={label}>
+            <ProgressBar label={label} value={max === null ? 0 : used} max={max ?? 1} valueText={text} />
+            {share >= 1 && <p className={styles.full}>The limit is reached</p>}
+          </div>
+        ))}
+      </div>
+      <p className={styles.note}>
+        {subscription.autoUpgradeEnabled
+          ? 'When a limit is exceeded your plan is upgraded with the next period. You are told before, and can decline.'
+          : `Automatic upgrades are declined.${isFull ? ' Ask the platform for a larger plan to add more.' : ''}`}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { freshOnFocus, useOutdatedBy } from '#core/web/freshness.ts'
+import { usePlatform, useUser } from '#core/web/session.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { formatMoney } from '#core/web/ui/display/money.ts'
+import type { TenantSubscription } from '../contract.ts'
+import { usageApi } from '../../web/client.ts'
+
+/** Tells the admins of an organization what is wrong with its subscription, and everyone of it when it is read-only. */
+export function SubscriptionBanner() {
+  const { role, tenantId } = useUser()
+  const { tenant } = usePlatform()
+  if (role === 'tenant_admin' && tenantId) return <AdminBanner />
+  if (!tenant?.readOnly) return null
+  return (
+    <Banner tone="warn" title="Your organization is read-only">
+      Everything can be read and nothing can be changed until its subscription is in order. Its admins know what to do.
+    </Banner>
+  )
+}
+
+/** Why changes are refused, by the status of the subscription. */
+const reasons: Partial<Record<TenantSubscription['status'], string>> = {
+  past_due: 'A payment is overdue and the time to pay is over.',
+  canceled: 'Your subscription was canceled.',
+  paused: 'Your subscription is paused.',
+}
+
+function AdminBanner() {
+  const { data } = useQuery({ ...usageApi.tenantSubscription(), ...freshOnFocus })
+  useOutdatedBy('subscription.read-only', usageApi.tenantSubscription.key())
+  const { supportEmail, tenant, plugins } = usePlatform()
+  if (!data) return null
+  const { status, readOnly, graceEndsAt, overdueAmount, plan } = data
+  const invoices = plugins.includes('tenant-app') && overdueAmount > 0 && (
+    <LinkButton size="small" href="/org-settings?tab=invoices">
+      See invoices
+    </LinkButton>
+  )
+  const open = overdueAmount > 0 && `${formatMoney(overdueAmount, plan.currency)} is open. `
+  if (readOnly) {
+    return (
+      <Banner tone="error" title="Your organization is read-only" action={invoices}>
+        {reasons[status] ?? 'Its subscription is not in order.'} {open}
+        Everything can be read and exported, and nothing has been deleted.{' '}
+        {status === 'past_due'
+          ? `It works again as soon as the payment is recorded. Questions: ${supportEmail}`
+          : `To go on, write to ${supportEmail}`}
+      </Banner>
+    )
+  }
+  if (status !== 'past_due') return null
+  return (
+    <Banner tone="warn" title="A payment is overdue" action={invoices}>
+      {open || 'Your subscription is past due. '}
+      Please pay until <DateTime value={graceEndsAt} show="date" zone={tenant?.timeZone} />. After that your
+      organization is read-only. Questions: {supportEmail}
+    </Banner>
+  )
+}
