@@ -113,6 +113,23 @@ async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBu
   throw new Error(`${page.url()} breaks ${violations.length} accessibility rules:\n${list.join('\n')}`)
 }
 
+/**
+ * Opens the menu of the button that is called so. A press is lost when the page still moves the button away, or closes what
+ * opened since it scrolls: people press once more, and so does this.
+ */
+export async function openMenu(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('menu')
+  const attempts = 4
+  for (let attempt = 1; !(await menu.isVisible()); attempt++) {
+    await page.getByRole('button', { name, exact: true }).click()
+    try {
+      await menu.waitFor({ timeout: 7_000 })
+    } catch (error) {
+      if (attempt === attempts) throw error
+    }
+  }
+}
+
 /** The widths at which every screen is looked at, in CSS pixels. */
 const viewports = [
   { width: 1440, height: 900 },

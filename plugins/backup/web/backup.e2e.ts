@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { holdPlatform, releasePlatform } from '#core/server/settings/hold.ts'
-import { expectNoErrors } from '#core/testing/browser.ts'
+import { expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
 import { backupFolder } from '../store/server/folders.ts'
@@ -32,7 +32,7 @@ const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: `Actions for ${name}`, exact: true }) })
 
 async function act(page: Page, name: string, action: string) {
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await openMenu(page, `Actions for ${name}`)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 

@@ -2,7 +2,7 @@ import { rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { plugins } from '#config/plugins.ts'
-import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { backupFolder } from '../store/server/folders.ts'
 import { holdOperations } from '../operations/server/lock.ts'
@@ -17,7 +17,7 @@ const anonymous = [/401/]
 
 async function openDialog(page: Page, name: string, action: string) {
   await page.goto('/backup')
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await openMenu(page, `Actions for ${name}`)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
   await page.getByRole('button', { name: 'Close' }).first().waitFor()
 }
@@ -54,7 +54,7 @@ test('the screen and its dialogs are accessible', { timeout: 240_000 }, async ({
 
   await expectAccessibleEverywhere(page, 'backup/menu', async () => {
     await page.goto('/backup')
-    await page.getByRole('button', { name: `Actions for ${newest.name}`, exact: true }).click()
+    await openMenu(page, `Actions for ${newest.name}`)
     await page.getByRole('menuitem', { name: 'Restore' }).waitFor()
   })
   await expectAccessibleEverywhere(page, 'backup/schedule', async () => {

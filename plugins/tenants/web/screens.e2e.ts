@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { tenants } from '../server/plugin.ts'
 
@@ -7,8 +7,8 @@ const test = browserTest([tenants])
 /** Asking who is signed in answers 401 before anybody is. */
 const anonymous = [/401/]
 
-async function openMenu(page: Page, name: string, action: string) {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+async function chooseAct(page: Page, name: string, action: string) {
+  await openMenu(page, `Actions for ${name}`)
   await page.getByRole('menuitem', { name: action }).click()
 }
 
@@ -26,7 +26,7 @@ const screens: Record<string, { path: string; show: (page: Page) => Promise<unkn
   'organization menu': {
     path: '/tenants',
     show: async (page) => {
-      await page.getByRole('button', { name: 'Actions for Day School' }).click()
+      await openMenu(page, 'Actions for Day School')
       await page.getByRole('menuitem', { name: 'Suspend Organization' }).waitFor()
     },
   },
@@ -51,13 +51,13 @@ const screens: Record<string, { path: string; show: (page: Page) => Promise<unkn
   'edit organization': {
     path: '/tenants',
     show: async (page) => {
-      await openMenu(page, 'Day School', 'Edit Organization')
+      await chooseAct(page, 'Day School', 'Edit Organization')
       await page.getByLabel('Subdomain').fill('elsewhere')
       await page.getByText('stops working').waitFor()
     },
   },
-  suspend: { path: '/tenants', show: (page) => openMenu(page, 'Day School', 'Suspend Organization') },
-  resume: { path: '/tenants', show: (page) => openMenu(page, 'Night School', 'Resume Organization') },
+  suspend: { path: '/tenants', show: (page) => chooseAct(page, 'Day School', 'Suspend Organization') },
+  resume: { path: '/tenants', show: (page) => chooseAct(page, 'Night School', 'Resume Organization') },
   users: { path: '/users', show: (page) => page.getByRole('rowheader').first().waitFor() },
   'add user': {
     path: '/users?add=true',
@@ -66,17 +66,17 @@ const screens: Record<string, { path: string; show: (page: Page) => Promise<unkn
       await page.getByText('Please select an organization').waitFor()
     },
   },
-  'edit user': { path: '/users', show: (page) => openMenu(page, 'Iris Young', 'Edit User') },
+  'edit user': { path: '/users', show: (page) => chooseAct(page, 'Iris Young', 'Edit User') },
   'temporary password': {
     path: '/users',
     show: async (page) => {
-      await openMenu(page, 'Iris Young', 'Reset Password')
+      await chooseAct(page, 'Iris Young', 'Reset Password')
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Reset password' }).click()
       await page.getByRole('button', { name: 'Copy password' }).waitFor()
     },
   },
-  deactivate: { path: '/users', show: (page) => openMenu(page, 'Iris Young', 'Deactivate User') },
+  deactivate: { path: '/users', show: (page) => chooseAct(page, 'Iris Young', 'Deactivate User') },
 }
 
 /** One of each for all tests of this file, which share the platform. */

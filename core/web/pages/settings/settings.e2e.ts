@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { secretLine } from '#core/server/mail/body.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { sections } from './sections.ts'
@@ -132,12 +132,12 @@ test('course categories are added, moved by keyboard, changed and removed', asyn
   await page.getByText('Creativity! is now number 5 of 6').waitFor({ state: 'attached' })
   await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true)
   expect((await labels()).slice(-2)).toEqual(['Creativity!: creativity-2', 'Creativity: creativity'])
-  await page.getByRole('button', { name: 'Actions for Creativity!' }).click()
+  await openMenu(page, 'Actions for Creativity!')
   await page.getByRole('menuitem', { name: 'Edit category' }).click()
   await page.getByLabel('Label').fill('Inventing')
   await page.getByText('Its value stays creativity-2.').waitFor()
   await page.getByRole('button', { name: 'Save category' }).click()
-  await page.getByRole('button', { name: 'Actions for Inventing' }).click()
+  await openMenu(page, 'Actions for Inventing')
   await page.getByRole('menuitem', { name: 'Remove category' }).click()
   await page.getByRole('alertdialog', { name: 'Remove the category “Inventing”?' }).waitFor()
   await expectAccessible(page)

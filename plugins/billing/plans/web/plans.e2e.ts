@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectNoErrors } from '#core/testing/browser.ts'
+import { expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { act, anonymous, asSuperAdmin, choose, planNamed, subscribed } from '../../testing/organizations.ts'
 import { billing } from '../../server/plugin.ts'
@@ -89,7 +89,7 @@ test('subscribers of a plan move to another active one before it is deactivated'
   await card(page, 'Growth').getByText('1 subscriber').waitFor()
   expect(await planNamed(owner, 'starter')).toMatchObject({ isActive: false, subscriberCount: 0 })
   // What was used once can no longer be deleted.
-  await page.getByRole('button', { name: 'Actions for Starter' }).click()
+  await openMenu(page, 'Actions for Starter')
   expect(await page.getByRole('menuitem', { name: /Delete/ }).getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('Escape')
 

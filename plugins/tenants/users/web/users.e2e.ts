@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectNoErrors } from '#core/testing/browser.ts'
+import { expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
 import { tenants } from '../../server/plugin.ts'
@@ -19,7 +19,7 @@ async function asSuperAdmin({ platform, visitor }: { platform: BrowserPlatform; 
 }
 
 async function act(page: Page, name: string, action: string) {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await openMenu(page, `Actions for ${name}`)
   await page.getByRole('menuitem', { name: action }).click()
 }
 
