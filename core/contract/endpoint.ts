@@ -34,7 +34,7 @@ export interface EndpointSpec {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Multipart form with one file in this field, of at most `maxBytes`. */
+  /** Multipart form with one file in this field, of at most `maxBytes`. Its texts are the body, where there is one. */
   upload?: { field: string; maxBytes: number }
   /** The shape of a success; `file` streams bytes with their own content type; `none` is an empty answer. */
   response: z.ZodType | 'file' | 'none'

@@ -48,6 +48,8 @@ export function urlOf(spec: EndpointSpec, { params = {}, query = {} }: AnyInput)
 function bodyOf(spec: EndpointSpec, { body, file }: AnyInput): Pick<RequestInit, 'body' | 'headers'> {
   if (spec.upload && file) {
     const form = new FormData()
+    // Its texts come first, so that the server knows them when the file arrives.
+    for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, String(value))
     form.append(spec.upload.field, file)
     return { body: form }
   }

@@ -9,7 +9,6 @@ import type { Http } from '../http/context.ts'
 import { mount, signedIn } from '../http/mount.ts'
 import { enforceLimit } from '../limits.ts'
 import { systemActor } from '../identity/actor.ts'
-import type { Upload } from '../http/upload.ts'
 import type { EncodedImage } from './image-process.ts'
 
 /** A name stands in lists and in the log, on one line. */
@@ -61,18 +60,17 @@ function isVisible({ tenantId, tenantStatus, isLogo }: StoredImage, { host, tena
 const KEPT = 600
 
 export const mountedFiles = mount(filesContract, {
-  uploadImage: async ({ core, http, upload }) => {
+  uploadImage: async ({ core, http }, { upload }) => {
     const { user } = signedIn(http)
     refuseReadOnly(http)
     const { actor } = http
     const tenantId = http.tenant?.id ?? user.tenantId
-    const { bytes, filename } = upload as Upload
     // Before the transaction: encoding takes longer than all its queries.
-    const image = await core.images.encode(bytes, user.id)
+    const image = await core.images.encode(await upload.bytes(), user.id)
     return uploadImage(
       (work) => (tenantId ? core.db.tenant(tenantId, actor, work) : core.db.platform(actor, work)),
       image,
-      nameOf(filename),
+      nameOf(upload.filename),
       // Only people of the organization: a super admin is in the audit log alone.
       user.tenantId === null ? null : user.id,
     )

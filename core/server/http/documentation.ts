@@ -40,7 +40,13 @@ function operation(name: string, tag: string, spec: EndpointSpec): Schema {
   const body = spec.upload
     ? {
         'multipart/form-data': {
-          schema: { type: 'object', properties: { [spec.upload.field]: { type: 'string', format: 'binary' } } },
+          schema: {
+            type: 'object',
+            properties: {
+              ...(spec.body && (inputSchema(spec.body)['properties'] as Schema)),
+              [spec.upload.field]: { type: 'string', format: 'binary' },
+            },
+          },
         },
       }
     : spec.body && { 'application/json': { schema: inputSchema(spec.body) } }

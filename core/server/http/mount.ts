@@ -13,15 +13,17 @@ import { admission, tenantFor } from './access.ts'
 import type { Http } from './context.ts'
 import { FileAnswer, listHeaders, PagedAnswer } from './answers.ts'
 import { BODY_LIMIT } from './request-limits.ts'
-import { readUpload, type Upload } from './upload.ts'
+import { withUpload, type Upload } from './upload.ts'
 
 /** What a handler gets when its endpoint opens no scope. */
 export interface Unscoped {
   core: Core
   http: Http
-  /** The uploaded file of an endpoint with `upload`. */
-  upload: Upload | undefined
 }
+
+/** What a handler gets beside its scope: what the contract names, and the file where it asks for one. */
+type HandlerInput<E extends EndpointSpec> = EndpointInput<E> &
+  (E extends { upload: object } ? { upload: Upload } : unknown)
 
 type ScopeOf<E extends EndpointSpec> = E['access']['scope'] extends 'tenant'
   ? TenantScope
@@ -36,10 +38,17 @@ type Answer<E extends EndpointSpec> = E['response'] extends 'file'
     : EndpointAnswer<E> | (EndpointAnswer<E> extends (infer Row)[] ? PagedAnswer<Row> : never)
 
 export type Handlers<C extends Contract> = {
-  [K in keyof C]: (scope: ScopeOf<C[K]>, input: EndpointInput<C[K]>) => Promise<Answer<C[K]>>
+  [K in keyof C]: (scope: ScopeOf<C[K]>, input: HandlerInput<C[K]>) => Promise<Answer<C[K]>>
 }
 
-type AnyHandler = (scope: unknown, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>
+interface AnyInput {
+  params: unknown
+  query: unknown
+  body: unknown
+  upload?: Upload
+}
+
+type AnyHandler = (scope: unknown, input: AnyInput) => Promise<unknown>
 
 /** A contract with the handlers that answer it. */
 export interface MountedContract {
@@ -75,12 +84,17 @@ export function registerContract(app: FastifyInstance, core: Core, { contract, h
       config: { requestLimit: spec.rateLimit },
       onRequest: admission(core, spec),
       handler: async (request, reply) => {
-        const input = {
+        const address = {
           params: parse(spec.params, request.params, ''),
           query: parse(spec.query, request.query, ''),
-          body: parse(spec.body, request.body, ''),
         }
-        const answer = await inScope(core, spec, request, reply, (scope) => handler(scope, input))
+        const answerTo = (body: unknown, upload?: Upload) => {
+          const input = { ...address, body: parse(spec.body, body, ''), ...(upload && { upload }) }
+          return inScope(core, spec, request, reply, (scope) => handler(scope, input))
+        }
+        const answer = spec.upload
+          ? await withUpload(core, request, spec.upload, ({ upload, fields }) => answerTo(fields, upload))
+          : await answerTo(request.body)
         return send(request, reply, status, answer)
       },
     })
@@ -119,10 +133,8 @@ async function inScope(
       return core.db.tenant(tenantFor(context), context.actor, work)
     case 'platform':
       return core.db.platform(context.actor, work)
-    case 'none': {
-      const upload = spec.upload ? await readUpload(request, spec.upload) : undefined
-      return work({ core, http: { ...context, request, reply }, upload } satisfies Unscoped)
-    }
+    case 'none':
+      return work({ core, http: { ...context, request, reply } } satisfies Unscoped)
   }
 }
 

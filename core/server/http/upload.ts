@@ -1,24 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import type { EndpointSpec } from '#core/contract/endpoint.ts'
+import type { Core } from '../core.ts'
 import { AppError, invalidField } from '../errors.ts'
+import { BODY_LIMIT } from './request-limits.ts'
 
+/** A file that was received whole. It lies aside until its request is answered, and is gone then. */
 export interface Upload {
+  /** As its sender calls it: at most 255 characters, of any kind. */
   filename: string
-  bytes: Buffer
+  /** Bytes. */
+  size: number
+  /** Of the content, in hex. */
+  sha256: string
+  /** Where it lies. Who keeps it may move it away. */
+  path: string
+  /** All of it in memory, for files that are small. */
+  bytes: () => Promise<Buffer>
 }
 
-/** The one file of a multipart form. @throws invalid 400 without one, file.too-large 413 */
-export async function readUpload(
+/** What a multipart form holds. */
+interface Form {
+  upload: Upload
+  /** Its texts by name; of several with one name the last. */
+  fields: Record<string, string>
+}
+
+/** Texts of a form, beside its file. */
+const MOST_FIELDS = 20
+
+/** Where uploads lie on this node until they are kept. */
+export const incomingFolder = ({ env }: Pick<Core, 'env'>) => join(env.dataDir, 'files', '.incoming')
+
+/**
+ * Receives a multipart form with one file, which goes to the disk as it comes, and hands it to `work`: no transaction is
+ * open yet, however slowly it is sent.
+ * @throws invalid 400 without a file, file.too-large 413, too-large 413 for longer texts than a body may have
+ */
+export async function withUpload<T>(
+  core: Core,
   request: FastifyRequest,
-  { field, maxBytes }: { field: string; maxBytes: number },
-): Promise<Upload> {
-  if (!request.isMultipart()) throw invalidField(field, 'Send the file as a multipart form')
-  const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 20 } })
-  if (!part || part.fieldname !== field) throw invalidField(field, 'Choose a file')
-  const bytes = await part.toBuffer().catch((error: { code?: string }) => {
-    if (error.code !== 'FST_REQ_FILE_TOO_LARGE') throw error
-    throw new AppError('file.too-large', 413, `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`, {
-      fields: { [field]: `At most ${Math.floor(maxBytes / 1024 / 1024)} MB` },
-    })
+  spec: NonNullable<EndpointSpec['upload']>,
+  work: (form: Form) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw invalidField(spec.field, 'Send the file as a multipart form')
+  const folder = incomingFolder(core)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  try {
+    return await work(await receive(request, spec, path))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function receive(
+  request: FastifyRequest,
+  { field, maxBytes }: NonNullable<EndpointSpec['upload']>,
+  path: string,
+): Promise<Form> {
+  const fields: Record<string, string> = {}
+  let upload: Upload | undefined
+  const limits = { fileSize: maxBytes, files: 1, fields: MOST_FIELDS, fieldSize: BODY_LIMIT, fieldNameSize: 100 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated || part.fieldnameTruncated) {
+        throw new AppError('too-large', 413, 'A text of the form is too long')
+      }
+      fields[part.fieldname] = String(part.value)
+    } else if (part.fieldname === field) {
+      const content = await keepAside(part.file, path)
+      if (part.file.truncated) throw tooLarge(field, maxBytes)
+      upload = { filename: part.filename.slice(0, 255), path, bytes: () => readFile(path), ...content }
+    } else {
+      throw invalidField(field, 'Choose a file')
+    }
+  }
+  if (!upload) throw invalidField(field, 'Choose a file')
+  return { upload, fields }
+}
+
+async function keepAside(content: Readable, path: string): Promise<Pick<Upload, 'size' | 'sha256'>> {
+  const hash = createHash('sha256')
+  let size = 0
+  await pipeline(
+    content,
+    async function* measured(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        size += chunk.length
+        yield chunk
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  )
+  return { size, sha256: hash.digest('hex') }
+}
+
+function tooLarge(field: string, maxBytes: number): AppError {
+  const most = `${Math.floor(maxBytes / 1024 / 1024)} MB`
+  return new AppError('file.too-large', 413, `The file is larger than ${most}`, {
+    fields: { [field]: `At most ${most}` },
   })
-  return { filename: part.filename.slice(0, 255), bytes }
 }
