@@ -6,8 +6,31 @@ const subscriptions = z.array(z.object({ subscriptionId: z.uuid(), tenantId: z.u
 /** Plan, status or period of up to 500 subscriptions changed; listeners read what they are now. */
 export const subscriptionsChanged = defineEvent('billing.subscriptions-changed', z.object({ subscriptions }))
 
+/** With the time, not by hand: up to 500 trials ended, or have an invoice that is overdue. */
+export const becamePastDue = defineEvent('billing.became-past-due', z.object({ subscriptions }), 'platform')
+
+/** The grace of up to 500 past-due subscriptions is over. */
+export const becameReadOnly = defineEvent('billing.became-read-only', z.object({ subscriptions }), 'platform')
+
 /** Up to 500 invoices were issued, paid or voided. */
 export const invoicesChanged = defineEvent(
   'billing.invoices-changed',
   z.object({ what: z.enum(['issued', 'paid', 'void']), invoiceIds: z.array(z.uuid()) }),
+  'platform',
+)
+
+export const paymentRecorded = defineEvent('billing.payment-recorded', z.object({ paymentId: z.uuid() }), 'platform')
+
+/** A super admin asks for what is open, at most once a day. */
+export const reminded = defineEvent(
+  'billing.reminded',
+  z.object({
+    subscriptionId: z.uuid(),
+    /** Minor units. */
+    amount: z.number().int(),
+    currency: z.string(),
+    /** Of the reminder, in UTC: `2026-11-22`. */
+    day: z.string(),
+  }),
+  'platform',
 )

@@ -21,6 +21,7 @@ import { exceeded, migratePlan } from '../subscriptions/server/plan-migration.ts
 import { createPlan, deletePlan, listPlans, listSubscribers, setPlanStatus, updatePlan } from '../plans/server/plans.ts'
 import { rollOverDue } from '../subscriptions/server/roll-over.ts'
 import { readPlans } from '../plans/server/rows.ts'
+import { billingNotices } from '../notices/server/notices.ts'
 import { seedSubscriptions } from './seed.ts'
 import { moveStates } from '../subscriptions/server/states.ts'
 import { createSubscription, updateSubscription } from '../subscriptions/server/subscription-changes.ts'
@@ -100,6 +101,7 @@ export const billing = definePlugin({
       }),
     ],
     jobs: [keepUp],
+    subscriptions: [...billingNotices],
     planAllowance,
   }),
 })

@@ -49,7 +49,7 @@ export async function seedSubscriptions(scope: PlatformScope): Promise<void> {
   const issued = await issueInvoices(
     scope,
     invoiced.map((subscription) => ({ subscription, plan: planOf.get(subscription.id) as Plan })),
-    { mail: false },
+    { announced: false },
   )
   await backdate(scope, issued, new Map(rows.map((row) => [row.id, row])))
   await saveSubscriptions(scope, rows)

@@ -1,15 +1,16 @@
 import type { PlatformScope } from '#core/server/core.ts'
 import { emit } from '#core/server/events/events.ts'
 import { invoicesChanged } from '../../server/events.ts'
-import { invoiceMail } from './invoice-mail.ts'
 import { decimal, taxOn } from '../../server/money.ts'
-import { sendOnce, type Addressee } from '../../server/notices.ts'
 import type { Plan } from '../../plans/server/rows.ts'
 
 /** What an invoice says of the subscription that it bills. */
-export interface InvoicedSubscription extends Addressee {
+export interface InvoicedSubscription {
   id: string
+  tenantId: string
   tenantName: string
+  /** Where the invoice goes. */
+  recipient: string
   currentPeriodStart: string
   currentPeriodEnd: string
 }
@@ -25,8 +26,6 @@ export interface IssuedInvoice {
   subscriptionId: string
   /** Minor units. */
   total: number
-  currency: string
-  dueAt: string
 }
 
 /** Days from the issue of an invoice until it is due. */
@@ -38,12 +37,12 @@ const day = (instant: string) => instant.slice(0, 10)
  * Invoices the current periods, with numbers that follow each other without a gap: the year's counter is locked until
  * the commit, and a transaction that fails gives its numbers back. Plans without a price are not invoiced. A few
  * statements for any number of invoices.
- * @param options `mail: false` tells nobody, for demo data
+ * @param options `announced: false` tells nobody, for demo data
  */
 export async function issueInvoices(
   scope: PlatformScope,
   toIssue: readonly InvoiceToIssue[],
-  { mail = true }: { mail?: boolean } = {},
+  { announced = true }: { announced?: boolean } = {},
 ): Promise<IssuedInvoice[]> {
   const priced = toIssue.filter(({ plan }) => plan.price > 0)
   if (priced.length === 0) return []
@@ -92,37 +91,14 @@ export async function issueInvoices(
     [JSON.stringify(drafts), issuedAt, dueAt, taxRate],
   )
   const ids = new Map(written.map(({ id, number }) => [number, id]))
-  const issued = drafts.map(({ number, subscriptionId, totalMinor, currency }) => ({
+  const issued = drafts.map(({ number, subscriptionId, totalMinor }) => ({
     id: ids.get(number) as string,
     number,
     subscriptionId,
     total: totalMinor,
-    currency,
-    dueAt,
   }))
-  if (mail) await announce(scope, priced, issued)
+  if (announced) await emit(scope, invoicesChanged, { what: 'issued', invoiceIds: issued.map(({ id }) => id) })
   return issued
-}
-
-async function announce(
-  scope: PlatformScope,
-  invoiced: readonly InvoiceToIssue[],
-  issued: readonly IssuedInvoice[],
-): Promise<void> {
-  const { platformName } = await scope.core.settings.current()
-  const subscriptions = new Map(invoiced.map(({ subscription }) => [subscription.id, subscription]))
-  await sendOnce(
-    scope,
-    issued.map((invoice) =>
-      invoiceMail(
-        scope.core.env,
-        platformName,
-        subscriptions.get(invoice.subscriptionId) as InvoicedSubscription,
-        invoice,
-      ),
-    ),
-  )
-  await emit(scope, invoicesChanged, { what: 'issued', invoiceIds: issued.map(({ id }) => id) })
 }
 
 /** @returns the first of `count` numbers that follow each other */

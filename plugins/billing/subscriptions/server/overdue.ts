@@ -1,11 +1,11 @@
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
+import { reminded } from '../../server/events.ts'
 import type { Overdue } from '../contract.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/contract/money.ts'
 import { DAY, daysAfter } from './lifecycle.ts'
-import { reminderMail } from './mails.ts'
-import { sendOnce } from '../../server/notices.ts'
 import { emitChanged } from './plan-migration.ts'
 import { lockedSubscription, saveSubscriptions } from './rows.ts'
 import { taxOn } from '../../server/money.ts'
@@ -55,15 +55,10 @@ export async function remind(scope: PlatformScope, id: string): Promise<Overdue>
   const { amount, currency, reason } = await overdueOf(scope, id)
   if (reason === null) throw new AppError('billing.nothing-due', 409, 'Nothing is overdue')
   const now = scope.core.clock.now().toISOString()
-  const { platformName } = await scope.core.settings.current()
-  const today = now.slice(0, 10)
-  const mail = reminderMail(scope.core.env, platformName, subscription, {
-    amount: toMinorUnits(amount),
-    currency,
-    today,
-  })
-  const queued = await sendOnce(scope, [mail])
-  if (queued.size === 0) throw new AppError('billing.reminded', 409, 'A reminder has been sent today already')
+  const day = now.slice(0, 10)
+  if (subscription.lastRemindedAt?.slice(0, 10) === day) {
+    throw new AppError('billing.reminded', 409, 'A reminder has been sent today already')
+  }
   await saveSubscriptions(scope, [{ ...subscription, lastRemindedAt: now }])
   await record(scope, {
     action: 'subscription.reminded',
@@ -73,6 +68,7 @@ export async function remind(scope: PlatformScope, id: string): Promise<Overdue>
     resourceId: id,
     tenantId: subscription.tenantId,
   })
+  await emit(scope, reminded, { subscriptionId: id, amount: toMinorUnits(amount), currency, day })
   return overdueOf(scope, id)
 }
 

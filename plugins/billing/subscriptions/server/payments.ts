@@ -6,12 +6,10 @@ import { AppError, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/contract/money.ts'
 import type { Overdue, payment } from '../contract.ts'
-import { invoicesChanged } from '../../server/events.ts'
+import { invoicesChanged, paymentRecorded } from '../../server/events.ts'
 import { issueInvoices } from '../../invoices/server/invoicing.ts'
 import { isBeforeFirstPeriod, restarted, settled } from './lifecycle.ts'
-import { paidMail } from './mails.ts'
 import { decimal } from '../../server/money.ts'
-import { sendOnce } from '../../server/notices.ts'
 import { overdueOf } from './overdue.ts'
 import { emitChanged } from './plan-migration.ts'
 import { heldPlans, type Plan } from '../../plans/server/rows.ts'
@@ -75,8 +73,6 @@ export async function recordPayment(
   const paymentId = await insertPayment(scope, before.tenantId, request, provider.name, reference)
   const after = await afterSettling(scope, { ...started, lastPaymentAt: request.paidAt }, plan)
   await saveSubscriptions(scope, [after])
-  const { platformName } = await scope.core.settings.current()
-  await sendOnce(scope, [paidMail(platformName, after, { id: paymentId, amount: given, currency: first.currency })])
   await record(scope, {
     action: 'payment.recorded',
     category: 'billing',
@@ -88,6 +84,7 @@ export async function recordPayment(
     after: { status: after.status },
     metadata: { paymentId, amount: fromMinorUnits(given), paidAt: request.paidAt, provider: provider.name },
   })
+  await emit(scope, paymentRecorded, { paymentId })
   if (paidInvoices.length > 0) await emit(scope, invoicesChanged, { what: 'paid', invoiceIds: paidInvoices })
   await emitChanged(scope, [after])
   return overdueOf(scope, id)

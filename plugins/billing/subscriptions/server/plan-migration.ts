@@ -100,12 +100,15 @@ export async function checkPlan(
   return plan
 }
 
+/** Subscriptions as events name them. */
+export const announced = (concerned: readonly Pick<SubscriptionRow, 'id' | 'tenantId'>[]) => ({
+  subscriptions: concerned.map(({ id, tenantId }) => ({ subscriptionId: id, tenantId })),
+})
+
 /** In batches of at most 500, as the event says. */
 export async function emitChanged(
   scope: PlatformScope,
   changed: readonly Pick<SubscriptionRow, 'id' | 'tenantId'>[],
 ): Promise<void> {
-  if (changed.length === 0) return
-  const subscriptions = changed.map(({ id, tenantId }) => ({ subscriptionId: id, tenantId }))
-  await emit(scope, subscriptionsChanged, { subscriptions })
+  if (changed.length > 0) await emit(scope, subscriptionsChanged, announced(changed))
 }

@@ -1,19 +1,21 @@
 import type { PlatformScope } from '#core/server/core.ts'
 import { recordAll } from '#core/server/audit.ts'
 import { notFound } from '#core/server/errors.ts'
-import type { Addressee } from '../../server/notices.ts'
 import { nextVersion } from '#core/server/versions.ts'
 import { isReadOnly, type SubscriptionState } from './lifecycle.ts'
 
-/** A subscription that is locked until the commit, with what mails and invoices need of its organization. */
-export interface SubscriptionRow extends SubscriptionState, Addressee {
+/** A subscription that is locked until the commit, with what invoices need of its organization. */
+export interface SubscriptionRow extends SubscriptionState {
   id: string
+  tenantId: string
   tenantName: string
+  /** Where invoices and reminders go. */
+  recipient: string
   readOnly: boolean
   updatedAt: string
 }
 
-const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain,
+const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName",
   coalesce(s.billing_email, t.admin_email) as recipient, t.read_only as "readOnly", s.updated_at as "updatedAt",
   s.status, s.plan_id as "planId", s.current_period_start as "currentPeriodStart",
   s.current_period_end as "currentPeriodEnd", s.period_anchor as "periodAnchor",

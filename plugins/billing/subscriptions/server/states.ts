@@ -1,9 +1,9 @@
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pastDue } from './lifecycle.ts'
-import { pastDueMail, readOnlyMail } from './mails.ts'
-import { sendOnce, type Notice } from '../../server/notices.ts'
-import { emitChanged } from './plan-migration.ts'
+import { emit } from '#core/server/events/events.ts'
+import { becamePastDue, becameReadOnly } from '../../server/events.ts'
+import { announced, emitChanged } from './plan-migration.ts'
 import { BATCH } from './roll-over.ts'
 import { lockedSubscriptions, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 
@@ -44,7 +44,7 @@ async function endTrials(scope: PlatformScope): Promise<number> {
   )
   const { gracePeriodDays } = await scope.core.settings.current()
   const moved = found.map((row) => pastDue(row, 'trial-ended', row.currentPeriodEnd, gracePeriodDays))
-  return save(scope, moved, 'subscription.trial-ended', 'The trial has ended', pastDueMail)
+  return save(scope, moved, 'subscription.trial-ended', 'The trial has ended', becamePastDue)
 }
 
 /** The first open invoice whose delay nobody has tolerated. */
@@ -63,7 +63,7 @@ async function findOverdue(scope: PlatformScope): Promise<number> {
   const since = await overdueSince(scope, found)
   const { gracePeriodDays } = await scope.core.settings.current()
   const moved = found.map((row) => pastDue(row, 'invoice-overdue', since.get(row.id) ?? now, gracePeriodDays))
-  return save(scope, moved, 'subscription.past-due', 'An invoice is overdue', pastDueMail)
+  return save(scope, moved, 'subscription.past-due', 'An invoice is overdue', becamePastDue)
 }
 
 async function overdueSince(
@@ -87,7 +87,7 @@ async function endGrace(scope: PlatformScope): Promise<number> {
     [now],
     BATCH,
   )
-  return save(scope, found, 'subscription.read-only', 'The grace has ended: read-only', readOnlyMail)
+  return save(scope, found, 'subscription.read-only', 'The grace has ended: read-only', becameReadOnly)
 }
 
 async function save(
@@ -95,17 +95,12 @@ async function save(
   moved: readonly SubscriptionRow[],
   action: string,
   description: string,
-  mail: (env: Core['env'], platformName: string, subscription: SubscriptionRow) => Notice,
+  event: typeof becamePastDue,
 ): Promise<number> {
   if (moved.length === 0) return 0
-  const { core } = scope
-  const { platformName } = await core.settings.current()
   await saveSubscriptions(scope, moved)
-  await sendOnce(
-    scope,
-    moved.map((row) => mail(core.env, platformName, row)),
-  )
   await recordBatch(scope, action, description, moved)
+  await emit(scope, event, announced(moved))
   await emitChanged(scope, moved)
   return moved.length
 }

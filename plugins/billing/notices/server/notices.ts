@@ -1,0 +1,92 @@
+import type { Env } from '#config/env.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+import { subscribe, type Subscription } from '#core/server/events/events.ts'
+import { becamePastDue, becameReadOnly, invoicesChanged, paymentRecorded, reminded } from '../../server/events.ts'
+import {
+  invoiceMail,
+  paidMail,
+  pastDueMail,
+  readOnlyMail,
+  reminderMail,
+  type InvoiceToTell,
+  type PaymentToTell,
+  type SubscriptionToTell,
+} from './mails.ts'
+import { sendOnce, type Notice } from './send-once.ts'
+
+const addressee = `t.id as "tenantId", t.name as "tenantName", t.subdomain,
+  coalesce(s.billing_email, t.admin_email) as recipient`
+
+/** To whom their bills were made out, which may be others by now. */
+const invoicesToTell = (scope: PlatformScope, ids: readonly string[]) =>
+  scope.rows<InvoiceToTell>(
+    'billing.invoicesToTell',
+    `select i.id, i.number, (i.total * 100)::bigint as total, i.currency, i.due_at as "dueAt", t.id as "tenantId",
+        t.subdomain, i.bill_to->>'name' as "tenantName", i.bill_to->>'email' as recipient
+       from invoices i join tenants t on t.id = i.tenant_id where i.id = any($1::uuid[]) order by i.number`,
+    [ids],
+  )
+
+const paymentsToTell = (scope: PlatformScope, ids: readonly string[]) =>
+  scope.rows<PaymentToTell>(
+    'billing.paymentsToTell',
+    `select p.id, (p.amount * 100)::bigint as amount, p.currency, ${addressee}
+       from payments p join subscriptions s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
+       join tenants t on t.id = p.tenant_id where p.id = any($1::uuid[])`,
+    [ids],
+  )
+
+const subscriptionsToTell = (scope: PlatformScope, ids: readonly string[]) =>
+  scope.rows<SubscriptionToTell>(
+    'billing.subscriptionsToTell',
+    `select s.id, s.past_due_reason as "pastDueReason", s.past_due_since as "pastDueSince",
+        s.grace_ends_at as "graceEndsAt", ${addressee}
+       from subscriptions s join tenants t on t.id = s.tenant_id where s.id = any($1::uuid[]) order by s.id`,
+    [ids],
+  )
+
+async function tell<Told>(
+  scope: PlatformScope,
+  found: readonly Told[],
+  mail: (env: Env, platformName: string, told: Told) => Notice,
+): Promise<void> {
+  const { platformName } = await scope.core.settings.current()
+  await sendOnce(
+    scope,
+    found.map((told) => mail(scope.core.env, platformName, told)),
+  )
+}
+
+const idsOf = (subscriptions: readonly { subscriptionId: string }[]) =>
+  subscriptions.map(({ subscriptionId }) => subscriptionId)
+
+/** What organizations are mailed of their subscriptions, in the transaction of what happened: a message is a row. */
+export const billingNotices: readonly Subscription[] = [
+  subscribe(invoicesChanged, {
+    runs: 'within',
+    run: async (scope, { what, invoiceIds }) => {
+      if (what === 'issued') await tell(scope, await invoicesToTell(scope, invoiceIds), invoiceMail)
+    },
+  }),
+  subscribe(paymentRecorded, {
+    runs: 'within',
+    run: async (scope, { paymentId }) => tell(scope, await paymentsToTell(scope, [paymentId]), paidMail),
+  }),
+  subscribe(becamePastDue, {
+    runs: 'within',
+    run: async (scope, { subscriptions }) =>
+      tell(scope, await subscriptionsToTell(scope, idsOf(subscriptions)), pastDueMail),
+  }),
+  subscribe(becameReadOnly, {
+    runs: 'within',
+    run: async (scope, { subscriptions }) =>
+      tell(scope, await subscriptionsToTell(scope, idsOf(subscriptions)), readOnlyMail),
+  }),
+  subscribe(reminded, {
+    runs: 'within',
+    run: async (scope, { subscriptionId, ...what }) =>
+      tell(scope, await subscriptionsToTell(scope, [subscriptionId]), (env, platformName, subscription) =>
+        reminderMail(env, platformName, subscription, what),
+      ),
+  }),
+]

@@ -1,0 +1,30 @@
+import type { PlatformScope } from '#core/server/core.ts'
+import type { MailParagraph } from '#core/server/mail/body.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
+
+/** A mail that leaves once, however often what it tells of is announced. */
+export interface Notice {
+  /** Says what it is about; a second one with the same key is dropped: `invoice:<id>`. At most 200 characters. */
+  key: string
+  tenantId: string
+  to: string
+  subject: string
+  body: readonly MailParagraph[]
+}
+
+/** Mails what has not been mailed yet, with the commit of the scope; a few statements for up to a thousand notices. */
+export async function sendOnce(scope: PlatformScope, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return
+  const added = await scope.rows<{ key: string }>(
+    'billing.addNotices',
+    `insert into billing_notices (key, tenant_id, created_at)
+     select key, "tenantId", $2 from jsonb_to_recordset($1::jsonb) as n (key text, "tenantId" uuid)
+     on conflict (key) do nothing returning key`,
+    [JSON.stringify(notices.map(({ key, tenantId }) => ({ key, tenantId }))), scope.core.clock.now().toISOString()],
+  )
+  const keys = new Set(added.map(({ key }) => key))
+  await sendMails(
+    scope,
+    notices.filter(({ key }) => keys.has(key)),
+  )
+}
