@@ -7,6 +7,7 @@ import type { GlobalSettings } from '#core/contract/settings.ts'
 import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
 import type { MigrationFolder } from './database/migrations.ts'
+import type { Statement, Values } from './database/statement.ts'
 import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
@@ -42,6 +43,14 @@ export interface Core {
   limits: Limits
 }
 
+interface Ask {
+  <Row extends object>(statement: Statement<Row>, values?: Values): Promise<Row[]>
+  /**
+   * `name` identifies the text and must be unique to it; column names come back as written (`as "tenantName"`).
+   */
+  <Row extends object>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
 interface BaseScope {
   core: Core
   /** On whose behalf: the caller of a request, or the system. */
@@ -51,15 +60,12 @@ interface BaseScope {
    * `Session.query(scope.trx)`. Columns are camelCase here and snake_case in the database.
    */
   trx: Knex
-  /**
-   * Rows of a prepared statement, for what screens ask all day. `name` identifies the text and must be unique to it;
-   * column names come back as written (`as "tenantName"`).
-   */
-  rows: <Row extends object>(name: string, text: string, values?: readonly unknown[]) => Promise<Row[]>
+  /** Rows of a prepared statement, for what screens ask all day. */
+  rows: Ask
   /**
    * As `rows`, for the last statement of a scope that only reads: the commit goes out with it, and nothing can follow.
    */
-  lastRows: <Row extends object>(name: string, text: string, values?: readonly unknown[]) => Promise<Row[]>
+  lastRows: Ask
   /** Work that may fail without failing the transaction: its writes are undone, its error is thrown on. */
   savepoint: <T>(work: () => Promise<T>) => Promise<T>
   /** Called once the transaction is committed, never when it rolls back; must not throw. */

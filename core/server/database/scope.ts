@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Core, Database, PlatformScope, Scope, TenantScope } from '../core.ts'
 import { AppError, isDatabaseUnavailable } from '../errors.ts'
 import type { Actor } from '../identity/actor.ts'
+import { valuesOf, type Statement, type Values } from './statement.ts'
 
 type BaseScope = Omit<TenantScope, 'kind' | 'tenantId'>
 
@@ -110,17 +111,22 @@ export class Scopes implements Database {
       begun.catch(() => undefined)
       let commit: Promise<pg.QueryResult> | undefined
       try {
-        const send = async <Row extends object>(name: string, text: string, values: readonly unknown[] = []) =>
-          // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
-          connection.query<Row>({ name: `${role}:${name}`, text, values: values as unknown[] })
-        const rows: BaseScope['rows'] = async (name, text, values) => (await send(name, text, values)).rows as never
+        // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
+        const query = (name: string, text: string, values: readonly unknown[]) =>
+          connection.query({ name: `${role}:${name}`, text, values: values as unknown[] })
+        const send = (asked: Statement<object> | string, ...rest: unknown[]) =>
+          typeof asked === 'string'
+            ? query(asked, rest[0] as string, (rest[1] ?? []) as unknown[])
+            : query(asked.name, asked.text, valuesOf(asked, (rest[0] ?? []) as Values))
+        const rows: BaseScope['rows'] = async (...asked: Parameters<typeof send>) =>
+          (await send(...asked)).rows as never
         connections.set(rows, { connection, role })
         const result = await work({
           core: this.#core(),
           trx: handleOf(connection),
           rows,
-          lastRows: async (name, text, values) => {
-            const answered = send(name, text, values)
+          lastRows: async (...asked: Parameters<typeof send>) => {
+            const answered = send(...asked)
             commit = connection.query('commit')
             commit.catch(() => undefined)
             return (await answered).rows as never
