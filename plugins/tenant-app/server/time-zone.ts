@@ -1,11 +1,11 @@
+import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+
+const zone = statement(z.object({ timeZone: z.string() }), 'select time_zone as "timeZone" from tenants where id = $id')
 
 /** The organization's IANA zone, as `America/New_York`. */
 export async function zoneOf(scope: TenantScope): Promise<string> {
-  const [tenant] = await scope.rows<{ timeZone: string }>(
-    'tenant-app.timeZone',
-    'select time_zone as "timeZone" from tenants where id = $1',
-    [scope.tenantId],
-  )
+  const [tenant] = await scope.rows(zone, { id: scope.tenantId })
   return tenant?.timeZone ?? 'UTC'
 }

@@ -1,10 +1,13 @@
 import type { TenantScope } from '#core/server/core.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { SessionStatus } from '../../sessions/contract.ts'
-import { childrenOf, parentOf } from '../../families/server/children.ts'
+import { seenSessions } from '../../sessions/server/policies.ts'
+import { seenStudents } from '../../students/server/policies.ts'
 import { sessionCreated, sessionUpdated } from '../../sessions/server/events.ts'
-import type { Activity } from '../contract.ts'
+import { activity, type Activity } from '../contract.ts'
 
 interface NewActivity {
   kind: Activity['kind']
@@ -50,29 +53,22 @@ export const notedActivity: readonly Subscription[] = [
   }),
 ]
 
-const columns = `a.id, a.kind, a.summary, a.actor_name as "actorName", a.occurred_at as "occurredAt"`
+const listed = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    activity,
+    `select a.id, a.kind, a.summary, a.actor_name as "actorName", a.occurred_at as "occurredAt"
+      from organization_activity a
+      where ${seenStudents(viewer, 'a.student_id')}
+        or (a.student_id is null and ${seenSessions(viewer, 'a.session_id')})
+      order by a.occurred_at desc, a.id desc limit $most offset $offset`,
+  ),
+)
 
 /** Newest first. Parents see what concerns their children and the sessions these have a place in. */
 export async function listActivity(
   scope: TenantScope,
   { limit = 20, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<Activity>> {
-  const parent = parentOf(scope)
-  const page = 'order by a.occurred_at desc, a.id desc limit $1 offset $2'
-  const found = parent
-    ? await scope.rows<Activity>(
-        'activity.ofParent',
-        `with children as (${childrenOf('$3')})
-          select ${columns} from organization_activity a
-          where a.student_id in (select student_id from children)
-            or (a.student_id is null and a.session_id in (
-              select session_id from session_participants where student_id in (select student_id from children)))
-          ${page}`,
-        [limit + 1, offset, parent],
-      )
-    : await scope.rows<Activity>('activity.all', `select ${columns} from organization_activity a ${page}`, [
-        limit + 1,
-        offset,
-      ])
-  return new PagedAnswer(found, { limit, offset })
+  const values = { most: limit + 1, offset, ...callerOf(scope) }
+  return new PagedAnswer(await scope.rows(listed({ viewer: viewerOf(scope) }), values), { limit, offset })
 }

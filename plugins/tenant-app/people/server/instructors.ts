@@ -1,10 +1,21 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { Instructor } from '../contract.ts'
+import { instructor, type Instructor } from '../contract.ts'
 
 const canTeach = `role in ('instructor', 'tenant_admin') and is_active`
+
+const listed = statement(
+  instructor,
+  `select id, first_name || ' ' || last_name as name, email from users
+    where tenant_id = $tenantId and ${canTeach} and search like $search
+    order by first_name, last_name, id limit $most offset $offset`,
+)
+
+// Shared, so that nobody deactivates the instructor before the session is there.
+const held = statement(`select id from users where id = $id and ${canTeach} for share`)
 
 /** Who can teach here, by name; 50 unless said otherwise. */
 export async function listInstructors(
@@ -15,21 +26,18 @@ export async function listInstructors(
     offset = 0,
   }: { search?: string | undefined; limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<Instructor>> {
-  const found = await scope.rows<Instructor>(
-    'instructors.list',
-    `select id, first_name || ' ' || last_name as name, email from users
-      where tenant_id = $1 and ${canTeach} and search like $2
-      order by first_name, last_name, id limit $3 offset $4`,
-    [scope.tenantId, containing(search.toLowerCase()), limit + 1, offset],
-  )
+  const { tenantId } = scope
+  const found = await scope.rows(listed, {
+    tenantId,
+    search: containing(search.toLowerCase()),
+    most: limit + 1,
+    offset,
+  })
   return new PagedAnswer(found, { limit, offset })
 }
 
 /** @throws invalid at `instructorId` unless the user can teach in this organization */
 export async function checkInstructor(scope: TenantScope, id: string): Promise<void> {
-  // Shared, so that nobody deactivates the instructor before the session is there.
-  const [found] = await scope.rows('instructors.one', `select id from users where id = $1 and ${canTeach} for share`, [
-    id,
-  ])
+  const [found] = await scope.rows(held, { id })
   if (!found) throw invalidField('instructorId', 'This organization has no active instructor like that')
 }

@@ -1,16 +1,18 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 
-export interface SeededOrganization {
-  id: string
-  subdomain: string
-  timeZone: string
+export const seededOrganization = z.object({
+  id: z.uuid(),
+  subdomain: z.string(),
+  timeZone: z.string(),
   /** The organization's wall clock now, as `2026-03-29T09:30`. */
-  today: string
-  instructors: string[]
+  today: z.string(),
+  instructors: z.array(z.string()),
   /** Names of those who can teach, in the same order; the admin last. */
-  staff: string[]
-  parents: { id: string; name: string; lastName: string }[]
-}
+  staff: z.array(z.string()),
+  parents: z.array(z.object({ id: z.uuid(), name: z.string(), lastName: z.string() })),
+})
+export type SeededOrganization = z.infer<typeof seededOrganization>
 
 export interface SeededStudent {
   id: string

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
-import { hoursAgo, insert, two } from './rows.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { hoursAgo, insert, seededOrganization, two } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import { randomOf, type Random } from './random.ts'
 import { seedSessions, type SeededSession } from './sessions.ts'
@@ -8,7 +9,7 @@ import { firstNames, lastNames, medicalNotes, programs, remarks } from './words.
 
 /** Sessions, students, challenges and scores for every organization that is open; the same each time for a given day. */
 export async function seedPrograms(scope: PlatformScope): Promise<void> {
-  for (const organization of await openOrganizations(scope)) {
+  for (const organization of await scope.rows(openOrganizations, { now: scope.core.clock.now() })) {
     const random = randomOf(organization.subdomain)
     const students = makeStudents(organization, random)
     await insert(scope, 'students', students.rows)
@@ -31,23 +32,20 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
   }
 }
 
-function openOrganizations(scope: PlatformScope): Promise<SeededOrganization[]> {
-  return scope.rows<SeededOrganization>(
-    'tenant-app.seed.organizations',
-    `select t.id, t.subdomain, t.time_zone as "timeZone",
-        to_char($1::timestamptz at time zone t.time_zone, 'YYYY-MM-DD"T"HH24:MI') as today,
-        coalesce(array_agg(u.id::text order by u.role, u.created_at, u.id)
-          filter (where u.role in ('instructor', 'tenant_admin') and u.is_active), '{}') as instructors,
-        coalesce(array_agg(u.first_name || ' ' || u.last_name order by u.role, u.created_at, u.id)
-          filter (where u.role in ('instructor', 'tenant_admin') and u.is_active), '{}') as staff,
-        coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name, 'lastName', u.last_name)
-          order by u.created_at, u.id) filter (where u.role = 'parent'), '[]') as parents
-      from tenants t left join users u on u.tenant_id = t.id
-      where t.status in ('active', 'trial') and not exists (select from sessions s where s.tenant_id = t.id)
-      group by t.id order by t.created_at, t.id`,
-    [scope.core.clock.now()],
-  )
-}
+const openOrganizations = statement(
+  seededOrganization,
+  `select t.id, t.subdomain, t.time_zone as "timeZone",
+      to_char($now::timestamptz at time zone t.time_zone, 'YYYY-MM-DD"T"HH24:MI') as today,
+      coalesce(array_agg(u.id::text order by u.role, u.created_at, u.id)
+        filter (where u.role in ('instructor', 'tenant_admin') and u.is_active), '{}') as instructors,
+      coalesce(array_agg(u.first_name || ' ' || u.last_name order by u.role, u.created_at, u.id)
+        filter (where u.role in ('instructor', 'tenant_admin') and u.is_active), '{}') as staff,
+      coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name, 'lastName', u.last_name)
+        order by u.created_at, u.id) filter (where u.role = 'parent'), '[]') as parents
+    from tenants t left join users u on u.tenant_id = t.id
+    where t.status in ('active', 'trial') and not exists (select from sessions s where s.tenant_id = t.id)
+    group by t.id order by t.created_at, t.id`,
+)
 
 function makeStudents(organization: SeededOrganization, random: Random) {
   const year = Number(organization.today.slice(0, 4))
@@ -142,10 +140,10 @@ async function seedChallenges(
   await insert(scope, 'organizationActivity', activity)
 }
 
+const pointsUpdate = statement(
+  'update students s set total_points = p.points from unnest($ids::uuid[], $points::int[]) as p (id, points) where s.id = p.id',
+)
+
 async function updatePoints(scope: PlatformScope, students: SeededStudent[]): Promise<void> {
-  await scope.rows(
-    'tenant-app.seed.points',
-    'update students s set total_points = p.points from unnest($1::uuid[], $2::int[]) as p (id, points) where s.id = p.id',
-    [students.map(({ id }) => id), students.map(({ points }) => points)],
-  )
+  await scope.rows(pointsUpdate, { ids: students.map(({ id }) => id), points: students.map(({ points }) => points) })
 }

@@ -1,6 +1,18 @@
+import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { conflict } from '#core/server/errors.ts'
 import { zoneOf } from '../../server/time-zone.ts'
+import { session } from '../contract.ts'
+
+const taught = statement(
+  session.pick({ name: true, startDate: true, endDate: true }).extend({ instructor: z.string() }),
+  `select s.name, s.start_date as "startDate", s.end_date as "endDate", u.first_name || ' ' || u.last_name as instructor
+    from sessions s join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
+    where s.instructor_id = $instructorId and s.start_date < $endDate and s.end_date > $startDate
+      and s.status <> 'cancelled' and s.id is distinct from $exceptSessionId::uuid
+    order by s.start_date limit 1`,
+)
 
 /** @throws conflict at `instructorId`, naming the session that the instructor teaches at that time */
 export async function checkInstructorIsFree(
@@ -9,15 +21,7 @@ export async function checkInstructorIsFree(
   { startDate, endDate }: { startDate: string; endDate: string },
   exceptSessionId: string | null = null,
 ): Promise<void> {
-  const [other] = await scope.rows<{ name: string; startDate: string; endDate: string; instructor: string }>(
-    'instructors.busy',
-    `select s.name, s.start_date as "startDate", s.end_date as "endDate", u.first_name || ' ' || u.last_name as instructor
-      from sessions s join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
-      where s.instructor_id = $1 and s.start_date < $3 and s.end_date > $2 and s.status <> 'cancelled'
-        and s.id is distinct from $4::uuid
-      order by s.start_date limit 1`,
-    [instructorId, startDate, endDate, exceptSessionId],
-  )
+  const [other] = await scope.rows(taught, { instructorId, startDate, endDate, exceptSessionId })
   if (!other) return
   const zone = await zoneOf(scope)
   const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })

@@ -1,5 +1,6 @@
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { enforceLimit } from '#core/server/limits.ts'
@@ -74,11 +75,11 @@ export async function updateSession(
   return after
 }
 
+const scheduleLock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.schedule:' || $tenantId, 0))`)
+
 /** Held to the end of the transaction, so that what is checked of an organization's schedule still is so when written. */
 async function lockSchedule(scope: TenantScope): Promise<void> {
-  await scope.rows('sessions.lock', `select pg_advisory_xact_lock(hashtextextended('tenant-app.schedule:' || $1, 0))`, [
-    scope.tenantId,
-  ])
+  await scope.rows(scheduleLock, { tenantId: scope.tenantId })
 }
 
 async function checkChange(

@@ -1,9 +1,14 @@
+import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { containing } from '#core/server/database/like.ts'
-import type { Session, SessionStatus, sessionTimes } from '../contract.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { session, sessionTimes } from '../contract.ts'
+import type { Session, SessionStatus } from '../contract.ts'
+import { seenSessions } from './policies.ts'
 
 /** How many have a place in session `s`; needs no more than the index of places. */
 export const placesTaken = `(select count(*)::int from session_participants p
@@ -17,6 +22,33 @@ const columns = `s.id, s.name, s.description, s.tenant_project_id as "projectId"
 
 const withInstructor = 'left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id'
 
+const listed = variants(
+  {
+    viewer: viewers,
+    isSearched: [true, false],
+    isOfStatus: [true, false],
+    when: [undefined, ...sessionTimes],
+    isPaged: [true, false],
+  },
+  ({ viewer, isSearched, isOfStatus, when, isPaged }) => {
+    const conditions = [
+      seenSessions(viewer, 's.id'),
+      ...(isSearched ? ['s.search like $search'] : []),
+      ...(isOfStatus ? ['s.status = $status'] : []),
+      ...(when === 'upcoming' ? ['s.start_date > $now'] : []),
+      ...(when === 'past' ? ['s.end_date <= $now'] : []),
+    ]
+    const where = `where ${conditions.join(' and ')}`
+    const order = when === 'upcoming' ? 'asc' : 'desc'
+    const counted = isPaged ? `, (select count(*) from sessions s ${where}) as total` : ''
+    return statement(
+      isPaged ? session.extend({ total: z.number().optional() }) : session,
+      `select ${columns} ${counted} from sessions s ${withInstructor} ${where}
+        order by s.start_date ${order}, s.id ${order} limit $most offset $offset`,
+    )
+  },
+)
+
 interface SessionQuery {
   search?: string | undefined
   status?: SessionStatus | undefined
@@ -27,39 +59,34 @@ interface SessionQuery {
 
 /** The latest start first, upcoming ones the soonest first; with the total. Without `limit` at most 1000. */
 export async function listSessions(scope: TenantScope, query: SessionQuery): Promise<PagedAnswer<Session>> {
-  const { search, status, when, limit = LIST_CAP, offset = 0 } = query
-  const values: unknown[] = [limit + 1, offset]
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const conditions = [
-    search ? `s.search like ${bind(containing(search.toLowerCase()))}` : undefined,
-    status ? `s.status = ${bind(status)}` : undefined,
-    when === 'upcoming' ? `s.start_date > ${bind(scope.core.clock.now())}` : undefined,
-    when === 'past' ? `s.end_date <= ${bind(scope.core.clock.now())}` : undefined,
-  ].filter((condition) => condition !== undefined)
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const order = when === 'upcoming' ? 'asc' : 'desc'
-  // One plan for each combination of filters: a plan for all of them would use no index.
-  const filters = [search && 'search', status && 'status', when].filter(Boolean).join(',')
+  const { search = '', status, when, limit = LIST_CAP, offset = 0 } = query
   // Whoever asks for the whole list has counted it with the last row.
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Session & { total?: number }>(
-    `sessions.${isPaged ? 'page' : 'list'}:${filters}`,
-    `select ${columns} ${isPaged ? `, (select count(*) from sessions s ${where}) as total` : ''}
-      from sessions s ${withInstructor} ${where}
-      order by s.start_date ${order}, s.id ${order} limit $1 offset $2`,
-    values,
+    listed({ viewer: viewerOf(scope), isSearched: search !== '', isOfStatus: status !== undefined, when, isPaged }),
+    {
+      search: containing(search.toLowerCase()),
+      status,
+      now: scope.core.clock.now(),
+      most: limit + 1,
+      offset,
+      ...callerOf(scope),
+    },
   )
   const total = isPaged ? found[0]?.total : found.length
   return new PagedAnswer<Session>(found, { limit, offset, ...totalOf(total, offset) })
 }
 
-/** @throws not-found when the organization has no such session */
+const single = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    session,
+    `select ${columns} from sessions s ${withInstructor} where s.id = $id and ${seenSessions(viewer, 's.id')}`,
+  ),
+)
+
+/** @throws not-found when the organization has no such session, or none that the caller sees */
 export async function getSession(scope: TenantScope, id: string): Promise<Session> {
-  const [found] = await scope.rows<Session>(
-    'sessions.byId',
-    `select ${columns} from sessions s ${withInstructor} where s.id = $1`,
-    [id],
-  )
+  const [found] = await scope.rows(single({ viewer: viewerOf(scope) }), { id, ...callerOf(scope) })
   if (!found) throw notFound('Session')
   return found
 }

@@ -1,0 +1,41 @@
+import { roles, type Role } from '#core/contract/roles.ts'
+import type { Scope } from '../core.ts'
+
+/** Who looks: somebody with a role, somebody who is not signed in, or the platform by itself, in jobs and commands. */
+export type Viewer = Role | 'anonymous' | 'system'
+
+/** For `variants`: a statement that takes a policy is another one for each viewer. */
+export const viewers: readonly Viewer[] = [...roles, 'anonymous', 'system']
+
+/** Which rows somebody sees: all, none, or those whose ids a query answers in which `$caller` is the caller's id. */
+type Sight = 'all' | 'none' | `select ${string}`
+
+/** The condition under which a viewer sees the row that `column` names the id of. */
+export type RowPolicy = (viewer: Viewer, column: string) => string
+
+/**
+ * Who sees which rows of one kind; who is not signed in sees none. Statements take it as a condition, so that what a list, a figure and a single answer
+ * show is decided in one place. Row-level security has hidden other organizations before.
+ *
+ *     const policy = rowPolicy({ ..., parent: 'select student_id from parent_students where parent_id = $caller' })
+ *     variants({ viewer: viewers }, ({ viewer }) => statement(row, `select id from students where ${policy(viewer, 'id')}`))
+ */
+export function rowPolicy(byRole: Record<Role, Sight>): RowPolicy {
+  return (viewer, column) => {
+    const sight = { ...byRole, anonymous: 'none', system: 'all' }[viewer]
+    if (sight === 'all') return 'true'
+    return sight === 'none' ? 'false' : `${column} in (${sight})`
+  }
+}
+
+/** Who looks in this scope, for the variant of a statement. */
+export function viewerOf({ actor }: Scope): Viewer {
+  if (actor.user) return actor.user.role
+  // Every request has an address, whoever sends it.
+  return actor.ipAddress === null ? 'system' : 'anonymous'
+}
+
+/** The value of `$caller`. Not there where nobody is signed in, whose statements do not ask for it. */
+export function callerOf({ actor }: Scope): { caller?: string } {
+  return actor.user ? { caller: actor.user.id } : {}
+}

@@ -1,0 +1,15 @@
+import { rowPolicy, type Viewer } from '#core/server/database/row-policy.ts'
+import { seenStudents } from '../../students/server/policies.ts'
+
+const attendedBy = (viewer: Viewer) =>
+  `select session_id from session_participants
+    where status <> 'cancelled' and ${seenStudents(viewer, 'student_id')}` as const
+
+/** Sessions: parents see those that their children have asked for a place in, students their own. */
+export const seenSessions = rowPolicy({
+  superadmin: 'all',
+  tenant_admin: 'all',
+  instructor: 'all',
+  parent: attendedBy('parent'),
+  student: attendedBy('student'),
+})
