@@ -1,6 +1,7 @@
 import { sizeText } from '#core/contract/sizes.ts'
 import { counted } from '#core/server/words.ts'
 import type { LimitedResource, Scope } from './core.ts'
+import { statement } from './database/statement.ts'
 import { AppError } from './errors.ts'
 
 /** What core itself keeps of an organization; plugins add what they keep. */
@@ -8,6 +9,8 @@ export const coreResources: readonly LimitedResource[] = [
   { name: 'users', from: 'users', where: 'is_active', measure: 'count(*)' },
   { name: 'storage', from: 'images', where: 'true', measure: 'coalesce(sum(size), 0)::bigint' },
 ]
+
+const lock = statement(`select pg_advisory_xact_lock(hashtextextended('limits.' || $1::text || ':' || $2::text, 0))`)
 
 /**
  * Refuses what would take an organization over the limit of its plan or, where no plugin keeps plans, of the global
@@ -24,11 +27,7 @@ export async function enforceLimit(
 ): Promise<void> {
   const { limit, planName } = await limitOf(scope, tenantId, resource)
   if (limit === null) return
-  await scope.rows(
-    'limits.lock',
-    `select pg_advisory_xact_lock(hashtextextended('limits.' || $1::text || ':' || $2::text, 0))`,
-    [resource, tenantId],
-  )
+  await scope.rows(lock, [resource, tenantId])
   const used = await usedBy(scope, tenantId, resource)
   if (used + adding > limit) throw new AppError('plan.limit', 403, sentence(resource, limit, used, planName))
 }

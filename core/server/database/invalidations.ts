@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { loginClient } from './pool.ts'
 import type { Announcements, Scope, Topic } from '../core.ts'
+import { statement } from './statement.ts'
 
 const CHANNEL = 'trellis_invalidate'
 const EVERYTHING = 'everything'
@@ -9,6 +10,10 @@ const EVERYTHING = 'everything'
 const RECONNECT = 1000
 
 type Listener = (id: string) => void
+
+const announceStatement = statement('select pg_notify($1, $2 || id) from unnest($3::text[]) as id')
+
+const everything = statement('select pg_notify($1, $2)')
 
 /**
  * Tells all nodes, with the commit of a transaction, that something they may have cached has changed. While the
@@ -38,16 +43,12 @@ export class Invalidations implements Announcements {
     if (ids.length === 0) return
     // This node must not wait for its own news: the caller's next request may come first.
     scope.afterCommit(() => ids.forEach((id) => this.#tell(topic, id)))
-    await scope.rows('invalidations.announce', 'select pg_notify($1, $2 || id) from unnest($3::text[]) as id', [
-      CHANNEL,
-      `${topic}:`,
-      ids,
-    ])
+    await scope.rows(announceStatement, [CHANNEL, `${topic}:`, ids])
   }
 
   async announceEverything(scope: Scope): Promise<void> {
     scope.afterCommit(() => this.#forgetEverything())
-    await scope.rows('invalidations.everything', 'select pg_notify($1, $2)', [CHANNEL, EVERYTHING])
+    await scope.rows(everything, [CHANNEL, EVERYTHING])
   }
 
   on(topic: Topic, listener: Listener): void {

@@ -1,6 +1,7 @@
 import type { Core, Database, PlatformScope } from '../core.ts'
 import { scopePool } from './pool.ts'
 import { Scopes } from './scope.ts'
+import { statement } from './statement.ts'
 
 /**
  * Scopes on a connection of their own as the login role, which owns the tables. They are the operator's like all others,
@@ -17,10 +18,14 @@ export async function withOwnerScopes<T>(core: Core, work: (db: Database) => Pro
   }
 }
 
+const begin = statement(`select set_config('role', 'none', true)`)
+
+const end = statement(`select set_config('role', 'trellis_operator', true)`)
+
 /** Runs statements of a scope of `withOwnerScopes` with the rights of the owner; elsewhere they are refused. */
 export async function asOwner<T>(scope: PlatformScope, work: () => Promise<T>): Promise<T> {
-  await scope.rows('owner.begin', `select set_config('role', 'none', true)`)
+  await scope.rows(begin)
   const result = await work()
-  await scope.rows('owner.end', `select set_config('role', 'trellis_operator', true)`)
+  await scope.rows(end)
   return result
 }

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
+import { statement } from '../database/statement.ts'
 import { AppError } from '../errors.ts'
 import { line, link } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
@@ -15,6 +17,12 @@ const PAUSE = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
+const begin =
+  statement(`insert into email_verifications as v (user_id, token_hash, email, created_at, expires_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
+       created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null
+     where v.created_at <= $6 returning user_id`)
+
 /**
  * Mails a single-use link, valid for a day, that proves the account's address; the one before it is void. Sends nothing
  * within a minute of the last one.
@@ -24,21 +32,14 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
   const now = core.clock.now().getTime()
   const token = randomBytes(32).toString('base64url')
   // One statement, so that of many at once only one sends.
-  const [due] = await scope.rows(
-    'emailVerification.begin',
-    `insert into email_verifications as v (user_id, token_hash, email, created_at, expires_at) values ($1, $2, $3, $4, $5)
-     on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
-       created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null
-     where v.created_at <= $6 returning user_id`,
-    [
-      account.id,
-      hashOf(token),
-      account.email,
-      new Date(now).toISOString(),
-      new Date(now + VALIDITY * 3600_000).toISOString(),
-      new Date(now - PAUSE * 1000).toISOString(),
-    ],
-  )
+  const [due] = await scope.rows(begin, [
+    account.id,
+    hashOf(token),
+    account.email,
+    new Date(now).toISOString(),
+    new Date(now + VALIDITY * 3600_000).toISOString(),
+    new Date(now - PAUSE * 1000).toISOString(),
+  ])
   if (!due) return
   const { platformName, supportEmail } = await readSettings(scope)
   const place = account.tenantName ? `${account.tenantName} on ${platformName}` : platformName
@@ -64,6 +65,14 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
   })
 }
 
+const take = statement(
+  z.object({ userId: z.string(), tenantId: z.string().nullable() }),
+  `update email_verifications v set used_at = $2 from users u
+        where v.token_hash = $1 and v.used_at is null and v.expires_at > $2
+          and u.id = v.user_id and lower(u.email) = lower(v.email)
+       returning v.user_id as "userId", u.tenant_id as "tenantId"`,
+)
+
 /**
  * The address that a link was mailed to is verified, unless the account has another one by now.
  * @throws identity.verification-used 400, identity.verification-expired 400, identity.verification-link 400 when there
@@ -73,14 +82,7 @@ export async function verifyEmail(core: Core, actor: Actor, token: string): Prom
   const now = core.clock.now().toISOString()
   await core.db.platform(actor, async (scope) => {
     // Of two uses at once the second waits for the first, and then finds the link used.
-    const [taken] = await scope.rows<{ userId: string; tenantId: string | null }>(
-      'emailVerification.take',
-      `update email_verifications v set used_at = $2 from users u
-        where v.token_hash = $1 and v.used_at is null and v.expires_at > $2
-          and u.id = v.user_id and lower(u.email) = lower(v.email)
-       returning v.user_id as "userId", u.tenant_id as "tenantId"`,
-      [hashOf(token), now],
-    )
+    const [taken] = await scope.rows(take, [hashOf(token), now])
     if (!taken) throw await refusal(scope, token)
     await markVerified(scope, taken.userId)
     await record(scope, {
@@ -94,22 +96,21 @@ export async function verifyEmail(core: Core, actor: Actor, token: string): Prom
   })
 }
 
+const mark = statement('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1')
+
 /** The account has proven that its address is its own; the first proof counts. */
 export async function markVerified(scope: PlatformScope, userId: string): Promise<void> {
-  await scope.rows(
-    'emailVerification.mark',
-    'update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1',
-    [userId, scope.core.clock.now().toISOString()],
-  )
+  await scope.rows(mark, [userId, scope.core.clock.now().toISOString()])
 }
 
-async function refusal(scope: PlatformScope, token: string): Promise<AppError> {
-  const [link] = await scope.rows<{ used: boolean }>(
-    'emailVerification.read',
-    `select v.used_at is not null as used from email_verifications v join users u on u.id = v.user_id
+const read = statement(
+  z.object({ used: z.boolean() }),
+  `select v.used_at is not null as used from email_verifications v join users u on u.id = v.user_id
       where v.token_hash = $1 and lower(u.email) = lower(v.email)`,
-    [hashOf(token)],
-  )
+)
+
+async function refusal(scope: PlatformScope, token: string): Promise<AppError> {
+  const [link] = await scope.rows(read, [hashOf(token)])
   if (!link) {
     return new AppError(
       'identity.verification-link',

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { counted } from '#core/server/words.ts'
 import type { PlatformScope } from '../core.ts'
+import { statement } from '../database/statement.ts'
 import { AppError } from '../errors.ts'
 import { networkOf } from '../http/client.ts'
 import type { Attempt } from './attempt.ts'
@@ -22,13 +24,14 @@ export interface CountedAttempt extends Attempt {
   pause: number
 }
 
-interface Pressure {
-  account: number
-  network: number
+const pressure = z.object({
+  account: z.number(),
+  network: z.number(),
   /** Of the network's failures. */
-  since: string | null
-  isKnown: boolean
-}
+  since: z.string().nullable(),
+  isKnown: z.boolean(),
+})
+type Pressure = z.infer<typeof pressure>
 
 /**
  * Counts a try as a failure before its password is looked at: of thirty at once only as many are looked at as the
@@ -70,18 +73,24 @@ export async function beginAttempt(scope: PlatformScope, attempt: Attempt): Prom
 const HOUR = 3600_000
 const LAPSED = '(f.locked_until is not null or f.last_failure_at < $3::timestamptz - make_interval(mins => $5))'
 
-async function pressureOn(scope: PlatformScope, { account, network }: Attempt, now: Date): Promise<Pressure> {
-  // Anybody can register with somebody's address: only who has proven it makes a network known.
-  const [row] = await scope.rows<Pressure>(
-    'guessing.pressure',
-    `select coalesce(max(failures) filter (where subject = $1), 0) as account,
+const pressureStatement = statement(
+  pressure,
+  `select coalesce(max(failures) filter (where subject = $1), 0) as account,
             coalesce(max(failures) filter (where subject = $2), 0) as network,
             max(since) filter (where subject = $2) as since,
             exists (select from known_networks k join users u on u.id = k.user_id
                      where lower(u.email) = $3 and u.email_verified_at is not null and k.network = $4) as "isKnown"
        from sign_in_pressure where subject in ($1, $2) and since > $5`,
-    [...subjects({ account, network }), account, network, new Date(now.getTime() - HOUR).toISOString()],
-  )
+)
+
+async function pressureOn(scope: PlatformScope, { account, network }: Attempt, now: Date): Promise<Pressure> {
+  // Anybody can register with somebody's address: only who has proven it makes a network known.
+  const [row] = await scope.rows(pressureStatement, [
+    ...subjects({ account, network }),
+    account,
+    network,
+    new Date(now.getTime() - HOUR).toISOString(),
+  ])
   return row ?? { account: 0, network: 0, since: null, isKnown: false }
 }
 
@@ -90,12 +99,13 @@ const subjects = ({ account, network }: Pick<Attempt, 'account' | 'network'>): [
   `network ${network}`,
 ]
 
+const lock = statement(
+  z.object({ lockedUntil: z.string().nullable() }),
+  'select locked_until as "lockedUntil" from sign_in_failures where account = $1 and network = $2',
+)
+
 async function remainingLock(scope: PlatformScope, { account, network }: Attempt, now: Date): Promise<number> {
-  const [row] = await scope.rows<{ lockedUntil: string | null }>(
-    'guessing.lock',
-    'select locked_until as "lockedUntil" from sign_in_failures where account = $1 and network = $2',
-    [account, network],
-  )
+  const [row] = await scope.rows(lock, [account, network])
   return Date.parse(row?.lockedUntil ?? now.toISOString()) - now.getTime()
 }
 
@@ -109,6 +119,14 @@ function tooMany(where: string, milliseconds: number): AppError {
   )
 }
 
+const fail = statement('update sign_in_failures set last_failure_at = $3 where account = $1 and network = $2')
+
+const press =
+  statement(`insert into sign_in_pressure as p (subject, failures, since) select subject, 1, $2::timestamptz from unnest($1::text[]) subject
+     on conflict (subject) do update set
+       failures = case when p.since <= $3 then 1 else p.failures + 1 end,
+       since = case when p.since <= $3 then $2 else p.since end`)
+
 /**
  * The password was wrong, so that the count stays, and counts for the account and the network as a whole.
  * @returns whether the account is locked for this network from now on
@@ -116,21 +134,14 @@ function tooMany(where: string, milliseconds: number): AppError {
 export async function countFailure(scope: PlatformScope, attempt: CountedAttempt): Promise<boolean> {
   const { maxLoginAttempts } = await scope.core.settings.current()
   const now = scope.core.clock.now()
-  await scope.rows(
-    'guessing.fail',
-    'update sign_in_failures set last_failure_at = $3 where account = $1 and network = $2',
-    [attempt.account, attempt.network, now.toISOString()],
-  )
-  await scope.rows(
-    'guessing.press',
-    `insert into sign_in_pressure as p (subject, failures, since) select subject, 1, $2::timestamptz from unnest($1::text[]) subject
-     on conflict (subject) do update set
-       failures = case when p.since <= $3 then 1 else p.failures + 1 end,
-       since = case when p.since <= $3 then $2 else p.since end`,
-    [subjects(attempt), now.toISOString(), new Date(now.getTime() - HOUR).toISOString()],
-  )
+  await scope.rows(fail, [attempt.account, attempt.network, now.toISOString()])
+  await scope.rows(press, [subjects(attempt), now.toISOString(), new Date(now.getTime() - HOUR).toISOString()])
   return attempt.number >= maxLoginAttempts
 }
+
+const takeBackStatement = statement(`update sign_in_failures set failures = greatest(failures - 1, 0),
+            locked_until = case when failures - 1 >= $3 then locked_until end
+      where account = $1 and network = $2`)
 
 /**
  * The password was right, or nobody looked at it. `forgetting` the failures before it is for those alone who have proven
@@ -146,21 +157,13 @@ export async function takeBack(
     return
   }
   const { maxLoginAttempts } = await scope.core.settings.current()
-  await scope.rows(
-    'guessing.takeBack',
-    `update sign_in_failures set failures = greatest(failures - 1, 0),
-            locked_until = case when failures - 1 >= $3 then locked_until end
-      where account = $1 and network = $2`,
-    [account, network, maxLoginAttempts],
-  )
+  await scope.rows(takeBackStatement, [account, network, maxLoginAttempts])
 }
+
+const know = statement(`insert into known_networks (user_id, network, last_used_at) values ($1, $2, $3)
+     on conflict (user_id, network) do update set last_used_at = excluded.last_used_at`)
 
 /** Somebody has signed in from here, and is not made to wait here for what others do elsewhere. */
 export async function rememberNetwork(scope: PlatformScope, userId: string): Promise<void> {
-  await scope.rows(
-    'guessing.know',
-    `insert into known_networks (user_id, network, last_used_at) values ($1, $2, $3)
-     on conflict (user_id, network) do update set last_used_at = excluded.last_used_at`,
-    [userId, networkOf(scope.actor.ipAddress ?? ''), scope.core.clock.now().toISOString()],
-  )
+  await scope.rows(know, [userId, networkOf(scope.actor.ipAddress ?? ''), scope.core.clock.now().toISOString()])
 }

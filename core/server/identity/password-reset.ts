@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
+import { statement } from '../database/statement.ts'
 import { AppError } from '../errors.ts'
 import { line, link } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
@@ -18,17 +20,17 @@ const PAUSE = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
+const lock = statement('select from users where id = $1 for no key update')
+
+const recentStatement = statement('select 1 as sent from password_resets where user_id = $1 and created_at > $2')
+
 /** Mails a single-use link; the one before it is void. Sends nothing within a minute of the last one. */
 export async function mailPasswordReset(scope: PlatformScope, account: Account): Promise<void> {
   const now = scope.core.clock.now().getTime()
   const token = randomBytes(32).toString('base64url')
   // Held until the commit: of many at once only one sends.
-  await scope.rows('passwordReset.lock', 'select from users where id = $1 for no key update', [account.id])
-  const [recent] = await scope.rows(
-    'passwordReset.recent',
-    'select 1 as sent from password_resets where user_id = $1 and created_at > $2',
-    [account.id, new Date(now - PAUSE * 1000).toISOString()],
-  )
+  await scope.rows(lock, [account.id])
+  const [recent] = await scope.rows(recentStatement, [account.id, new Date(now - PAUSE * 1000).toISOString()])
   if (recent) return
   await scope.trx('password_resets').where({ userId: account.id }).delete()
   await scope.trx('password_resets').insert({
@@ -60,6 +62,12 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
 
 const outdatedLink = () => new AppError('identity.reset-link', 400, 'This link is no longer valid. Ask for a new one.')
 
+const take = statement(
+  z.object({ userId: z.string(), valid: z.boolean(), tenantId: z.string().nullable() }),
+  `delete from password_resets r using users u where r.token_hash = $1 and u.id = r.user_id
+       returning r.user_id as "userId", r.expires_at > $2 and u.is_active as valid, u.tenant_id as "tenantId"`,
+)
+
 /**
  * @throws identity.reset-link 400 when the link was used, replaced or is older than an hour; invalid at `password`;
  *   busy 503
@@ -71,12 +79,7 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
   const hash = await hashPassword(password)
   await core.db.platform(actor, async (scope) => {
     // Deleting is taking: of two uses at once, one finds nothing.
-    const [taken] = await scope.rows<{ userId: string; valid: boolean; tenantId: string | null }>(
-      'passwordReset.take',
-      `delete from password_resets r using users u where r.token_hash = $1 and u.id = r.user_id
-       returning r.user_id as "userId", r.expires_at > $2 and u.is_active as valid, u.tenant_id as "tenantId"`,
-      [hashOf(token), core.clock.now().toISOString()],
-    )
+    const [taken] = await scope.rows(take, [hashOf(token), core.clock.now().toISOString()])
     if (!taken?.valid) throw outdatedLink()
     await setPassword(scope, taken.userId, { hash })
     // Whoever opened the mailed link has proven the address too, and who they are: what was guessed from here was theirs.
@@ -94,12 +97,13 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
   })
 }
 
-async function accountOfLink(scope: PlatformScope, token: string): Promise<Account | undefined> {
-  const [link] = await scope.rows<{ userId: string }>(
-    'passwordReset.find',
-    `select r.user_id as "userId" from password_resets r join users u on u.id = r.user_id
+const find = statement(
+  z.object({ userId: z.string() }),
+  `select r.user_id as "userId" from password_resets r join users u on u.id = r.user_id
       where r.token_hash = $1 and r.expires_at > $2 and u.is_active`,
-    [hashOf(token), scope.core.clock.now().toISOString()],
-  )
+)
+
+async function accountOfLink(scope: PlatformScope, token: string): Promise<Account | undefined> {
+  const [link] = await scope.rows(find, [hashOf(token), scope.core.clock.now().toISOString()])
   return link && accountById(scope, link.userId)
 }

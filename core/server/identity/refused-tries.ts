@@ -1,10 +1,21 @@
+import { z } from 'zod'
 import { counted } from '#core/server/words.ts'
 import { record } from '../audit.ts'
 import type { AuditEntry, PlatformScope } from '../core.ts'
+import { statement } from '../database/statement.ts'
 import type { Attempt } from './attempt.ts'
 
 /** Seconds within which tries that are refused unseen are counted, and not written down one by one. */
 const NOTE_INTERVAL = 60
+
+const count = statement(
+  z.object({ tries: z.number(), due: z.boolean() }),
+  `insert into refused_sign_ins as r (account, network, tenant_id, tries, noted_at) values ($1, $2, $3, 1, null)
+     on conflict (account, network) do update set tries = r.tries + 1, tenant_id = excluded.tenant_id
+     returning tries, coalesce(noted_at <= $4, true) as due`,
+)
+
+const noted = statement('update refused_sign_ins set tries = 0, noted_at = $3 where account = $1 and network = $2')
 
 /**
  * Writes down that a try was refused before its password was looked at: the first one at once, those after it once a
@@ -16,19 +27,14 @@ export async function noteRefusedTry(
   reason: string,
 ): Promise<void> {
   const now = scope.core.clock.now()
-  const [row] = await scope.rows<{ tries: number; due: boolean }>(
-    'refusedTries.count',
-    `insert into refused_sign_ins as r (account, network, tenant_id, tries, noted_at) values ($1, $2, $3, 1, null)
-     on conflict (account, network) do update set tries = r.tries + 1, tenant_id = excluded.tenant_id
-     returning tries, coalesce(noted_at <= $4, true) as due`,
-    [account, network, tenantId, new Date(now.getTime() - NOTE_INTERVAL * 1000).toISOString()],
-  )
+  const [row] = await scope.rows(count, [
+    account,
+    network,
+    tenantId,
+    new Date(now.getTime() - NOTE_INTERVAL * 1000).toISOString(),
+  ])
   if (!row?.due) return
-  await scope.rows(
-    'refusedTries.noted',
-    'update refused_sign_ins set tries = 0, noted_at = $3 where account = $1 and network = $2',
-    [account, network, now.toISOString()],
-  )
+  await scope.rows(noted, [account, network, now.toISOString()])
   await recordRefusedTries(scope, { account, network, tenantId, tries: row.tries }, reason)
 }
 
@@ -68,6 +74,12 @@ async function recordRefusedTries(
   })
 }
 
+const userStatement = statement(
+  z.object({ id: z.string() }),
+  `select id from users where lower(email) = lower($1) and ($2::uuid is null or tenant_id is null or tenant_id = $2)
+      order by tenant_id is null desc limit 1`,
+)
+
 /**
  * Whom an address that was given stands for, as far as the log of an organization may tell, and the address itself. A
  * super admin's id goes with it: by that the organization's view knows what to leave out.
@@ -78,11 +90,6 @@ export async function triedAddress(
   tenantId: string | null,
 ): Promise<Pick<AuditEntry, 'resourceId' | 'metadata'>> {
   if (email === '') return {}
-  const [user] = await scope.rows<{ id: string }>(
-    'refusedTries.user',
-    `select id from users where lower(email) = lower($1) and ($2::uuid is null or tenant_id is null or tenant_id = $2)
-      order by tenant_id is null desc limit 1`,
-    [email, tenantId],
-  )
+  const [user] = await scope.rows(userStatement, [email, tenantId])
   return { resourceId: user?.id, metadata: { email } }
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { User } from '#core/contract/identity.ts'
 import { openTenantStatuses, type Host, type TenantStatus } from '#core/contract/tenancy.ts'
 import type { Clock } from '../clock.ts'
@@ -6,6 +7,7 @@ import type { Database, PlatformScope, Scope, Session, Sessions } from '../core.
 import { Cache } from '../database/cache.ts'
 import type { Invalidations } from '../database/invalidations.ts'
 import { asOperator } from '../database/scope.ts'
+import { statement } from '../database/statement.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { systemActor } from './actor.ts'
 import { userColumns } from './users.ts'
@@ -26,6 +28,13 @@ interface SessionRow extends User {
   lastSeenAt: string
   confirmedAt: string
 }
+
+const endOldest = statement(
+  z.object({ id: z.string() }),
+  `delete from auth_sessions where id in (
+         select id from auth_sessions where user_id = $1 and id <> $2 order by last_seen_at desc, created_at desc offset $3)
+       returning id`,
+)
 
 /**
  * Sessions that can be revoked: the cookie holds a random token, a row with its hash makes it valid, and deleting the
@@ -78,13 +87,7 @@ export class SignedInSessions implements Sessions {
       ['id'],
     )
     const { id } = row as { id: string }
-    const tooMany = await scope.rows<{ id: string }>(
-      'sessions.endOldest',
-      `delete from auth_sessions where id in (
-         select id from auth_sessions where user_id = $1 and id <> $2 order by last_seen_at desc, created_at desc offset $3)
-       returning id`,
-      [user.id, id, MAX_DEVICES - 1],
-    )
+    const tooMany = await scope.rows(endOldest, [user.id, id, MAX_DEVICES - 1])
     await scope.core.invalidations.announceAll(
       scope,
       'session',

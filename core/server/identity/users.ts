@@ -1,9 +1,11 @@
-import type { User } from '#core/contract/identity.ts'
+import { z } from 'zod'
+import { user } from '#core/contract/identity.ts'
 import type { Role } from '#core/contract/roles.ts'
-import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
+import { tenantStatus, type Host } from '#core/contract/tenancy.ts'
 import type { PlatformScope, Scope } from '../core.ts'
 import { literal } from '../database/like.ts'
 import { asOperator } from '../database/scope.ts'
+import { statement } from '../database/statement.ts'
 import { conflict, violatedUnique } from '../errors.ts'
 import { enforceLimit } from '../limits.ts'
 import { hashOf, TEMPORARY_PASSWORD_DAYS, type GivenPassword } from './passwords.ts'
@@ -19,13 +21,14 @@ export const userColumns = `u.id, u.email, u.username, u.first_name as "firstNam
        when u.role = 'tenant_admin' and u.second_factor_declined_at is null then 'offered'
        else 'off' end as "secondFactor"`
 
-export interface Account extends User {
-  passwordHash: string
-  passwordExpiresAt: string | null
-  emailVerified: boolean
-  tenantStatus: TenantStatus | null
-  subdomain: string | null
-}
+const account = user.extend({
+  passwordHash: z.string(),
+  passwordExpiresAt: z.string().nullable(),
+  emailVerified: z.boolean(),
+  tenantStatus: tenantStatus.nullable(),
+  subdomain: z.string().nullable(),
+})
+export type Account = z.infer<typeof account>
 
 const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.password_expires_at as "passwordExpiresAt",
   u.email_verified_at is not null as "emailVerified", t.status as "tenantStatus", t.subdomain`
@@ -33,28 +36,30 @@ const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.pas
 /** How many accounts of one address are tried with a password: each of them costs a hash. */
 const ACCOUNTS_TRIED = 10
 
+const accountsByEmailStatement = statement(
+  account,
+  `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id
+      where lower(u.email) = lower($1) and u.is_active and (u.tenant_id is null or $2::text is null or t.subdomain = $2)
+      order by u.tenant_id is null desc, u.email_verified_at is not null desc, u.last_login_at desc nulls last, u.id
+      limit ${ACCOUNTS_TRIED}`,
+)
+
 /**
  * The active accounts with the address on a host: on an organization's its own and super admins'; on the platform's
  * everybody's, for one person may belong to several organizations. At most ten: super admins first, then those who have
  * proven the address, so that nobody is shut out by registering with it.
  */
 export function accountsByEmail(scope: PlatformScope, email: string, host: Host): Promise<Account[]> {
-  return scope.rows<Account>(
-    'users.accountsByEmail',
-    `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id
-      where lower(u.email) = lower($1) and u.is_active and (u.tenant_id is null or $2::text is null or t.subdomain = $2)
-      order by u.tenant_id is null desc, u.email_verified_at is not null desc, u.last_login_at desc nulls last, u.id
-      limit ${ACCOUNTS_TRIED}`,
-    [email, host.app === 'tenant' ? host.subdomain : null],
-  )
+  return scope.rows(accountsByEmailStatement, [email, host.app === 'tenant' ? host.subdomain : null])
 }
 
+const accountByIdStatement = statement(
+  account,
+  `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id where u.id = $1`,
+)
+
 export async function accountById(scope: PlatformScope, id: string): Promise<Account | undefined> {
-  const [account] = await scope.rows<Account>(
-    'users.accountById',
-    `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id where u.id = $1`,
-    [id],
-  )
+  const [account] = await scope.rows(accountByIdStatement, [id])
   return account
 }
 

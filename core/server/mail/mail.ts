@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Core, Scope } from '../core.ts'
+import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { seal, unseal } from '../secrets.ts'
@@ -83,6 +84,10 @@ export const deliverMail = defineJob({
   },
 })
 
+const sent = statement(
+  `update mail_messages set status = 'sent', attempts = attempts + 1, error = null, secret = null, sent_at = $2 where id = $1`,
+)
+
 async function deliver(core: Core, messageId: string, message: Waiting, password: string | undefined): Promise<void> {
   const settings = await core.settings.current()
   const secret = message.secret ? (unseal(core.env.sessionKey, message.secret) ?? '') : ''
@@ -97,25 +102,20 @@ async function deliver(core: Core, messageId: string, message: Waiting, password
     if (isFinal) return
     throw error
   }
-  await core.db.platform(systemActor, (scope) =>
-    scope.rows(
-      'mail.sent',
-      `update mail_messages set status = 'sent', attempts = attempts + 1, error = null, secret = null, sent_at = $2 where id = $1`,
-      [messageId, core.clock.now().toISOString()],
-    ),
-  )
+  await core.db.platform(systemActor, (scope) => scope.rows(sent, [messageId, core.clock.now().toISOString()]))
 }
+
+const attemptFailed = statement(
+  z.object({ status: z.string() }),
+  `update mail_messages set attempts = attempts + 1, error = $2,
+              status = case when $3 or attempts >= $4 then 'failed' else status end
+        where id = $1 returning status`,
+)
 
 /** @returns whether there is no use in trying again, so that the message is `failed` from now on */
 async function noteFailure(core: Core, messageId: string, error: unknown, words: string): Promise<boolean> {
   const [noted] = await core.db.platform(systemActor, (scope) =>
-    scope.rows<{ status: string }>(
-      'mail.attemptFailed',
-      `update mail_messages set attempts = attempts + 1, error = $2,
-              status = case when $3 or attempts >= $4 then 'failed' else status end
-        where id = $1 returning status`,
-      [messageId, words.slice(0, 500), isFinalRefusal(error), RETRIES],
-    ),
+    scope.rows(attemptFailed, [messageId, words.slice(0, 500), isFinalRefusal(error), RETRIES]),
   )
   return noted?.status === 'failed'
 }

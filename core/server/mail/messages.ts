@@ -5,6 +5,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
 import { containing } from '../database/like.ts'
+import { statement } from '../database/statement.ts'
 import { AppError, notFound } from '../errors.ts'
 import { PagedAnswer } from '../http/answers.ts'
 import { systemActor } from '../identity/actor.ts'
@@ -75,6 +76,12 @@ async function needMailServer(scope: PlatformScope): Promise<void> {
   }
 }
 
+const sendAgainStatement = statement(
+  z.object({ tenantId: z.string().nullable() }),
+  `update mail_messages set status = 'pending', attempts = 0, error = null
+      where id = $1 and status in ('held', 'failed') returning tenant_id as "tenantId"`,
+)
+
 /**
  * Puts a held or failed message on its way again.
  * @throws not-found (404), mail.no-server (409), mail.not-waiting (409) when it is on its way or was sent already
@@ -83,12 +90,7 @@ export async function sendAgain(scope: PlatformScope, id: string): Promise<MailM
   const { recipient, subject } = await messageById(scope, id)
   await needMailServer(scope)
   // Taking it and telling who took it are one statement: of two people at once, one sends it.
-  const [taken] = await scope.rows<{ tenantId: string | null }>(
-    'mail.sendAgain',
-    `update mail_messages set status = 'pending', attempts = 0, error = null
-      where id = $1 and status in ('held', 'failed') returning tenant_id as "tenantId"`,
-    [id],
-  )
+  const [taken] = await scope.rows(sendAgainStatement, [id])
   if (!taken) throw new AppError('mail.not-waiting', 409, 'This message is on its way or was sent already')
   await scope.core.jobs.send(scope, deliverMail, { messageId: id, tenantId: taken.tenantId })
   await record(scope, {
@@ -102,13 +104,15 @@ export async function sendAgain(scope: PlatformScope, id: string): Promise<MailM
   return messageById(scope, id)
 }
 
+const countHeld = statement(
+  z.object({ count: z.number() }),
+  `select count(*) as count from mail_messages where status = 'held'`,
+)
+
 /** Sends everything that was held until now. @throws mail.no-server (409) */
 export async function releaseHeld(scope: PlatformScope): Promise<{ released: number }> {
   await needMailServer(scope)
-  const [held] = await scope.rows<{ count: number }>(
-    'mail.countHeld',
-    `select count(*) as count from mail_messages where status = 'held'`,
-  )
+  const [held] = await scope.rows(countHeld)
   const released = held?.count ?? 0
   if (released > 0) {
     await scope.core.jobs.send(scope, releaseMail, { until: scope.core.clock.now().toISOString() })
@@ -140,18 +144,19 @@ export const releaseMail = defineJob({
   },
 })
 
-/** Goes on by id, not only by status: what is held again meanwhile, without a server, must not be taken for ever. */
-async function releaseBatch(core: Core, until: string, after: string | null): Promise<string[]> {
-  return core.db.platform(systemActor, async (scope) => {
-    const taken = await scope.rows<{ id: string; tenantId: string | null }>(
-      'mail.release',
-      `update mail_messages set status = 'pending', attempts = 0, error = null
+const release = statement(
+  z.object({ id: z.string(), tenantId: z.string().nullable() }),
+  `update mail_messages set status = 'pending', attempts = 0, error = null
         where id in (select id from mail_messages
                       where status = 'held' and created_at <= $1 and ($2::uuid is null or id > $2)
                       order by id limit ${BATCH} for update skip locked)
        returning id, tenant_id as "tenantId"`,
-      [until, after],
-    )
+)
+
+/** Goes on by id, not only by status: what is held again meanwhile, without a server, must not be taken for ever. */
+async function releaseBatch(core: Core, until: string, after: string | null): Promise<string[]> {
+  return core.db.platform(systemActor, async (scope) => {
+    const taken = await scope.rows(release, [until, after])
     for (const { id, tenantId } of taken) await core.jobs.send(scope, deliverMail, { messageId: id, tenantId })
     return taken.map(({ id }) => id).toSorted()
   })

@@ -1,26 +1,30 @@
+import { z } from 'zod'
 import type { PlatformScope } from '../core.ts'
+import { statement } from '../database/statement.ts'
+
+const begin = statement(`insert into platform_hold (message, since) values ($1, $2)
+     on conflict (id) do update set message = excluded.message, since = excluded.since`)
 
 /**
  * Holds the platform on every node from the commit on: changes are refused to everybody with 503 and this message,
  * reading to all but super admins, and jobs wait. What is changed now would be lost when a restore is done.
  */
 export async function holdPlatform(scope: PlatformScope, message: string): Promise<void> {
-  await scope.rows(
-    'hold.begin',
-    `insert into platform_hold (message, since) values ($1, $2)
-     on conflict (id) do update set message = excluded.message, since = excluded.since`,
-    [message, scope.core.clock.now().toISOString()],
-  )
+  await scope.rows(begin, [message, scope.core.clock.now().toISOString()])
   await scope.core.invalidations.announce(scope, 'settings', '')
 }
+
+const end = statement('delete from platform_hold')
 
 /** Ends a hold on every node. Does nothing where there is none. */
 export async function releasePlatform(scope: PlatformScope): Promise<void> {
-  await scope.rows('hold.end', 'delete from platform_hold')
+  await scope.rows(end)
   await scope.core.invalidations.announce(scope, 'settings', '')
 }
 
+const read = statement(z.object({ message: z.string() }), 'select message from platform_hold')
+
 export async function readHold(scope: PlatformScope): Promise<{ message: string | null }> {
-  const [hold] = await scope.rows<{ message: string }>('hold.read', 'select message from platform_hold')
+  const [hold] = await scope.rows(read)
   return { message: hold?.message ?? null }
 }

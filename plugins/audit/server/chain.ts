@@ -1,6 +1,7 @@
 import { record } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { isSalted } from './digest.ts'
 import { digestOfSeal, type Head, headProblem, NOTHING, type Seal, sealColumns, SealKey } from './seals.ts'
@@ -10,10 +11,20 @@ export type Sealed = Pick<Seal, 'month' | 'seqs' | 'entries' | 'entriesDigest' |
 
 type Content = Sealed | Pick<Seal, 'prunedBefore' | 'begins'> | Pick<Seal, 'broken'>
 
+const holdChainStatement = statement(`select pg_advisory_xact_lock(hashtextextended('audit seals', 0))`)
+
 /** Lets one transaction at a time add to the chain, on whatever node, until it ends. */
 export async function holdChain(scope: PlatformScope): Promise<void> {
-  await scope.rows('audit.holdChain', `select pg_advisory_xact_lock(hashtextextended('audit seals', 0))`)
+  await scope.rows(holdChainStatement)
 }
+
+const chainIsNew =
+  statement(`select from audit_seal_head where number = 0 and mac <> $1 and not exists (select from audit_seals)
+          and case when exists (select from audit_logs)
+              then mac = '' and not (select ${isSalted('a')} from audit_logs a order by seq limit 1)
+              else not (select is_called from audit_logs_seq) end`)
+
+const signHead = statement('update audit_seal_head set mac = $1')
 
 /**
  * Signs the head of a chain that has not begun. It does so in a new trail alone, or in one that is from before there were
@@ -22,14 +33,7 @@ export async function holdChain(scope: PlatformScope): Promise<void> {
 export async function beginChain(core: Core): Promise<void> {
   const mac = new SealKey(core.env.sessionKey).macOfHead(NOTHING)
   const isNew = async (scope: PlatformScope) => {
-    const found = await scope.rows(
-      'audit.chainIsNew',
-      `select from audit_seal_head where number = 0 and mac <> $1 and not exists (select from audit_seals)
-          and case when exists (select from audit_logs)
-              then mac = '' and not (select ${isSalted('a')} from audit_logs a order by seq limit 1)
-              else not (select is_called from audit_logs_seq) end`,
-      [mac],
-    )
+    const found = await scope.rows(chainIsNew, [mac])
     return found.length > 0
   }
   if (!(await core.db.platform(systemActor, isNew))) return
@@ -37,7 +41,7 @@ export async function beginChain(core: Core): Promise<void> {
     db.platform(systemActor, async (scope) => {
       await holdChain(scope)
       if (!(await isNew(scope))) return
-      await asOwner(scope, () => scope.rows('audit.signHead', 'update audit_seal_head set mac = $1', [mac]))
+      await asOwner(scope, () => scope.rows(signHead, [mac]))
     }),
   )
 }
@@ -69,6 +73,14 @@ async function tell(scope: PlatformScope, severity: 'warning' | 'critical', acti
   await record(scope, { action, category: 'security', severity, description, resource: 'audit_log', success: false })
 }
 
+const sealStatement =
+  statement(`insert into audit_seals (number, sealed_at, month, seqs, entries, entries_digest, salted, pruned_before, begins,
+                              broken, previous, digest, key_id, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`)
+
+const sealHead = statement(`insert into audit_seal_head (number, mac) values ($1, $2)
+     on conflict (id) do update set number = excluded.number, mac = excluded.mac`)
+
 async function store(scope: PlatformScope, key: SealKey, before: Seal | undefined, content: Content): Promise<Seal> {
   const unsigned = {
     month: null,
@@ -86,33 +98,22 @@ async function store(scope: PlatformScope, key: SealKey, before: Seal | undefine
   }
   const digest = digestOfSeal(unsigned)
   const seal = { ...unsigned, digest, keyId: key.id, mac: key.macOf(digest) }
-  await scope.rows(
-    'audit.seal',
-    `insert into audit_seals (number, sealed_at, month, seqs, entries, entries_digest, salted, pruned_before, begins,
-                              broken, previous, digest, key_id, mac)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      seal.number,
-      seal.sealedAt,
-      seal.month,
-      seal.seqs,
-      seal.entries,
-      seal.entriesDigest,
-      seal.salted,
-      seal.prunedBefore,
-      seal.begins,
-      seal.broken,
-      seal.previous,
-      seal.digest,
-      seal.keyId,
-      seal.mac,
-    ],
-  )
-  await scope.rows(
-    'audit.sealHead',
-    `insert into audit_seal_head (number, mac) values ($1, $2)
-     on conflict (id) do update set number = excluded.number, mac = excluded.mac`,
-    [seal.number, key.macOfHead(digest)],
-  )
+  await scope.rows(sealStatement, [
+    seal.number,
+    seal.sealedAt,
+    seal.month,
+    seal.seqs,
+    seal.entries,
+    seal.entriesDigest,
+    seal.salted,
+    seal.prunedBefore,
+    seal.begins,
+    seal.broken,
+    seal.previous,
+    seal.digest,
+    seal.keyId,
+    seal.mac,
+  ])
+  await scope.rows(sealHead, [seal.number, key.macOfHead(digest)])
   return seal
 }

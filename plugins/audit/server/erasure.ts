@@ -1,11 +1,15 @@
+import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 
 export interface ErasedPerson {
   id: string
   /** Addresses that the person has, or had: they are looked for in what was done to whatever. */
   emails?: readonly string[]
 }
+
+const eraseTexts = statement(z.object({ entries: z.number() }), 'select erase_audit_texts($1, $2) as entries')
 
 /**
  * Blanks the texts of the audit log that tell of a person: name, address, IP address and user agent where the person
@@ -15,11 +19,7 @@ export interface ErasedPerson {
  * @returns in how many entries something was erased
  */
 export async function eraseInAudit(scope: PlatformScope, { id, emails = [] }: ErasedPerson): Promise<number> {
-  const [row] = await scope.rows<{ entries: number }>(
-    'audit.eraseTexts',
-    'select erase_audit_texts($1, $2) as entries',
-    [id, emails],
-  )
+  const [row] = await scope.rows(eraseTexts, [id, emails])
   const entries = row?.entries ?? 0
   await record(scope, {
     action: 'audit.erased',

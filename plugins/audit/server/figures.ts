@@ -1,21 +1,28 @@
+import { z } from 'zod'
 import type { Scope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 
 const DAY = 24 * 3600 * 1000
 
-interface Figures {
-  lastDay: number
-  failed: number
-  critical: number
-}
+const figures = z.object({
+  lastDay: z.number(),
+  failed: z.number(),
+  critical: z.number(),
+})
+type Figures = z.infer<typeof figures>
+
+const figuresStatement = statement(
+  figures,
+  `select (select count(*) from audit_logs where created_at >= $1 and created_at < $2) as "lastDay",
+            (select count(*) from audit_logs where created_at >= $1 and created_at < $2 and not success) as failed,
+            (select count(*) from audit_logs where created_at >= $1 and created_at < $2 and severity = 'critical') as critical`,
+)
 
 /** How much happened in the last 24 hours; each figure comes out of an index. */
 export async function auditFigures(scope: Scope): Promise<Figures> {
   const now = scope.core.clock.now().getTime()
-  const [figures] = await scope.rows<Figures>(
-    'audit.figures',
-    `select (select count(*) from audit_logs where created_at >= $1 and created_at < $2) as "lastDay",
-            (select count(*) from audit_logs where created_at >= $1 and created_at < $2 and not success) as failed,
-            (select count(*) from audit_logs where created_at >= $1 and created_at < $2 and severity = 'critical') as critical`,
+  const [figures] = await scope.rows(
+    figuresStatement,
     // The end lets PostgreSQL leave out the months that were made ahead.
     [new Date(now - DAY).toISOString(), new Date(now + DAY).toISOString()],
   )

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { isChanged, isErased, isSalted } from './digest.ts'
 import type { Seal } from './seals.ts'
 
@@ -14,16 +16,18 @@ export interface Finding {
 
 export const MOST_FINDINGS = 100
 
-interface Range {
-  first: number
-  last: number
-  at: string | null
-}
+const range = z.object({
+  first: z.number(),
+  last: z.number(),
+  at: z.string().nullable(),
+})
+type Range = z.infer<typeof range>
 
-interface Place {
-  seq: number
-  at: string
-}
+const place = z.object({
+  seq: z.number(),
+  at: z.string(),
+})
+type Place = z.infer<typeof place>
 
 const named = ({ first, last }: Range) => (first === last ? `Entry ${first}` : `Entries ${first} to ${last}`)
 const were = ({ first, last }: Range) => (first === last ? 'was' : 'were')
@@ -35,27 +39,30 @@ const COVERED = `
     and a.created_at >= s.month::timestamp at time zone 'UTC'
     and a.created_at < (s.month + interval '1 month') at time zone 'UTC'`
 
-/** What is wrong with the entries of a seal that no longer fits them. */
-export async function findingsIn(scope: PlatformScope, { number, seqs, sealedAt }: Seal): Promise<Finding[]> {
-  const missing = await scope.rows<Range>(
-    'audit.missing',
-    `select lower(r) as first, upper(r) - 1 as last,
+const missingStatement = statement(
+  range,
+  `select lower(r) as first, upper(r) - 1 as last,
             (select created_at from audit_logs where seq < lower(r) order by seq desc limit 1) as at
        from audit_seals, unnest(seqs - coalesce((select range_agg(int8range(a.seq, a.seq, '[]')) from ${COVERED}), '{}')) r
       where number = $1 limit ${MOST_FINDINGS}`,
-    [number],
-  )
-  const changed = await scope.rows<Place>(
-    'audit.changed',
-    `select a.seq, a.created_at as at from ${COVERED} where ${isSalted('a')} is distinct from (s.salted is true) or ${isChanged('a')}
+)
+
+const changedStatement = statement(
+  place,
+  `select a.seq, a.created_at as at from ${COVERED} where ${isSalted('a')} is distinct from (s.salted is true) or ${isChanged('a')}
       order by a.seq limit ${MOST_FINDINGS}`,
-    [number],
-  )
-  const doubled = await scope.rows<Place>(
-    'audit.doubled',
-    `select a.seq, min(a.created_at) as at from ${COVERED} group by a.seq having count(*) > 1 order by a.seq limit ${MOST_FINDINGS}`,
-    [number],
-  )
+)
+
+const doubledStatement = statement(
+  place,
+  `select a.seq, min(a.created_at) as at from ${COVERED} group by a.seq having count(*) > 1 order by a.seq limit ${MOST_FINDINGS}`,
+)
+
+/** What is wrong with the entries of a seal that no longer fits them. */
+export async function findingsIn(scope: PlatformScope, { number, seqs, sealedAt }: Seal): Promise<Finding[]> {
+  const missing = await scope.rows(missingStatement, [number])
+  const changed = await scope.rows(changedStatement, [number])
+  const doubled = await scope.rows(doubledStatement, [number])
   const findings: Finding[] = [
     ...missing.map((range) => ({
       problem: `${named(range)} ${were(range)} removed${range.at ? ` (the one before: ${range.at})` : ''}.`,
@@ -81,15 +88,9 @@ const changedEntry = ({ seq, at }: Place): Finding => ({
   at,
 })
 
-/** Entries that are as old as sealed ones and in no seal. @param next the first number after all seals */
-export async function looseEntries(
-  scope: PlatformScope,
-  next: number,
-  { newest, prunedBefore, prunedAt }: { newest: number; prunedBefore: string | null; prunedAt: number | null },
-): Promise<Finding[]> {
-  const ranges = await scope.rows<Range>(
-    'audit.loose',
-    `with sealed as (
+const loose = statement(
+  range,
+  `with sealed as (
        select coalesce(range_agg(seqs), '{}') as seqs from audit_seals
         where number <= $2 and ($3::timestamptz is null or number > $4 or month >= $3::timestamptz::date)),
      loose as (select range_agg(int8range(seq, seq, '[]')) as seqs from audit_logs
@@ -97,8 +98,15 @@ export async function looseEntries(
      select lower(r) as first, upper(r) - 1 as last,
             (select min(created_at) from audit_logs where seq = lower(r)) as at
        from loose, unnest(seqs) r limit ${MOST_FINDINGS}`,
-    [next, newest, prunedBefore, prunedAt],
-  )
+)
+
+/** Entries that are as old as sealed ones and in no seal. @param next the first number after all seals */
+export async function looseEntries(
+  scope: PlatformScope,
+  next: number,
+  { newest, prunedBefore, prunedAt }: { newest: number; prunedBefore: string | null; prunedAt: number | null },
+): Promise<Finding[]> {
+  const ranges = await scope.rows(loose, [next, newest, prunedBefore, prunedAt])
   return ranges.map((range) => ({
     problem: `${named(range)}${when(range.at)} ${were(range)} added by hand, or lost the seal.`,
     entry: range.first,
@@ -106,20 +114,22 @@ export async function looseEntries(
   }))
 }
 
+const youngStatement = statement(
+  z.object({ count: z.number(), erased: z.number() }),
+  `select count(*) as count, count(*) filter (where ${isErased('a')}) as erased from audit_logs a where seq >= $1`,
+)
+
+const youngChanged = statement(
+  place,
+  `select seq, created_at as at from audit_logs a where seq >= $1 and ${isChanged('a')} order by seq limit ${MOST_FINDINGS}`,
+)
+
 /** Entries that are younger than the last seal: how many, how many of them erased, and those that were changed since. */
 export async function youngEntries(
   scope: PlatformScope,
   next: number,
 ): Promise<{ count: number; erased: number; findings: Finding[] }> {
-  const [young] = await scope.rows<{ count: number; erased: number }>(
-    'audit.young',
-    `select count(*) as count, count(*) filter (where ${isErased('a')}) as erased from audit_logs a where seq >= $1`,
-    [next],
-  )
-  const changed = await scope.rows<Place>(
-    'audit.youngChanged',
-    `select seq, created_at as at from audit_logs a where seq >= $1 and ${isChanged('a')} order by seq limit ${MOST_FINDINGS}`,
-    [next],
-  )
+  const [young] = await scope.rows(youngStatement, [next])
+  const changed = await scope.rows(youngChanged, [next])
   return { count: young?.count ?? 0, erased: young?.erased ?? 0, findings: changed.map(changedEntry) }
 }

@@ -1,17 +1,9 @@
 import type { AuditEntry, Scope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { digestOf } from './digest.ts'
 import { redacted, storable } from './redaction.ts'
 
-/**
- * Stores acts in their own transaction, in their order, with one message. Nothing is stored while the settings switch
- * audit logging off, but for acts of the category `security` and changes of that switch: whoever turns it off leaves a
- * trace. Texts are cut to what their columns hold, so that recording never fails the act.
- */
-export async function recordActs(scope: Scope, entries: readonly AuditEntry[]): Promise<void> {
-  const { actor } = scope
-  await scope.rows(
-    'audit.record',
-    `insert into audit_logs
+const record = statement(`insert into audit_logs
        (seq, id, tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description,
         resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at,
         who_salt, what_salt, digest)
@@ -25,17 +17,24 @@ export async function recordActs(scope: Scope, entries: readonly AuditEntry[]): 
                from jsonb_to_recordset($1::jsonb) as e (tenant_id uuid, action text, category text, severity text,
                       description text, resource text, resource_id text, metadata jsonb, success boolean,
                       error_message text, always boolean)
-              where e.always or audit_logging_enabled()) act`,
-    [
-      JSON.stringify(entries.map((entry) => stored(scope, entry))),
-      actor.user?.id ?? null,
-      fitting(actor.user?.name, 201),
-      fitting(actor.user?.email, 254),
-      fitting(actor.ipAddress, 45),
-      fitting(actor.userAgent, 500),
-      scope.core.clock.now().toISOString(),
-    ],
-  )
+              where e.always or audit_logging_enabled()) act`)
+
+/**
+ * Stores acts in their own transaction, in their order, with one message. Nothing is stored while the settings switch
+ * audit logging off, but for acts of the category `security` and changes of that switch: whoever turns it off leaves a
+ * trace. Texts are cut to what their columns hold, so that recording never fails the act.
+ */
+export async function recordActs(scope: Scope, entries: readonly AuditEntry[]): Promise<void> {
+  const { actor } = scope
+  await scope.rows(record, [
+    JSON.stringify(entries.map((entry) => stored(scope, entry))),
+    actor.user?.id ?? null,
+    fitting(actor.user?.name, 201),
+    fitting(actor.user?.email, 254),
+    fitting(actor.ipAddress, 45),
+    fitting(actor.userAgent, 500),
+    scope.core.clock.now().toISOString(),
+  ])
 }
 
 const stored = (scope: Scope, entry: AuditEntry) => ({

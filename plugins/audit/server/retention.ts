@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { auditRetentionDays } from '../contract.ts'
@@ -54,6 +55,13 @@ export interface Pruned {
   entries: number
 }
 
+const holdVerifying = statement(`select pg_advisory_xact_lock(${PRUNING_LOCK})`)
+
+const monthsBefore = statement(
+  z.object({ month: z.string(), entries: z.number() }),
+  `select to_char(month, 'YYYY-MM-DD') as month, entries from audit_months_before($1)`,
+)
+
 /**
  * Drops the partitions of whole months that are older than `olderThanDays`. The chain of seals goes on with a note of
  * it, and begins where the first seal is left that covers something.
@@ -67,14 +75,10 @@ export async function pruneActs(
   if (!dryRun) await sealActs(core)
   const prune = async (scope: PlatformScope) => {
     if (!dryRun) {
-      await scope.rows('audit.holdVerifying', `select pg_advisory_xact_lock(${PRUNING_LOCK})`)
+      await scope.rows(holdVerifying)
       await holdChain(scope)
     }
-    const months = await scope.rows<{ month: string; entries: number }>(
-      'audit.monthsBefore',
-      `select to_char(month, 'YYYY-MM-DD') as month, entries from audit_months_before($1)`,
-      [before],
-    )
+    const months = await scope.rows(monthsBefore, [before])
     const pruned = {
       before,
       months: months.map(({ month }) => month),
@@ -86,18 +90,24 @@ export async function pruneActs(
   return withOwnerScopes(core, (db) => db.platform(systemActor, prune))
 }
 
-async function drop(scope: PlatformScope, { before, months, entries }: Pruned, olderThanDays: number): Promise<void> {
-  const [left] = await scope.rows<{ begins: number }>(
-    'audit.firstSealLeft',
-    // The note itself is the first that is left where every seal goes.
-    `select coalesce((select min(number) from audit_seals where month >= $1::timestamptz::date),
+const firstSealLeft = statement(
+  z.object({ begins: z.number() }),
+  `select coalesce((select min(number) from audit_seals where month >= $1::timestamptz::date),
                      (select max(number) + 1 from audit_seals), 1) as begins`,
-    [before],
-  )
+)
+
+const dropSeals = statement('delete from audit_seals where number < $1')
+
+const dropSignIns = statement('delete from audit_sign_ins where quarter < $1')
+
+const dropMonths = statement('select drop_audit_months_before($1)')
+
+async function drop(scope: PlatformScope, { before, months, entries }: Pruned, olderThanDays: number): Promise<void> {
+  const [left] = await scope.rows(firstSealLeft, [before])
   await addSeal(scope, { prunedBefore: before, begins: left?.begins ?? 1 })
   await asOwner(scope, async () => {
-    await scope.rows('audit.dropSeals', 'delete from audit_seals where number < $1', [left?.begins ?? 1])
-    await scope.rows('audit.dropSignIns', 'delete from audit_sign_ins where quarter < $1', [before])
+    await scope.rows(dropSeals, [left?.begins ?? 1])
+    await scope.rows(dropSignIns, [before])
   })
   await record(scope, {
     action: 'audit.pruned',
@@ -108,5 +118,5 @@ async function drop(scope: PlatformScope, { before, months, entries }: Pruned, o
     metadata: { olderThanDays, before, months, entries },
   })
   // The last thing that is done: from here on acts wait for the end of this transaction.
-  await asOwner(scope, () => scope.rows('audit.dropMonths', 'select drop_audit_months_before($1)', [before]))
+  await asOwner(scope, () => scope.rows(dropMonths, [before]))
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { addSeal, beginChain, holdChain, type Sealed } from './chain.ts'
@@ -56,36 +57,36 @@ export async function sealActs(core: Core, patience = PATIENCE): Promise<number>
 
 const NEXT = `select coalesce((select upper(seqs) from audit_seals where seqs is not null order by number desc limit 1), 0) as next`
 
+const hasUnsealedStatement = statement(`select from audit_logs where seq >= (${NEXT}) and seq <= $1 limit 1`)
+
 async function hasUnsealed({ db }: Core, last: number): Promise<boolean> {
-  const found = await db.platform(systemActor, (scope) =>
-    scope.rows('audit.hasUnsealed', `select from audit_logs where seq >= (${NEXT}) and seq <= $1 limit 1`, [last]),
-  )
+  const found = await db.platform(systemActor, (scope) => scope.rows(hasUnsealedStatement, [last]))
   return found.length > 0
 }
+
+const lastSeq = statement(
+  z.object({ last: z.number() }),
+  'select case when is_called then last_value else 0 end as last from audit_logs_seq',
+)
+
+const nextTransaction = statement(z.object({ next: z.string() }), 'select pg_current_xact_id()::text as next')
+
+const transactionsOver = statement(
+  z.object({ over: z.boolean() }),
+  'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as over',
+)
 
 /** A number up to which every entry is there that ever will be; undefined when that took too long. */
 async function settledSeq({ db }: Core, patience: number): Promise<number | undefined> {
   const { last, next } = await db.platform(systemActor, async (scope) => {
-    const [sequence] = await scope.rows<{ last: number }>(
-      'audit.lastSeq',
-      'select case when is_called then last_value else 0 end as last from audit_logs_seq',
-    )
+    const [sequence] = await scope.rows(lastSeq)
     // This transaction takes its number only now: whoever took an entry's number before has a lower one. A snapshot
     // would not tell, whose upper end is where transactions have ended and not where they have begun.
-    const [own] = await scope.rows<{ next: string }>(
-      'audit.nextTransaction',
-      'select pg_current_xact_id()::text as next',
-    )
+    const [own] = await scope.rows(nextTransaction)
     return { last: sequence?.last ?? 0, next: own?.next ?? '0' }
   })
   for (const began = Date.now(); ; await pause(100)) {
-    const [row] = await db.platform(systemActor, (scope) =>
-      scope.rows<{ over: boolean }>(
-        'audit.transactionsOver',
-        'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as over',
-        [next],
-      ),
-    )
+    const [row] = await db.platform(systemActor, (scope) => scope.rows(transactionsOver, [next]))
     if (row?.over) return last
     if (Date.now() - began >= patience) return undefined
   }
@@ -120,19 +121,16 @@ async function sealBatch(scope: PlatformScope, last: number): Promise<number> {
   return groups.reduce((sum, { entries }) => sum + (entries ?? 0), 0)
 }
 
-/** Each entry is sealed once, and so counted once: a chart over a year adds up thousands of rows and not millions. */
-async function countSignIns(scope: PlatformScope, first: number, last: number): Promise<void> {
-  const counted = () =>
-    scope.rows(
-      'audit.countSignIns',
-      `insert into audit_sign_ins as s (quarter, successful, failed)
+const countSignInsStatement = statement(`insert into audit_sign_ins as s (quarter, successful, failed)
      select date_bin('15 minutes', created_at, 'epoch'), count(*) filter (where action = 'auth.signed-in'),
             count(*) filter (where action <> 'auth.signed-in')
        from audit_logs
       where seq between $1 and $2 and action in ('auth.signed-in', 'auth.sign-in-failed', 'auth.locked') group by 1
      on conflict (quarter) do update
-        set successful = s.successful + excluded.successful, failed = s.failed + excluded.failed`,
-      [first, last],
-    )
+        set successful = s.successful + excluded.successful, failed = s.failed + excluded.failed`)
+
+/** Each entry is sealed once, and so counted once: a chart over a year adds up thousands of rows and not millions. */
+async function countSignIns(scope: PlatformScope, first: number, last: number): Promise<void> {
+  const counted = () => scope.rows(countSignInsStatement, [first, last])
   await asOwner(scope, counted)
 }

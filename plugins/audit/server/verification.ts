@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { isChanged, isErased, isSalted } from './digest.ts'
 import { type Finding, findingsIn, looseEntries, MOST_FINDINGS, youngEntries } from './findings.ts'
@@ -42,31 +44,59 @@ export interface VerifyOptions {
 const SEALS = 500
 const ENTRIES = 20_000
 
+const holdPruning = statement(`select pg_advisory_xact_lock_shared(${PRUNING_LOCK})`)
+
 /** Goes through the whole trail, without writing anything. What it finds and what it cannot is told in `seals.ts`. */
 export async function verifyTrail(core: Core, options: VerifyOptions = {}): Promise<Verification> {
   return core.db.platform(systemActor, async (scope) => {
-    await scope.rows('audit.holdPruning', `select pg_advisory_xact_lock_shared(${PRUNING_LOCK})`)
+    await scope.rows(holdPruning)
     return new Walk(scope, options).verify()
   })
 }
 
-interface Outline {
+const outline = z.object({
   /** Null where there is no head. */
-  number: number | null
-  mac: Buffer | null
-  newest: number
-  begins: number
-  prunedBefore: string | null
+  number: z.number().nullable(),
+  mac: z.instanceof(Buffer).nullable(),
+  newest: z.number(),
+  begins: z.number(),
+  prunedBefore: z.string().nullable(),
   /** The number of the note of that. */
-  prunedAt: number | null
-  total: number
-}
+  prunedAt: z.number().nullable(),
+  total: z.number(),
+})
+type Outline = z.infer<typeof outline>
 
-interface Checked {
-  number: number
-  fits: boolean
-  erased: number
-}
+const checked = z.object({
+  number: z.number(),
+  fits: z.boolean(),
+  erased: z.number(),
+})
+
+const outlineStatement = statement(
+  outline,
+  `select h.number, h.mac, coalesce((select max(number) from audit_seals), 0) as newest,
+              coalesce(p.begins, 1) as begins, p.pruned_before as "prunedBefore", p.number as "prunedAt",
+              (select coalesce(sum(entries), 0) from audit_seals) as total
+         from (select 1) one left join audit_seal_head h on true
+         left join lateral (select number, begins, pruned_before from audit_seals where begins is not null
+                             order by number desc limit 1) p on true`,
+)
+
+const compare = statement(
+  checked,
+  `select s.number, f.count = s.entries and f.wrong = 0 and f.seqs = s.seqs and f.digest = s.entries_digest as fits, f.erased
+         from audit_seals s cross join lateral (
+           select count(*) as count, count(*) filter (where ${isErased('a')}) as erased,
+                  count(*) filter (where ${isSalted('a')} is distinct from (s.salted is true) or ${isChanged('a')}) as wrong,
+                  coalesce(range_agg(int8range(a.seq, a.seq, '[]')), '{}') as seqs,
+                  sha256(coalesce(string_agg(a.digest, ''::bytea order by a.seq), '')) as digest
+             from audit_logs a
+            where a.seq >= lower(s.seqs) and a.seq < upper(s.seqs) and a.seq <@ s.seqs
+              and a.created_at >= s.month::timestamp at time zone 'UTC'
+              and a.created_at < (s.month + interval '1 month') at time zone 'UTC') f
+        where s.number = any ($1::bigint[]) order by s.number`,
+)
 
 class Walk {
   readonly #scope: PlatformScope
@@ -121,15 +151,7 @@ class Walk {
 
   /** As one statement, so that all of it is of one moment. */
   async #outline(): Promise<Outline> {
-    const [outline] = await this.#scope.rows<Outline>(
-      'audit.outline',
-      `select h.number, h.mac, coalesce((select max(number) from audit_seals), 0) as newest,
-              coalesce(p.begins, 1) as begins, p.pruned_before as "prunedBefore", p.number as "prunedAt",
-              (select coalesce(sum(entries), 0) from audit_seals) as total
-         from (select 1) one left join audit_seal_head h on true
-         left join lateral (select number, begins, pruned_before from audit_seals where begins is not null
-                             order by number desc limit 1) p on true`,
-    )
+    const [outline] = await this.#scope.rows(outlineStatement)
     return outline as Outline
   }
 
@@ -188,21 +210,7 @@ class Walk {
     const gone = ({ number, month }: Seal) =>
       prunedBefore !== null && number < (prunedAt ?? 0) && (month ?? '') < prunedBefore.slice(0, 10)
     const kept = seals.filter((seal) => seal.seqs !== null && !gone(seal))
-    const checked = await this.#scope.rows<Checked>(
-      'audit.compare',
-      `select s.number, f.count = s.entries and f.wrong = 0 and f.seqs = s.seqs and f.digest = s.entries_digest as fits, f.erased
-         from audit_seals s cross join lateral (
-           select count(*) as count, count(*) filter (where ${isErased('a')}) as erased,
-                  count(*) filter (where ${isSalted('a')} is distinct from (s.salted is true) or ${isChanged('a')}) as wrong,
-                  coalesce(range_agg(int8range(a.seq, a.seq, '[]')), '{}') as seqs,
-                  sha256(coalesce(string_agg(a.digest, ''::bytea order by a.seq), '')) as digest
-             from audit_logs a
-            where a.seq >= lower(s.seqs) and a.seq < upper(s.seqs) and a.seq <@ s.seqs
-              and a.created_at >= s.month::timestamp at time zone 'UTC'
-              and a.created_at < (s.month + interval '1 month') at time zone 'UTC') f
-        where s.number = any ($1::bigint[]) order by s.number`,
-      [kept.map(({ number }) => number)],
-    )
+    const checked = await this.#scope.rows(compare, [kept.map(({ number }) => number)])
     for (const { erased } of checked) this.#erased += erased
     const fits = new Set(checked.filter((one) => one.fits).map(({ number }) => number))
     for (const seal of kept) {

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { toMinorUnits } from '#core/contract/money.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { formatMoney, longDate } from '#core/server/words.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -9,16 +11,17 @@ import { holdAutomation } from './lock.ts'
 
 const BATCH = 200
 
-interface WaitingLog {
-  id: string
-  subscriptionId: string
-  tenantName: string
-  fromPlanId: string
-  fromPlanName: string
-  toPlanId: string | null
-  reason: string
-  effectiveDate: string | null
-}
+const waitingLog = z.object({
+  id: z.string(),
+  subscriptionId: z.string(),
+  tenantName: z.string(),
+  fromPlanId: z.string(),
+  fromPlanName: z.string(),
+  toPlanId: z.string().nullable(),
+  reason: z.string(),
+  effectiveDate: z.string().nullable(),
+})
+type WaitingLog = z.infer<typeof waitingLog>
 
 /**
  * Hands what is pending to the mail, each batch in the transaction that notes it, so that nobody is told twice. First
@@ -34,20 +37,18 @@ export async function sendNotifications(core: Core, billing: Billing): Promise<n
   }
 }
 
-async function noteSent(scope: PlatformScope): Promise<void> {
-  await scope.rows(
-    'automation.noteSent',
-    `update subscription_upgrade_logs l set notification_sent = true, notification_sent_at = m.sent_at
+const noteSentStatement =
+  statement(`update subscription_upgrade_logs l set notification_sent = true, notification_sent_at = m.sent_at
        from mail_messages m
-      where m.id = l.mail_message_id and m.status = 'sent' and not l.notification_sent and l.withdrawn_at is null`,
-  )
+      where m.id = l.mail_message_id and m.status = 'sent' and not l.notification_sent and l.withdrawn_at is null`)
+
+async function noteSent(scope: PlatformScope): Promise<void> {
+  await scope.rows(noteSentStatement)
 }
 
-async function sendBatch(scope: PlatformScope, billing: Billing): Promise<{ taken: number; sent: number }> {
-  await holdAutomation(scope)
-  const waiting = await scope.rows<WaitingLog>(
-    'automation.waiting',
-    `select l.id, l.subscription_id as "subscriptionId", t.name as "tenantName", l.from_plan_id as "fromPlanId",
+const waitingStatement = statement(
+  waitingLog,
+  `select l.id, l.subscription_id as "subscriptionId", t.name as "tenantName", l.from_plan_id as "fromPlanId",
             p.display_name as "fromPlanName", l.to_plan_id as "toPlanId", l.reason,
             l.effective_date as "effectiveDate"
        from subscription_upgrade_logs l
@@ -55,8 +56,11 @@ async function sendBatch(scope: PlatformScope, billing: Billing): Promise<{ take
        join subscription_plans p on p.id = l.from_plan_id
       where not l.notification_sent and l.withdrawn_at is null and l.mail_message_id is null
       order by l.id limit $1`,
-    [BATCH],
-  )
+)
+
+async function sendBatch(scope: PlatformScope, billing: Billing): Promise<{ taken: number; sent: number }> {
+  await holdAutomation(scope)
+  const waiting = await scope.rows(waitingStatement, [BATCH])
   const sent = (await tellOrganizations(scope, billing, waiting)) + (await tellSupport(scope, waiting))
   return { taken: waiting.length, sent }
 }
@@ -133,22 +137,19 @@ const words: Record<string, string> = {
   storage_limit_exceeded: 'more storage than allowed',
 }
 
+const handedOver = statement(`update subscription_upgrade_logs l set mail_message_id = n.message_id
+       from unnest($1::uuid[], $2::uuid[]) as n (id, message_id) where l.id = n.id`)
+
 async function noteHandedOver(
   scope: PlatformScope,
   logs: readonly { id: string }[],
   messageIds: readonly string[],
 ): Promise<void> {
-  await scope.rows(
-    'automation.handedOver',
-    `update subscription_upgrade_logs l set mail_message_id = n.message_id
-       from unnest($1::uuid[], $2::uuid[]) as n (id, message_id) where l.id = n.id`,
-    [logs.map(({ id }) => id), messageIds],
-  )
+  await scope.rows(handedOver, [logs.map(({ id }) => id), messageIds])
 }
 
+const withdrawStatement = statement('update subscription_upgrade_logs set withdrawn_at = $2 where id = any($1)')
+
 async function withdraw(scope: PlatformScope, logs: readonly { id: string }[]): Promise<void> {
-  await scope.rows('automation.withdraw', 'update subscription_upgrade_logs set withdrawn_at = $2 where id = any($1)', [
-    logs.map(({ id }) => id),
-    scope.core.clock.now().toISOString(),
-  ])
+  await scope.rows(withdrawStatement, [logs.map(({ id }) => id), scope.core.clock.now().toISOString()])
 }

@@ -1,4 +1,5 @@
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { AutomationRun, CycleOutcome, RunTrigger } from '../contract.ts'
 
@@ -14,6 +15,8 @@ export function beginRun(core: Core, trigger: RunTrigger): Promise<string> {
   })
 }
 
+const noteRunStatement = statement('update automation_runs set outcome = $2, finished_at = $3 where id = $1')
+
 /** Writes down how far a run has come. */
 export async function noteRun(
   scope: PlatformScope,
@@ -21,7 +24,7 @@ export async function noteRun(
   outcome: CycleOutcome,
   isFinished: boolean,
 ): Promise<void> {
-  await scope.rows('automation.noteRun', 'update automation_runs set outcome = $2, finished_at = $3 where id = $1', [
+  await scope.rows(noteRunStatement, [
     id,
     JSON.stringify(outcome),
     isFinished ? scope.core.clock.now().toISOString() : null,

@@ -1,20 +1,17 @@
+import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { UpgradeLog, UpgradeType } from '../contract.ts'
+import { upgradeLog, type UpgradeLog, type UpgradeType } from '../contract.ts'
 import type { NeededUpgrade } from './needed-upgrades.ts'
 
 /** A message counts as sent once the mail server has taken it, which the cycle writes down a while later. */
 const isSent = `(l.notification_sent or m.status is not distinct from 'sent')`
 
-/** Upgrades that checks have set, newest first. */
-export async function listUpgradeLogs(
-  scope: PlatformScope,
-  { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
-): Promise<PagedAnswer<UpgradeLog>> {
-  const rows = await scope.rows<UpgradeLog>(
-    'automation.upgradeLogs',
-    `select l.id, l.subscription_id as "subscriptionId", l.tenant_id as "tenantId", t.name as "tenantName",
+const upgradeLogs = statement(
+  upgradeLog,
+  `select l.id, l.subscription_id as "subscriptionId", l.tenant_id as "tenantId", t.name as "tenantName",
             l.from_plan_id as "fromPlanId", old.display_name as "fromPlanName", l.to_plan_id as "toPlanId",
             new.display_name as "toPlanName", l.reason, l.active_user_count as "activeUserCount",
             l.plan_user_limit as "planUserLimit", l.upgrade_type as "upgradeType",
@@ -27,34 +24,42 @@ export async function listUpgradeLogs(
        left join subscription_plans new on new.id = l.to_plan_id
        left join mail_messages m on m.id = l.mail_message_id
       order by l.created_at desc, l.id desc`,
-    [limit + 1, offset],
-  )
+)
+
+/** Upgrades that checks have set, newest first. */
+export async function listUpgradeLogs(
+  scope: PlatformScope,
+  { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<PagedAnswer<UpgradeLog>> {
+  const rows = await scope.rows(upgradeLogs, [limit + 1, offset])
   const { totalUpgrades } = await countUpgradeLogs(scope)
   return new PagedAnswer(rows, { limit, offset, total: totalUpgrades })
 }
 
-interface UpgradeCounts {
-  totalUpgrades: number
-  recentUpgrades: number
-  automaticUpgrades: number
-  pendingNotifications: number
-}
+const upgradeCounts = z.object({
+  totalUpgrades: z.number(),
+  recentUpgrades: z.number(),
+  automaticUpgrades: z.number(),
+  pendingNotifications: z.number(),
+})
+type UpgradeCounts = z.infer<typeof upgradeCounts>
 
 /** The window of 'Recent Upgrades' (spec part 1, section 9). */
 const RECENT_DAYS = 7
 
-/** Figures of the stat cards. */
-export async function countUpgradeLogs(scope: PlatformScope): Promise<UpgradeCounts> {
-  const since = new Date(scope.core.clock.now().getTime() - RECENT_DAYS * 86_400_000)
-  const [counts] = await scope.rows<UpgradeCounts>(
-    'automation.countUpgradeLogs',
-    `select (select count(*) from subscription_upgrade_logs) as "totalUpgrades",
+const countUpgradeLogsStatement = statement(
+  upgradeCounts,
+  `select (select count(*) from subscription_upgrade_logs) as "totalUpgrades",
             (select count(*) from subscription_upgrade_logs where created_at > $1) as "recentUpgrades",
             (select count(*) from subscription_upgrade_logs where upgrade_type = 'automatic') as "automaticUpgrades",
             (select count(*) from subscription_upgrade_logs l left join mail_messages m on m.id = l.mail_message_id
               where not l.notification_sent and l.withdrawn_at is null and not ${isSent}) as "pendingNotifications"`,
-    [since.toISOString()],
-  )
+)
+
+/** Figures of the stat cards. */
+export async function countUpgradeLogs(scope: PlatformScope): Promise<UpgradeCounts> {
+  const since = new Date(scope.core.clock.now().getTime() - RECENT_DAYS * 86_400_000)
+  const [counts] = await scope.rows(countUpgradeLogsStatement, [since.toISOString()])
   return counts as UpgradeCounts
 }
 
@@ -63,6 +68,16 @@ interface Logging {
   /** When upgrades take effect, by subscription. */
   dates: ReadonlyMap<string, string>
 }
+
+const logUpgradesStatement = statement(
+  z.object({ id: z.string() }),
+  `insert into subscription_upgrade_logs (tenant_id, subscription_id, from_plan_id, to_plan_id, reason,
+         active_user_count, plan_user_limit, upgrade_type, effective_date, created_at)
+     select "tenantId", "subscriptionId", "fromPlanId", "toPlanId", reason, users, "maxUsers", $2, "effectiveDate", $3
+       from jsonb_to_recordset($1::jsonb) as u ("tenantId" uuid, "subscriptionId" uuid, "fromPlanId" uuid,
+         "toPlanId" uuid, reason text, users integer, "maxUsers" integer, "effectiveDate" timestamptz)
+     on conflict do nothing returning id`,
+)
 
 /** Writes the logs of a batch with one statement; what was logged before is left out. @returns how many are new */
 export async function logUpgrades(
@@ -81,15 +96,10 @@ export async function logUpgrades(
     maxUsers: plan.maxUsers,
     effectiveDate: target ? dates.get(subscriptionId) : null,
   }))
-  const written = await scope.rows<{ id: string }>(
-    'automation.logUpgrades',
-    `insert into subscription_upgrade_logs (tenant_id, subscription_id, from_plan_id, to_plan_id, reason,
-         active_user_count, plan_user_limit, upgrade_type, effective_date, created_at)
-     select "tenantId", "subscriptionId", "fromPlanId", "toPlanId", reason, users, "maxUsers", $2, "effectiveDate", $3
-       from jsonb_to_recordset($1::jsonb) as u ("tenantId" uuid, "subscriptionId" uuid, "fromPlanId" uuid,
-         "toPlanId" uuid, reason text, users integer, "maxUsers" integer, "effectiveDate" timestamptz)
-     on conflict do nothing returning id`,
-    [JSON.stringify(logs), upgradeType, scope.core.clock.now().toISOString()],
-  )
+  const written = await scope.rows(logUpgradesStatement, [
+    JSON.stringify(logs),
+    upgradeType,
+    scope.core.clock.now().toISOString(),
+  ])
   return written.length
 }

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { newSubscription, pastDue, renewed, type SubscriptionState } from '../subscriptions/server/lifecycle.ts'
 import { issueInvoices } from '../invoices/server/invoicing.ts'
 import { decimal } from './money.ts'
@@ -7,12 +9,19 @@ import { lockedById, saveSubscriptions } from '../subscriptions/server/rows.ts'
 
 const DAY = 86_400_000
 
-interface DemoTenant {
-  id: string
-  plan: string
-  status: string
-  createdAt: string
-}
+const demoTenant = z.object({
+  id: z.string(),
+  plan: z.string(),
+  status: z.string(),
+  createdAt: z.string(),
+})
+type DemoTenant = z.infer<typeof demoTenant>
+
+const tenantsStatement = statement(
+  demoTenant,
+  `select id, plan, status, created_at as "createdAt" from tenants t
+      where not exists (select from subscriptions s where s.tenant_id = t.id) order by created_at, id`,
+)
 
 /**
  * Subscriptions of the organizations that have none, as if they had been there since the organization was created, with
@@ -21,11 +30,7 @@ interface DemoTenant {
  */
 export async function seedSubscriptions(scope: PlatformScope): Promise<void> {
   const plans = [...(await heldPlans(scope)).values()]
-  const tenants = await scope.rows<DemoTenant>(
-    'billing.seed.tenants',
-    `select id, plan, status, created_at as "createdAt" from tenants t
-      where not exists (select from subscriptions s where s.tenant_id = t.id) order by created_at, id`,
-  )
+  const tenants = await scope.rows(tenantsStatement)
   const planned = tenants.map((tenant) => {
     const plan = (plans.find(({ name }) => name === tenant.plan) ?? plans[0]) as Plan
     return { tenant, plan, state: stateOf(scope, tenant, plan) }
@@ -67,6 +72,13 @@ function stateOf(scope: PlatformScope, tenant: DemoTenant, plan: Plan): Subscrip
   return state
 }
 
+const invoices =
+  statement(`update invoices i set issued_at = n."issuedAt", due_at = n."issuedAt" + interval '14 days', amount_paid = n.paid,
+        status = case when n."isPaid" then 'paid' else 'open' end,
+        paid_at = case when n."isPaid" then least(n."issuedAt" + interval '2 days', $2::timestamptz) end
+       from jsonb_to_recordset($1::jsonb) as n (id uuid, "isPaid" boolean, "issuedAt" timestamptz, paid numeric)
+      where i.id = n.id`)
+
 /** Invoices of the days on which they would have been issued: paid, but for the newest and those that are overdue. */
 async function backdate(
   scope: PlatformScope,
@@ -81,13 +93,5 @@ async function backdate(
       : (row?.currentPeriodStart ?? '')
     return { id, isPaid, issuedAt, paid: decimal(isPaid ? total : 0) }
   })
-  await scope.rows(
-    'billing.seed.invoices',
-    `update invoices i set issued_at = n."issuedAt", due_at = n."issuedAt" + interval '14 days', amount_paid = n.paid,
-        status = case when n."isPaid" then 'paid' else 'open' end,
-        paid_at = case when n."isPaid" then least(n."issuedAt" + interval '2 days', $2::timestamptz) end
-       from jsonb_to_recordset($1::jsonb) as n (id uuid, "isPaid" boolean, "issuedAt" timestamptz, paid numeric)
-      where i.id = n.id`,
-    [JSON.stringify(facts), scope.core.clock.now().toISOString()],
-  )
+  await scope.rows(invoices, [JSON.stringify(facts), scope.core.clock.now().toISOString()])
 }

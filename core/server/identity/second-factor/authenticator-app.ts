@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
+import { z } from 'zod'
 import type { PlatformScope } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
 import { seal, unseal } from '../../secrets.ts'
 
 // What every app understands, since many of them ignore anything else that the QR code says (RFC 6238).
@@ -32,12 +34,13 @@ export function stepOf({ core }: PlatformScope, secret: string, code: string): n
   return distance === null ? undefined : TOTP.counter({ period: FORMAT.period, timestamp }) + distance
 }
 
+const read = statement(
+  z.object({ secret: z.instanceof(Buffer), createdAt: z.string() }),
+  'select secret, created_at as "createdAt" from authenticator_apps where user_id = $1',
+)
+
 export async function readApp(scope: PlatformScope, userId: string): Promise<StoredApp | undefined> {
-  const [app] = await scope.rows<{ secret: Buffer; createdAt: string }>(
-    'authenticatorApps.read',
-    'select secret, created_at as "createdAt" from authenticator_apps where user_id = $1',
-    [userId],
-  )
+  const [app] = await scope.rows(read, [userId])
   return app && { secret: unsealApp(scope, app.secret), createdAt: app.createdAt }
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Host } from '#core/contract/tenancy.ts'
 import type { PlatformScope } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
 import { defineJob } from '../../jobs/jobs.ts'
 
 /** Minutes for which each thing that is under way can be brought to its end. */
@@ -25,15 +26,20 @@ export interface Occasion {
   sessionId?: string
 }
 
-interface Challenge {
-  id: string
-  userId: string | null
-  secret: Buffer | null
-}
+const challenge = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  secret: z.instanceof(Buffer).nullable(),
+})
+type Challenge = z.infer<typeof challenge>
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const subdomainOf = (host: Host) => (host.app === 'tenant' ? host.subdomain : null)
+
+const issue =
+  statement(`insert into auth_challenges (purpose, token_hash, user_id, session_id, host_subdomain, secret, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`)
 
 /**
  * Notes that something is under way. @returns 32 random bytes in base64url, of which only a hash is kept
@@ -43,22 +49,25 @@ export async function issueChallenge(scope: PlatformScope, occasion: Occasion, s
   const token = randomBytes(32).toString('base64url')
   const { purpose, host, userId, sessionId } = occasion
   const expiresAt = new Date(scope.core.clock.now().getTime() + validity[purpose] * 60_000)
-  await scope.rows(
-    'challenges.issue',
-    `insert into auth_challenges (purpose, token_hash, user_id, session_id, host_subdomain, secret, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      purpose,
-      hashOf(token),
-      userId ?? null,
-      sessionId ?? null,
-      subdomainOf(host),
-      secret ?? null,
-      expiresAt.toISOString(),
-    ],
-  )
+  await scope.rows(issue, [
+    purpose,
+    hashOf(token),
+    userId ?? null,
+    sessionId ?? null,
+    subdomainOf(host),
+    secret ?? null,
+    expiresAt.toISOString(),
+  ])
   return token
 }
+
+const take = statement(
+  challenge,
+  `delete from auth_challenges
+      where token_hash = $1 and purpose = $2 and host_subdomain is not distinct from $3
+        and user_id is not distinct from $4 and session_id is not distinct from $5 and expires_at > $6
+     returning id, user_id as "userId", secret`,
+)
 
 /** Takes a challenge away, so that of two uses at once one finds nothing. @returns undefined when there is no such one */
 export async function takeChallenge(
@@ -66,21 +75,14 @@ export async function takeChallenge(
   token: string,
   { purpose, host, userId, sessionId }: Occasion,
 ): Promise<Challenge | undefined> {
-  const [taken] = await scope.rows<Challenge>(
-    'challenges.take',
-    `delete from auth_challenges
-      where token_hash = $1 and purpose = $2 and host_subdomain is not distinct from $3
-        and user_id is not distinct from $4 and session_id is not distinct from $5 and expires_at > $6
-     returning id, user_id as "userId", secret`,
-    [
-      hashOf(token),
-      purpose,
-      subdomainOf(host),
-      userId ?? null,
-      sessionId ?? null,
-      scope.core.clock.now().toISOString(),
-    ],
-  )
+  const [taken] = await scope.rows(take, [
+    hashOf(token),
+    purpose,
+    subdomainOf(host),
+    userId ?? null,
+    sessionId ?? null,
+    scope.core.clock.now().toISOString(),
+  ])
   return taken
 }
 
@@ -106,6 +108,14 @@ export async function endChallenges({ trx }: PlatformScope, { purpose, sessionId
 /** Tries that a right password is good for. */
 export const TRIES = 5
 
+const tryStatement = statement(
+  z.object({ id: z.string(), userId: z.string(), tries: z.number() }),
+  `update auth_challenges set tries = tries + 1
+      where token_hash = $1 and purpose = 'second-step' and host_subdomain is not distinct from $2
+        and tries < $3 and expires_at > $4
+     returning id, user_id as "userId", tries`,
+)
+
 /**
  * Counts a try to take the second step, before it is looked at: of many at once no more than five are.
  * @returns undefined when the step was never begun on this host, is too old, or all tries are used up
@@ -115,26 +125,30 @@ export async function trySecondStep(
   token: string,
   host: Host,
 ): Promise<{ id: string; userId: string; tries: number } | undefined> {
-  const [step] = await scope.rows<{ id: string; userId: string; tries: number }>(
-    'challenges.try',
-    `update auth_challenges set tries = tries + 1
-      where token_hash = $1 and purpose = 'second-step' and host_subdomain is not distinct from $2
-        and tries < $3 and expires_at > $4
-     returning id, user_id as "userId", tries`,
-    [hashOf(token), subdomainOf(host), TRIES, scope.core.clock.now().toISOString()],
-  )
+  const [step] = await scope.rows(tryStatement, [
+    hashOf(token),
+    subdomainOf(host),
+    TRIES,
+    scope.core.clock.now().toISOString(),
+  ])
   return step
 }
 
-/** Whose second step it is; undefined as for `trySecondStep`. */
-export async function findSecondStep(scope: PlatformScope, token: string, host: Host): Promise<string | undefined> {
-  const [step] = await scope.rows<{ userId: string }>(
-    'challenges.secondStep',
-    `select user_id as "userId" from auth_challenges
+const secondStep = statement(
+  z.object({ userId: z.string() }),
+  `select user_id as "userId" from auth_challenges
       where token_hash = $1 and purpose = 'second-step' and host_subdomain is not distinct from $2
         and tries < $3 and expires_at > $4`,
-    [hashOf(token), subdomainOf(host), TRIES, scope.core.clock.now().toISOString()],
-  )
+)
+
+/** Whose second step it is; undefined as for `trySecondStep`. */
+export async function findSecondStep(scope: PlatformScope, token: string, host: Host): Promise<string | undefined> {
+  const [step] = await scope.rows(secondStep, [
+    hashOf(token),
+    subdomainOf(host),
+    TRIES,
+    scope.core.clock.now().toISOString(),
+  ])
   return step?.userId
 }
 

@@ -1,6 +1,7 @@
 import type { SecondFactors, SecondStepMethod } from '#core/contract/second-factor.ts'
 import { record } from '../../audit.ts'
 import type { AuditSeverity, PlatformScope } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { line, link } from '../../mail/body.ts'
 import { sendMail } from '../../mail/mail.ts'
@@ -38,9 +39,11 @@ async function isRequired({ core }: PlatformScope, { role }: Account): Promise<b
   return role === 'superadmin' && (await core.settings.current()).requireSecondFactorForSuperAdmins
 }
 
+const lock = statement('select from users where id = $1 for no key update')
+
 /** The account whose second factors are about to change; until the commit nobody else changes them. */
 export async function accountToChange(scope: PlatformScope, userId: string): Promise<Account> {
-  await scope.rows('secondFactor.lock', 'select from users where id = $1 for no key update', [userId])
+  await scope.rows(lock, [userId])
   const account = await accountById(scope, userId)
   if (!account) throw notFound('User')
   return account

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { statement } from '../../database/statement.ts'
 import { counted } from '../../words.ts'
 import type { PlatformScope } from '../../core.ts'
 import { AppError } from '../../errors.ts'
@@ -10,6 +12,21 @@ const LONGEST_WAIT = 15 * 60
 
 const wait = `make_interval(secs => least(${LONGEST_WAIT}, ${FIRST_WAIT} * power(2, least(g.failures, 30) - ${FREE_GUESSES})))`
 
+const count = statement(
+  z.object({ failures: z.number() }),
+  `insert into second_factor_guesses as g (user_id, failures, last_guess_at) values ($1, 1, $2)
+     on conflict (user_id) do update set last_guess_at = $2,
+       failures = case when g.last_guess_at < $2::timestamptz - interval '1 day' then 1 else g.failures + 1 end
+     where g.failures < ${FREE_GUESSES} or g.last_guess_at + ${wait} <= $2
+     returning failures`,
+)
+
+const waitStatement = statement(
+  z.object({ seconds: z.number() }),
+  `select ceil(extract(epoch from g.last_guess_at + ${wait} - $2::timestamptz))::int as seconds
+       from second_factor_guesses g where user_id = $1`,
+)
+
 /**
  * Counts a guess at the six digits of an account as wrong, from whatever address, before it is looked at; a right one
  * is forgiven by `forgiveGuesses`. A day without any begins anew.
@@ -19,22 +36,9 @@ const wait = `make_interval(secs => least(${LONGEST_WAIT}, ${FIRST_WAIT} * power
 export async function countGuess(scope: PlatformScope, userId: string): Promise<number> {
   const now = scope.core.clock.now().toISOString()
   // One statement: of many guesses at once each waits for the one before, and then finds that it has to wait longer.
-  const [row] = await scope.rows<{ failures: number }>(
-    'guesses.count',
-    `insert into second_factor_guesses as g (user_id, failures, last_guess_at) values ($1, 1, $2)
-     on conflict (user_id) do update set last_guess_at = $2,
-       failures = case when g.last_guess_at < $2::timestamptz - interval '1 day' then 1 else g.failures + 1 end
-     where g.failures < ${FREE_GUESSES} or g.last_guess_at + ${wait} <= $2
-     returning failures`,
-    [userId, now],
-  )
+  const [row] = await scope.rows(count, [userId, now])
   if (row) return row.failures
-  const [due] = await scope.rows<{ seconds: number }>(
-    'guesses.wait',
-    `select ceil(extract(epoch from g.last_guess_at + ${wait} - $2::timestamptz))::int as seconds
-       from second_factor_guesses g where user_id = $1`,
-    [userId, now],
-  )
+  const [due] = await scope.rows(waitStatement, [userId, now])
   const seconds = Math.max(due?.seconds ?? 0, 1)
   const time = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
   throw new AppError(
@@ -44,6 +48,8 @@ export async function countGuess(scope: PlatformScope, userId: string): Promise<
   )
 }
 
+const forgive = statement('delete from second_factor_guesses where user_id = $1')
+
 export async function forgiveGuesses(scope: PlatformScope, userId: string): Promise<void> {
-  await scope.rows('guesses.forgive', 'delete from second_factor_guesses where user_id = $1', [userId])
+  await scope.rows(forgive, [userId])
 }

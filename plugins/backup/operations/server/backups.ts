@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
 import { literal } from '#core/server/database/like.ts'
 import type { Backup, BackupOperation } from '../contract.ts'
@@ -122,16 +124,21 @@ export interface NewBackup {
   tenantId: string | null
 }
 
+const organization = statement(
+  z.object({ name: z.string(), subdomain: z.string() }),
+  'select name, subdomain from tenants where id = $1',
+)
+
+const insert = statement(
+  z.object({ id: z.string() }),
+  `insert into backups (name, created_at, trigger, organization_id, organization_name, is_encrypted, location)
+             values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+)
+
 /** Writes down that a backup is being made. @throws not-found when there is no such organization */
 export async function insertBackup(scope: PlatformScope, { trigger, tenantId }: NewBackup): Promise<StoredBackup> {
   const { core } = scope
-  const [tenant] = tenantId
-    ? await scope.rows<{ name: string; subdomain: string }>(
-        'backup.organization',
-        'select name, subdomain from tenants where id = $1',
-        [tenantId],
-      )
-    : []
+  const [tenant] = tenantId ? await scope.rows(organization, [tenantId]) : []
   if (tenantId && !tenant) throw notFound('Organization')
   const { passphrase, s3 } = core.env.backup
   const at = core.clock.now()
@@ -139,12 +146,15 @@ export async function insertBackup(scope: PlatformScope, { trigger, tenantId }: 
     const name = archiveName(at, tenant?.subdomain ?? null, passphrase !== undefined, number)
     try {
       const { id } = await scope.savepoint(async () => {
-        const [row] = await scope.rows<{ id: string }>(
-          'backup.insert',
-          `insert into backups (name, created_at, trigger, organization_id, organization_name, is_encrypted, location)
-             values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-          [name, at, trigger, tenantId, tenant?.name ?? null, passphrase !== undefined, s3 ? 's3' : 'disk'],
-        )
+        const [row] = await scope.rows(insert, [
+          name,
+          at,
+          trigger,
+          tenantId,
+          tenant?.name ?? null,
+          passphrase !== undefined,
+          s3 ? 's3' : 'disk',
+        ])
         return row as { id: string }
       })
       return await getBackup(scope, id)

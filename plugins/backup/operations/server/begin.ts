@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { seal } from '#core/server/secrets.ts'
-import type { BackupOperation } from '../contract.ts'
+import { backupOperation, type BackupOperation } from '../contract.ts'
 import { insertBackup, operationColumns, type NewBackup, type StoredBackup } from './backups.ts'
 import { recoverInterrupted } from './recover.ts'
 import { operationJob } from './run.ts'
@@ -40,6 +42,12 @@ export async function beginOperation(core: Core, request: OperationRequest): Pro
   return core.db.platform(request.actor, (scope) => beginIn(scope, request))
 }
 
+const begin = statement(
+  backupOperation,
+  `insert into backup_operations as o (backup_id, kind, step, actor, passphrase, subdomain, started_at)
+       values ($1, $2, 'Waiting', $3, $4, $5, $6) returning ${operationColumns}`,
+)
+
 /** As `beginOperation`, in the transaction of a scope. */
 export async function beginIn(scope: PlatformScope, request: OperationRequest): Promise<Begun> {
   const { what, actor, passphrase, subdomain, isForeign } = request
@@ -47,19 +55,14 @@ export async function beginIn(scope: PlatformScope, request: OperationRequest): 
   await refuseBusy(scope)
   const backup = 'create' in what ? await insertBackup(scope, what.create) : what.backup
   const kind = 'create' in what ? 'create' : what.kind
-  const [operation] = await scope.rows<BackupOperation>(
-    'backup.begin',
-    `insert into backup_operations as o (backup_id, kind, step, actor, passphrase, subdomain, started_at)
-       values ($1, $2, 'Waiting', $3, $4, $5, $6) returning ${operationColumns}`,
-    [
-      backup?.id ?? null,
-      kind,
-      JSON.stringify(actor),
-      passphrase ? seal(core.env.sessionKey, passphrase) : null,
-      subdomain ?? null,
-      core.clock.now(),
-    ],
-  )
+  const [operation] = await scope.rows(begin, [
+    backup?.id ?? null,
+    kind,
+    JSON.stringify(actor),
+    passphrase ? seal(core.env.sessionKey, passphrase) : null,
+    subdomain ?? null,
+    core.clock.now(),
+  ])
   const begun = operation as BackupOperation
   await record(scope, {
     action: `backup.${kind}-started`,
@@ -74,15 +77,19 @@ export async function beginIn(scope: PlatformScope, request: OperationRequest): 
   return { operation: begun, backup }
 }
 
+const oneAtATime = statement(`select pg_advisory_xact_lock(hashtextextended('backup.begin', 0))`)
+
+const underWay = statement(
+  z.object({ kind: backupOperation.shape.kind, name: z.string().nullable() }),
+  `select o.kind, b.name from backup_operations o left join backups b on b.id = o.backup_id
+      where o.finished_at is null limit 1`,
+)
+
 /** @throws backup.busy 409 */
 export async function refuseBusy(scope: PlatformScope): Promise<void> {
   // Two that begin at once see each other.
-  await scope.rows('backup.oneAtATime', `select pg_advisory_xact_lock(hashtextextended('backup.begin', 0))`)
-  const [busy] = await scope.rows<{ kind: BackupOperation['kind']; name: string | null }>(
-    'backup.underWay',
-    `select o.kind, b.name from backup_operations o left join backups b on b.id = o.backup_id
-      where o.finished_at is null limit 1`,
-  )
+  await scope.rows(oneAtATime)
+  const [busy] = await scope.rows(underWay)
   if (busy) {
     throw new AppError('backup.busy', 409, `${underWayText(busy, busy.name)}. Please wait for the end of that.`)
   }

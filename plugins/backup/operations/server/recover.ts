@@ -1,5 +1,6 @@
 import { record } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { releasePlatform } from '#core/server/settings/hold.ts'
 import type { BackupOperation } from '../contract.ts'
@@ -75,6 +76,10 @@ function orphansIn({ rows }: PlatformScope): Promise<Orphan[]> {
   )
 }
 
+const interruptedBackups =
+  statement(`update backups set status = 'failed', error_message = $1, finished_at = $2 where status = 'in_progress'
+       and not exists (select from backup_operations o where o.backup_id = backups.id and o.finished_at is null)`)
+
 async function writeEnds(scope: PlatformScope): Promise<void> {
   const now = scope.core.clock.now()
   for (const orphan of await orphansIn(scope)) {
@@ -100,10 +105,5 @@ async function writeEnds(scope: PlatformScope): Promise<void> {
     })
   }
   // The safety backup of a restore is no operation of its own.
-  await scope.rows(
-    'backup.interruptedBackups',
-    `update backups set status = 'failed', error_message = $1, finished_at = $2 where status = 'in_progress'
-       and not exists (select from backup_operations o where o.backup_id = backups.id and o.finished_at is null)`,
-    [INTERRUPTED, now],
-  )
+  await scope.rows(interruptedBackups, [INTERRUPTED, now])
 }

@@ -1,5 +1,6 @@
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, violatedUnique } from '#core/server/errors.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
@@ -78,6 +79,8 @@ async function keptIds(
 const subdomainTaken = (subdomain: string) =>
   conflict('subdomain', `Another organization has the address "${subdomain}". Choose another one.`)
 
+const presentStatement = statement('select from tenants where id = $1 for update')
+
 async function move(work: RestoreOrganizationWork, manifest: Manifest, tenantId: string): Promise<void> {
   const { core, actor, subdomain, committed } = work
   const origin = originOf(work)
@@ -86,7 +89,7 @@ async function move(work: RestoreOrganizationWork, manifest: Manifest, tenantId:
       const copying = subdomain !== undefined
       const tables = await organizationTables(scope, { copying })
       // Whoever adds rows to the organization waits for the end of this, and so does its own change.
-      const [present] = await scope.rows('restore.present', 'select from tenants where id = $1 for update', [tenantId])
+      const [present] = await scope.rows(presentStatement, [tenantId])
       const references = manifest.references.map(({ table }) => table)
       const shared = await adoptSharedRows(scope, tables, references)
       await replaceRows(scope, tables, shared, { tenantId, subdomain, isPresent: present !== undefined })

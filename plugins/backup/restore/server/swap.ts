@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { MIGRATIONS_TABLE } from '#core/server/database/migrations.ts'
 import { WAITING_JOBS } from './loading.ts'
@@ -55,29 +57,30 @@ function foreignDependent(error: unknown): unknown {
   )
 }
 
+const migrationsStatement = statement(`delete from ${MIGRATIONS_TABLE} where name = any ($1::text[])`)
+
+const migrationsAgain = statement(`insert into ${MIGRATIONS_TABLE} (name, batch, migration_time)
+     select name, 1, now() from unnest($1::text[]) with ordinality as known (name, position) order by position`)
+
 async function replaceMigrations(scope: PlatformScope, migrations: readonly string[]): Promise<void> {
-  await scope.rows('restore.migrations', `delete from ${MIGRATIONS_TABLE} where name = any ($1::text[])`, [migrations])
-  await scope.rows(
-    'restore.migrationsAgain',
-    `insert into ${MIGRATIONS_TABLE} (name, batch, migration_time)
-     select name, 1, now() from unnest($1::text[]) with ordinality as known (name, position) order by position`,
-    [migrations],
-  )
+  await scope.rows(migrationsStatement, [migrations])
+  await scope.rows(migrationsAgain, [migrations])
 }
+
+const jobsGone = statement(
+  `delete from pgboss.job where name <> all ($1::text[]) and name not like '\\_\\_pgboss\\_\\_%'`,
+)
+
+const jobColumns = statement(
+  z.object({ columns: z.string().nullable() }),
+  `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
+)
 
 /** What was to be done for what is gone is not done; what the archive's platform still had to do is. */
 async function replaceJobs(scope: PlatformScope, keepQueues: readonly string[]): Promise<void> {
-  await scope.rows(
-    'restore.jobsGone',
-    `delete from pgboss.job where name <> all ($1::text[]) and name not like '\\_\\_pgboss\\_\\_%'`,
-    [keepQueues],
-  )
-  const [waiting] = await scope.rows<{ columns: string | null }>(
-    'restore.jobColumns',
-    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
-      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
-    [`${SCRATCH}.${WAITING_JOBS}`],
-  )
+  await scope.rows(jobsGone, [keepQueues])
+  const [waiting] = await scope.rows(jobColumns, [`${SCRATCH}.${WAITING_JOBS}`])
   if (!waiting?.columns) return
   await scope.trx.raw(
     `insert into pgboss.job (${waiting.columns})

@@ -1,8 +1,9 @@
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { PlatformScope, Scope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { FileAnswer, PagedAnswer } from '#core/server/http/answers.ts'
-import type { Invoice, InvoiceStatus } from '../contract.ts'
+import { invoice, type Invoice, type InvoiceStatus } from '../contract.ts'
 import { writeInvoice, type InvoiceDocument } from './invoice-pdf.ts'
 
 /** `$1` is now. */
@@ -51,13 +52,14 @@ export async function listInvoices(scope: Scope, query: ListQuery): Promise<Page
   return new PagedAnswer<Invoice>(found, { limit, offset, total: counted?.total ?? 0 })
 }
 
+const invoiceByIdStatement = statement(
+  invoice,
+  `select ${columns} from invoices i join tenants t on t.id = i.tenant_id where i.id = $2`,
+)
+
 /** @throws not-found */
 export async function invoiceById(scope: Scope, id: string): Promise<Invoice> {
-  const [found] = await scope.rows<Invoice>(
-    'billing.invoiceById',
-    `select ${columns} from invoices i join tenants t on t.id = i.tenant_id where i.id = $2`,
-    [scope.core.clock.now().toISOString(), id],
-  )
+  const [found] = await scope.rows(invoiceByIdStatement, [scope.core.clock.now().toISOString(), id])
   if (!found) throw notFound('Invoice')
   return found
 }

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { invoicesChanged } from '../../server/events.ts'
 import { decimal, taxOn } from '../../server/money.ts'
@@ -32,6 +34,25 @@ export interface IssuedInvoice {
 const DUE_DAYS = 14
 
 const day = (instant: string) => instant.slice(0, 10)
+
+const issueInvoicesStatement = statement(
+  z.object({ id: z.string(), number: z.string() }),
+  `with drafts as (
+       select * from jsonb_to_recordset($1::jsonb) as d (number text, "tenantId" uuid, "subscriptionId" uuid,
+         "planDisplayName" text, "billingInterval" text, "periodStart" timestamptz, "periodEnd" timestamptz,
+         "billTo" jsonb, subtotal numeric, tax numeric, total numeric, currency text, line text)
+     ), issued as (
+       insert into invoices (number, tenant_id, subscription_id, plan_display_name, billing_interval, period_start,
+           period_end, issued_at, due_at, bill_to, subtotal, tax_rate, tax, total, currency)
+       select number, "tenantId", "subscriptionId", "planDisplayName", "billingInterval", "periodStart", "periodEnd",
+           $2, $3, "billTo", subtotal, $4, tax, total, currency from drafts
+       returning id, tenant_id, number
+     ), lines as (
+       insert into invoice_lines (tenant_id, invoice_id, position, description, quantity, unit_price, amount)
+       select i.tenant_id, i.id, 1, d.line, 1, d.subtotal, d.subtotal from issued i join drafts d using (number)
+     )
+     select id, number from issued`,
+)
 
 /**
  * Invoices the current periods, with numbers that follow each other without a gap: the year's counter is locked until
@@ -71,25 +92,7 @@ export async function issueInvoices(
     }
   })
   const dueAt = new Date(now.getTime() + DUE_DAYS * 86_400_000).toISOString()
-  const written = await scope.rows<{ id: string; number: string }>(
-    'billing.issueInvoices',
-    `with drafts as (
-       select * from jsonb_to_recordset($1::jsonb) as d (number text, "tenantId" uuid, "subscriptionId" uuid,
-         "planDisplayName" text, "billingInterval" text, "periodStart" timestamptz, "periodEnd" timestamptz,
-         "billTo" jsonb, subtotal numeric, tax numeric, total numeric, currency text, line text)
-     ), issued as (
-       insert into invoices (number, tenant_id, subscription_id, plan_display_name, billing_interval, period_start,
-           period_end, issued_at, due_at, bill_to, subtotal, tax_rate, tax, total, currency)
-       select number, "tenantId", "subscriptionId", "planDisplayName", "billingInterval", "periodStart", "periodEnd",
-           $2, $3, "billTo", subtotal, $4, tax, total, currency from drafts
-       returning id, tenant_id, number
-     ), lines as (
-       insert into invoice_lines (tenant_id, invoice_id, position, description, quantity, unit_price, amount)
-       select i.tenant_id, i.id, 1, d.line, 1, d.subtotal, d.subtotal from issued i join drafts d using (number)
-     )
-     select id, number from issued`,
-    [JSON.stringify(drafts), issuedAt, dueAt, taxRate],
-  )
+  const written = await scope.rows(issueInvoicesStatement, [JSON.stringify(drafts), issuedAt, dueAt, taxRate])
   const ids = new Map(written.map(({ id, number }) => [number, id]))
   const issued = drafts.map(({ number, subscriptionId, totalMinor }) => ({
     id: ids.get(number) as string,
@@ -101,13 +104,14 @@ export async function issueInvoices(
   return issued
 }
 
+const takeNumbersStatement = statement(
+  z.object({ last: z.number() }),
+  `insert into invoice_counters (year, last) values ($1, $2)
+     on conflict (year) do update set last = invoice_counters.last + $2 returning last`,
+)
+
 /** @returns the first of `count` numbers that follow each other */
 async function takeNumbers(scope: PlatformScope, year: number, count: number): Promise<number> {
-  const [row] = await scope.rows<{ last: number }>(
-    'billing.takeNumbers',
-    `insert into invoice_counters (year, last) values ($1, $2)
-     on conflict (year) do update set last = invoice_counters.last + $2 returning last`,
-    [year, count],
-  )
+  const [row] = await scope.rows(takeNumbersStatement, [year, count])
   return (row as { last: number }).last - count + 1
 }

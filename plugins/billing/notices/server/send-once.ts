@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import type { MailParagraph } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 
@@ -12,16 +14,20 @@ export interface Notice {
   body: readonly MailParagraph[]
 }
 
+const addNotices = statement(
+  z.object({ key: z.string() }),
+  `insert into billing_notices (key, tenant_id, created_at)
+     select key, "tenantId", $2 from jsonb_to_recordset($1::jsonb) as n (key text, "tenantId" uuid)
+     on conflict (key) do nothing returning key`,
+)
+
 /** Mails what has not been mailed yet, with the commit of the scope; a few statements for up to a thousand notices. */
 export async function sendOnce(scope: PlatformScope, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
-  const added = await scope.rows<{ key: string }>(
-    'billing.addNotices',
-    `insert into billing_notices (key, tenant_id, created_at)
-     select key, "tenantId", $2 from jsonb_to_recordset($1::jsonb) as n (key text, "tenantId" uuid)
-     on conflict (key) do nothing returning key`,
-    [JSON.stringify(notices.map(({ key, tenantId }) => ({ key, tenantId }))), scope.core.clock.now().toISOString()],
-  )
+  const added = await scope.rows(addNotices, [
+    JSON.stringify(notices.map(({ key, tenantId }) => ({ key, tenantId }))),
+    scope.core.clock.now().toISOString(),
+  ])
   const keys = new Set(added.map(({ key }) => key))
   await sendMails(
     scope,

@@ -1,9 +1,11 @@
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, notFound, violatedUnique } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import type { NewPlan, PlanChange, planSubscriber, SubscriptionPlan } from '../contract.ts'
+import { planSubscriber, subscriptionPlan } from '../contract.ts'
+import type { NewPlan, PlanChange, SubscriptionPlan } from '../contract.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { z } from 'zod'
 
@@ -15,28 +17,30 @@ const columns = `p.id, p.name, p.display_name as "displayName", p.description, p
   (select count(*) from subscriptions s where s.plan_id = p.id and s.status <> 'canceled') as "subscriberCount",
   p.created_at as "createdAt", p.updated_at as "updatedAt"`
 
+const listPlansStatement = statement(
+  subscriptionPlan,
+  `select ${columns} from subscription_plans p order by p.sort_order, p.price, p.name limit ${LIST_CAP}`,
+)
+
 /** In their order, cheaper ones first where it is the same; inactive ones too. At most 1000. */
 export function listPlans(scope: PlatformScope): Promise<SubscriptionPlan[]> {
-  return scope.rows<SubscriptionPlan>(
-    'billing.listPlans',
-    `select ${columns} from subscription_plans p order by p.sort_order, p.price, p.name limit ${LIST_CAP}`,
-  )
+  return scope.rows(listPlansStatement)
 }
+
+const planByIdStatement = statement(subscriptionPlan, `select ${columns} from subscription_plans p where p.id = $1`)
 
 /** @throws not-found */
 async function planById(scope: PlatformScope, id: string): Promise<SubscriptionPlan> {
-  const [found] = await scope.rows<SubscriptionPlan>(
-    'billing.planById',
-    `select ${columns} from subscription_plans p where p.id = $1`,
-    [id],
-  )
+  const [found] = await scope.rows(planByIdStatement, [id])
   if (!found) throw notFound('Plan')
   return found
 }
 
+const lockPlan = statement('select id from subscription_plans where id = $1 for update')
+
 /** The plan, kept from being changed and from being subscribed to until the commit. @throws not-found */
 async function lockedPlan(scope: PlatformScope, id: string): Promise<SubscriptionPlan> {
-  await scope.rows('billing.lockPlan', 'select id from subscription_plans where id = $1 for update', [id])
+  await scope.rows(lockPlan, [id])
   return planById(scope, id)
 }
 
@@ -71,6 +75,8 @@ export async function createPlan(scope: PlatformScope, input: NewPlan): Promise<
   return planById(scope, id)
 }
 
+const renamePlan = statement('update tenants set plan = $2 where plan = $1')
+
 /**
  * Changes what is given. Limits hold at once, a price from the next invoice of each subscriber.
  * @throws conflict at `name`; outdated 409 when `updatedAt` is not the present one
@@ -86,7 +92,7 @@ export async function updatePlan(
   if (Object.keys(after).length === 0) return plan
   await scope.savepoint(() => write(scope, plan, columnsOf(after))).catch(refuseTaken)
   if (after.name !== undefined) {
-    await scope.rows('billing.renamePlan', 'update tenants set plan = $2 where plan = $1', [plan.name, after.name])
+    await scope.rows(renamePlan, [plan.name, after.name])
   }
   await record(scope, {
     action: 'plan.updated',
@@ -154,6 +160,12 @@ export async function deletePlan(scope: PlatformScope, id: string): Promise<void
   })
 }
 
+const subscribers = statement(
+  planSubscriber,
+  `select s.id, t.name as "tenantName", s.status from subscriptions s join tenants t on t.id = s.tenant_id
+      where s.plan_id = $1 and s.status <> 'canceled' order by lower(t.name), t.id limit $2 offset $3`,
+)
+
 /** Subscriptions that are not canceled, by the name of their organization. @throws not-found */
 export async function listSubscribers(
   scope: PlatformScope,
@@ -161,11 +173,6 @@ export async function listSubscribers(
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<PlanSubscriber>> {
   const plan = await planById(scope, planId)
-  const found = await scope.rows<PlanSubscriber>(
-    'billing.subscribers',
-    `select s.id, t.name as "tenantName", s.status from subscriptions s join tenants t on t.id = s.tenant_id
-      where s.plan_id = $1 and s.status <> 'canceled' order by lower(t.name), t.id limit $2 offset $3`,
-    [planId, limit + 1, offset],
-  )
+  const found = await scope.rows(subscribers, [planId, limit + 1, offset])
   return new PagedAnswer<PlanSubscriber>(found, { limit, offset, total: plan.subscriberCount })
 }

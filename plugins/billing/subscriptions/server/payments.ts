@@ -1,5 +1,6 @@
+import { statement } from '#core/server/database/statement.ts'
 import { formatMoney } from '#core/server/words.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
@@ -34,12 +35,13 @@ export interface PaymentProvider {
 /** A super admin saw the money arrive. */
 const byHand: PaymentProvider = { name: 'by-hand', collect: async () => ({ reference: null }) }
 
-interface OpenInvoice {
-  id: string
-  total: number
-  paid: number
-  currency: string
-}
+const openInvoice = z.object({
+  id: z.string(),
+  total: z.number(),
+  paid: z.number(),
+  currency: z.string(),
+})
+type OpenInvoice = z.infer<typeof openInvoice>
 
 /**
  * Books a payment, which pays the oldest invoices first. Once nothing is overdue the subscription is active at once; the
@@ -99,6 +101,12 @@ async function startPeriod(scope: PlatformScope, before: SubscriptionRow, plan: 
   return started
 }
 
+const isOverdue = statement(
+  z.object({ overdue: z.boolean() }),
+  `select exists (select from invoices i where i.subscription_id = $1 and i.status = 'open' and i.due_at <= $2
+        and i.due_at > coalesce($3, '-infinity'::timestamptz)) as overdue`,
+)
+
 /** Active again when no invoice is overdue any more; what has been read-only beyond its period begins a new one. */
 export async function afterSettling(
   scope: PlatformScope,
@@ -107,12 +115,7 @@ export async function afterSettling(
 ): Promise<SubscriptionRow> {
   if (subscription.status !== 'past_due' || subscription.pastDueReason === 'trial-ended') return subscription
   const now = scope.core.clock.now()
-  const [row] = await scope.rows<{ overdue: boolean }>(
-    'billing.isOverdue',
-    `select exists (select from invoices i where i.subscription_id = $1 and i.status = 'open' and i.due_at <= $2
-        and i.due_at > coalesce($3, '-infinity'::timestamptz)) as overdue`,
-    [subscription.id, now.toISOString(), subscription.toleratedUntil],
-  )
+  const [row] = await scope.rows(isOverdue, [subscription.id, now.toISOString(), subscription.toleratedUntil])
   if (row?.overdue) return subscription
   if (!subscription.readOnly || Date.parse(subscription.currentPeriodEnd) > now.getTime()) return settled(subscription)
   const started = restarted(subscription, plan.billingInterval, now)
@@ -120,14 +123,20 @@ export async function afterSettling(
   return started
 }
 
-function openInvoices(scope: PlatformScope, subscriptionId: string): Promise<OpenInvoice[]> {
-  return scope.rows<OpenInvoice>(
-    'billing.openInvoices',
-    `select id, (total * 100)::bigint as total, (amount_paid * 100)::bigint as paid, currency from invoices
+const openInvoicesStatement = statement(
+  openInvoice,
+  `select id, (total * 100)::bigint as total, (amount_paid * 100)::bigint as paid, currency from invoices
       where subscription_id = $1 and status = 'open' order by due_at, number for no key update`,
-    [subscriptionId],
-  )
+)
+
+function openInvoices(scope: PlatformScope, subscriptionId: string): Promise<OpenInvoice[]> {
+  return scope.rows(openInvoicesStatement, [subscriptionId])
 }
+
+const allocateStatement =
+  statement(`update invoices i set amount_paid = n.paid, status = case when n."isPaid" then 'paid' else 'open' end,
+        paid_at = case when n."isPaid" then $2::timestamptz end
+       from jsonb_to_recordset($1::jsonb) as n (id uuid, paid numeric, "isPaid" boolean) where i.id = n.id`)
 
 /** @returns the invoices that are paid in full by it */
 async function allocate(
@@ -142,13 +151,7 @@ async function allocate(
     left -= share
     return { id: invoice.id, paid: decimal(invoice.paid + share), isPaid: invoice.paid + share === invoice.total }
   })
-  await scope.rows(
-    'billing.allocate',
-    `update invoices i set amount_paid = n.paid, status = case when n."isPaid" then 'paid' else 'open' end,
-        paid_at = case when n."isPaid" then $2::timestamptz end
-       from jsonb_to_recordset($1::jsonb) as n (id uuid, paid numeric, "isPaid" boolean) where i.id = n.id`,
-    [JSON.stringify(shares), paidAt],
-  )
+  await scope.rows(allocateStatement, [JSON.stringify(shares), paidAt])
   return shares.filter(({ isPaid }) => isPaid).map(({ id }) => id)
 }
 

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { GIGABYTE } from '#core/contract/sizes.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { usageOf, type Usage } from '#core/server/limits.ts'
@@ -21,6 +23,13 @@ export function exceeded(usage: Usage, { maxUsers, maxSessions, maxStorage }: Pl
   })
 }
 
+const toMigrate = statement(
+  z.object({ id: z.string(), tenantId: z.string(), tenantName: z.string() }),
+  `select s.id, s.tenant_id as "tenantId", t.name as "tenantName" from subscriptions s
+       join tenants t on t.id = s.tenant_id
+      where s.plan_id = $1 and s.status <> 'canceled' order by s.id for no key update of s`,
+)
+
 /**
  * Moves every subscriber of a plan to another, all or none. Limits hold at once, the price from the next invoice.
  * @throws invalid at `toPlanId` for the plan itself and for an inactive one; plan.too-small 409 with the names of those
@@ -36,13 +45,7 @@ export async function migratePlan(
   const [from, to] = [plans.get(fromPlanId), plans.get(toPlanId)]
   if (!from || !to) throw notFound('Plan')
   if (!to.isActive) throw invalidField('toPlanId', `The plan ${to.displayName} is inactive`)
-  const ids = await scope.rows<{ id: string; tenantId: string; tenantName: string }>(
-    'billing.toMigrate',
-    `select s.id, s.tenant_id as "tenantId", t.name as "tenantName" from subscriptions s
-       join tenants t on t.id = s.tenant_id
-      where s.plan_id = $1 and s.status <> 'canceled' order by s.id for no key update of s`,
-    [fromPlanId],
-  )
+  const ids = await scope.rows(toMigrate, [fromPlanId])
   await refuseTooSmall(scope, to, ids)
   for (let done = 0; done < ids.length; done += BATCH) {
     await moveBatch(

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { recordAll } from '#core/server/audit.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { nextVersion } from '#core/server/versions.ts'
 import { isReadOnly, type SubscriptionState } from './lifecycle.ts'
@@ -63,21 +65,8 @@ export function lockedSubscriptions(
   )
 }
 
-/**
- * Writes subscriptions down with what follows from them: the organization's plan and whether it may only read, when the
- * next payment is due, and that the plan was used. Invoices must be written before. A few statements for any number.
- */
-export async function saveSubscriptions(scope: PlatformScope, states: readonly SubscriptionRow[]): Promise<void> {
-  if (states.length === 0) return
-  const now = scope.core.clock.now()
-  const changed = states.map((state) => ({
-    ...state,
-    readOnly: isReadOnly(state, now),
-    updatedAt: nextVersion(scope.core.clock, state.updatedAt),
-  }))
-  await scope.rows(
-    'billing.save',
-    `update subscriptions s set status = n.status, plan_id = n."planId", current_period_start = n."currentPeriodStart",
+const save =
+  statement(`update subscriptions s set status = n.status, plan_id = n."planId", current_period_start = n."currentPeriodStart",
         current_period_end = n."currentPeriodEnd", period_anchor = n."periodAnchor",
         anchor_interval = n."anchorInterval", cancel_at_period_end = n."cancelAtPeriodEnd",
         billing_email = n."billingEmail", last_payment_at = n."lastPaymentAt",
@@ -96,40 +85,53 @@ export async function saveSubscriptions(scope: PlatformScope, states: readonly S
         "pendingUpgradePlanId" uuid, "upgradeEffectiveDate" timestamptz, "upgradeNotificationSent" boolean,
         "pastDueReason" text, "pastDueSince" timestamptz, "graceEndsAt" timestamptz, "toleratedUntil" timestamptz,
         "canceledAt" timestamptz, "lastRemindedAt" timestamptz, "updatedAt" timestamptz)
-      where s.id = n.id`,
-    [JSON.stringify(changed)],
-  )
+      where s.id = n.id`)
+
+/**
+ * Writes subscriptions down with what follows from them: the organization's plan and whether it may only read, when the
+ * next payment is due, and that the plan was used. Invoices must be written before. A few statements for any number.
+ */
+export async function saveSubscriptions(scope: PlatformScope, states: readonly SubscriptionRow[]): Promise<void> {
+  if (states.length === 0) return
+  const now = scope.core.clock.now()
+  const changed = states.map((state) => ({
+    ...state,
+    readOnly: isReadOnly(state, now),
+    updatedAt: nextVersion(scope.core.clock, state.updatedAt),
+  }))
+  await scope.rows(save, [JSON.stringify(changed)])
   await followSubscriptions(scope, changed)
 }
+
+const followTenants = statement(
+  z.object({ id: z.string() }),
+  `update tenants t set plan = p.name, read_only = n.read_only
+       from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as n (tenant_id, plan_id, read_only)
+       join subscription_plans p on p.id = n.plan_id
+      where t.id = n.tenant_id and (t.plan, t.read_only) is distinct from (p.name, n.read_only)
+      returning t.id`,
+)
+
+const planUsed = statement(
+  'update subscription_plans set ever_used = true where id = any($1::uuid[]) and not ever_used',
+)
 
 /** What the organization and the plan know of their subscriptions. */
 async function followSubscriptions(
   scope: PlatformScope,
   changed: readonly Pick<SubscriptionRow, 'tenantId' | 'planId' | 'readOnly'>[],
 ): Promise<void> {
-  const moved = await scope.rows<{ id: string }>(
-    'billing.followTenants',
-    `update tenants t set plan = p.name, read_only = n.read_only
-       from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as n (tenant_id, plan_id, read_only)
-       join subscription_plans p on p.id = n.plan_id
-      where t.id = n.tenant_id and (t.plan, t.read_only) is distinct from (p.name, n.read_only)
-      returning t.id`,
-    [
-      changed.map(({ tenantId }) => tenantId),
-      changed.map(({ planId }) => planId),
-      changed.map(({ readOnly }) => readOnly),
-    ],
-  )
+  const moved = await scope.rows(followTenants, [
+    changed.map(({ tenantId }) => tenantId),
+    changed.map(({ planId }) => planId),
+    changed.map(({ readOnly }) => readOnly),
+  ])
   await scope.core.invalidations.announceAll(
     scope,
     'tenant',
     moved.map(({ id }) => id),
   )
-  await scope.rows(
-    'billing.planUsed',
-    'update subscription_plans set ever_used = true where id = any($1::uuid[]) and not ever_used',
-    [[...new Set(changed.map(({ planId }) => planId))]],
-  )
+  await scope.rows(planUsed, [[...new Set(changed.map(({ planId }) => planId))]])
 }
 
 /** What was done to many at once: an entry for each, in its organization's trail, and one statement for all of them. */

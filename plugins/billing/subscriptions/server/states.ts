@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pastDue } from './lifecycle.ts'
 import { emit } from '#core/server/events/events.ts'
@@ -66,15 +68,16 @@ async function findOverdue(scope: PlatformScope): Promise<number> {
   return save(scope, moved, 'subscription.past-due', 'An invoice is overdue', becamePastDue)
 }
 
+const overdueSinceStatement = statement(
+  z.object({ id: z.string(), since: z.string() }),
+  `select s.id, ${oldestOverdue} as since from subscriptions s where s.id = any($1::uuid[])`,
+)
+
 async function overdueSince(
   scope: PlatformScope,
   rows: readonly SubscriptionRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await scope.rows<{ id: string; since: string }>(
-    'billing.overdueSince',
-    `select s.id, ${oldestOverdue} as since from subscriptions s where s.id = any($1::uuid[])`,
-    [rows.map(({ id }) => id)],
-  )
+  const found = await scope.rows(overdueSinceStatement, [rows.map(({ id }) => id)])
   return new Map(found.map(({ id, since }) => [id, since]))
 }
 

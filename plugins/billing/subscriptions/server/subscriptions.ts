@@ -1,9 +1,10 @@
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { Subscription, SubscriptionStats } from '../contract.ts'
+import { subscription, type Subscription, type SubscriptionStats } from '../contract.ts'
 import type { SubscriptionStatus } from '../../contract.ts'
 
 const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName", s.plan_id as "planId", p.name as "planName",
@@ -56,13 +57,11 @@ const byName = (pattern: string) => [
   `lower(t.name) like lower(${pattern})`,
 ]
 
+const subscriptionByIdStatement = statement(subscription, `select ${columns} ${joined} where s.id = $1`)
+
 /** @throws not-found */
 export async function subscriptionById(scope: PlatformScope, id: string): Promise<Subscription> {
-  const [found] = await scope.rows<Subscription>(
-    'billing.subscriptionById',
-    `select ${columns} ${joined} where s.id = $1`,
-    [id],
-  )
+  const [found] = await scope.rows(subscriptionByIdStatement, [id])
   if (!found) throw notFound('Subscription')
   return found
 }

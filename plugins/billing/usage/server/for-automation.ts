@@ -1,13 +1,17 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
-import type { BillingInterval } from '../../contract.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { billingInterval } from '../../contract.ts'
+
+const upgradeFiguresStatement = statement(
+  z.object({ upgradable: z.number(), pending: z.number() }),
+  `select count(*) filter (where status = 'active' and auto_upgrade_enabled and not cancel_at_period_end) as upgradable,
+            count(*) filter (where pending_upgrade_plan_id is not null) as pending from subscriptions`,
+)
 
 /** How many subscriptions may be upgraded by themselves, and for how many an upgrade is on its way. */
 export async function upgradeFigures(scope: PlatformScope): Promise<{ upgradable: number; pending: number }> {
-  const [counted] = await scope.rows<{ upgradable: number; pending: number }>(
-    'billing.upgradeFigures',
-    `select count(*) filter (where status = 'active' and auto_upgrade_enabled and not cancel_at_period_end) as upgradable,
-            count(*) filter (where pending_upgrade_plan_id is not null) as pending from subscriptions`,
-  )
+  const [counted] = await scope.rows(upgradeFiguresStatement)
   return counted ?? { upgradable: 0, pending: 0 }
 }
 
@@ -21,32 +25,28 @@ interface SetUpgrade {
 }
 
 /** An upgrade that was set, as its organization is to be told of it. */
-export interface UpgradeToTell {
-  id: string
-  tenantId: string
-  tenantName: string
-  subdomain: string
-  timeZone: string
+const upgradeToTell = z.object({
+  id: z.string(),
+  tenantId: z.string(),
+  tenantName: z.string(),
+  subdomain: z.string(),
+  timeZone: z.string(),
   /** Where billing mail goes. */
-  recipient: string
-  fromPlan: string
-  toPlan: string
+  recipient: z.string(),
+  fromPlan: z.string(),
+  toPlan: z.string(),
   /** In units of the currency, for one interval. */
-  fromPrice: number
-  toPrice: number
-  currency: string
-  billingInterval: BillingInterval
-  effectiveDate: string
-}
+  fromPrice: z.number(),
+  toPrice: z.number(),
+  currency: z.string(),
+  billingInterval: billingInterval,
+  effectiveDate: z.string(),
+})
+export type UpgradeToTell = z.infer<typeof upgradeToTell>
 
-/**
- * What to tell organizations of upgrades that were set a while ago, with one query. One that was declined or replaced
- * since is left out; one that has taken effect in the meantime is not.
- */
-export function upgradesToTell(scope: PlatformScope, upgrades: readonly SetUpgrade[]): Promise<UpgradeToTell[]> {
-  return scope.rows<UpgradeToTell>(
-    'billing.upgradesToTell',
-    `select u.id, s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain, t.time_zone as "timeZone",
+const upgradesToTellStatement = statement(
+  upgradeToTell,
+  `select u.id, s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain, t.time_zone as "timeZone",
             coalesce(s.billing_email, t.admin_email) as recipient, old.display_name as "fromPlan",
             new.display_name as "toPlan", old.price::float8 as "fromPrice", new.price::float8 as "toPrice",
             new.currency, new.billing_interval as "billingInterval", u."effectiveDate"
@@ -57,6 +57,12 @@ export function upgradesToTell(scope: PlatformScope, upgrades: readonly SetUpgra
        join subscription_plans old on old.id = u."fromPlanId"
        join subscription_plans new on new.id = u."toPlanId"
       where (s.plan_id = u."fromPlanId" and s.pending_upgrade_plan_id = u."toPlanId") or s.plan_id = u."toPlanId"`,
-    [JSON.stringify(upgrades)],
-  )
+)
+
+/**
+ * What to tell organizations of upgrades that were set a while ago, with one query. One that was declined or replaced
+ * since is left out; one that has taken effect in the meantime is not.
+ */
+export function upgradesToTell(scope: PlatformScope, upgrades: readonly SetUpgrade[]): Promise<UpgradeToTell[]> {
+  return scope.rows(upgradesToTellStatement, [JSON.stringify(upgrades)])
 }

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { GIGABYTE } from '#core/contract/sizes.ts'
 import { record } from '#core/server/audit.ts'
 import type { PlanAllowanceOf, TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { usageOf, type Usage } from '#core/server/limits.ts'
 import { fromMinorUnits } from '#core/contract/money.ts'
@@ -18,20 +20,21 @@ const limitsOf = (plan: Plan) => ({
   storageBytes: storageBytes(plan),
 })
 
-/** What the organization's plan allows; undefined for one that has no subscription. */
-export const planAllowance: PlanAllowanceOf = async (scope, tenantId) => {
-  const [found] = await scope.rows<{
-    planName: string
-    users: number | null
-    sessions: number | null
-    storage: number | null
-  }>(
-    'billing.allowance',
-    `select p.display_name as "planName", p.max_users as users, p.max_sessions as sessions,
+const allowance = statement(
+  z.object({
+    planName: z.string(),
+    users: z.number().nullable(),
+    sessions: z.number().nullable(),
+    storage: z.number().nullable(),
+  }),
+  `select p.display_name as "planName", p.max_users as users, p.max_sessions as sessions,
         p.max_storage::bigint * ${GIGABYTE} as storage
        from subscriptions s join subscription_plans p on p.id = s.plan_id where s.tenant_id = $1`,
-    [tenantId],
-  )
+)
+
+/** What the organization's plan allows; undefined for one that has no subscription. */
+export const planAllowance: PlanAllowanceOf = async (scope, tenantId) => {
+  const [found] = await scope.rows(allowance, [tenantId])
   return found
 }
 
@@ -115,20 +118,21 @@ function priceOf(plan: Plan): { price: number; currency: string; billingInterval
   return { price: fromMinorUnits(plan.price), currency: plan.currency, billingInterval: plan.billingInterval }
 }
 
+const decline = statement(
+  z.object({ id: z.string(), planName: z.string() }),
+  `update subscriptions s set pending_upgrade_plan_id = null, upgrade_effective_date = null,
+        upgrade_notification_sent = false, auto_upgrade_enabled = false,
+        updated_at = greatest($1, s.updated_at + interval '1 ms')
+       from subscription_plans p where p.id = s.pending_upgrade_plan_id
+      returning s.id, p.display_name as "planName"`,
+)
+
 /**
  * Withdraws the upgrade that is coming, and has none come by itself from now on.
  * @throws billing.no-upgrade 409 when none is coming, or it has taken effect
  */
 export async function declineUpgrade(scope: TenantScope): Promise<TenantSubscription> {
-  const [declined] = await scope.rows<{ id: string; planName: string }>(
-    'billing.decline',
-    `update subscriptions s set pending_upgrade_plan_id = null, upgrade_effective_date = null,
-        upgrade_notification_sent = false, auto_upgrade_enabled = false,
-        updated_at = greatest($1, s.updated_at + interval '1 ms')
-       from subscription_plans p where p.id = s.pending_upgrade_plan_id
-      returning s.id, p.display_name as "planName"`,
-    [scope.core.clock.now().toISOString()],
-  )
+  const [declined] = await scope.rows(decline, [scope.core.clock.now().toISOString()])
   if (!declined) throw new AppError('billing.no-upgrade', 409, 'No upgrade is coming')
   await record(scope, {
     action: 'subscription.upgrade-declined',

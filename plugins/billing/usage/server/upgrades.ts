@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { usageOf, type Usage } from '#core/server/limits.ts'
 import { heldPlans } from '../../plans/server/rows.ts'
 
@@ -48,6 +50,16 @@ export interface UpgradeToCome {
   toPlanId: string
 }
 
+const scheduleUpgrades = statement(
+  z.object({ subscriptionId: z.string(), tenantId: z.string(), effectiveDate: z.string() }),
+  `update subscriptions s set pending_upgrade_plan_id = n."toPlanId", upgrade_effective_date = s.current_period_end,
+        upgrade_notification_sent = false, updated_at = greatest($2, s.updated_at + interval '1 ms')
+       from jsonb_to_recordset($1::jsonb) as n ("subscriptionId" uuid, "fromPlanId" uuid, "toPlanId" uuid)
+      where s.id = n."subscriptionId" and s.plan_id = n."fromPlanId" and s.status = 'active'
+        and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
+      returning s.id as "subscriptionId", s.tenant_id as "tenantId", s.upgrade_effective_date as "effectiveDate"`,
+)
+
 /**
  * Puts upgrades on their way, effective where the current period ends; plans that are inactive, and subscriptions that
  * were changed in the meantime, are left out. One statement for any number.
@@ -60,33 +72,20 @@ export async function schedulePlanUpgrades(
   const plans = await heldPlans(scope)
   const offered = upgrades.filter(({ toPlanId }) => plans.get(toPlanId)?.isActive)
   if (offered.length === 0) return []
-  return scope.rows(
-    'billing.scheduleUpgrades',
-    `update subscriptions s set pending_upgrade_plan_id = n."toPlanId", upgrade_effective_date = s.current_period_end,
-        upgrade_notification_sent = false, updated_at = greatest($2, s.updated_at + interval '1 ms')
-       from jsonb_to_recordset($1::jsonb) as n ("subscriptionId" uuid, "fromPlanId" uuid, "toPlanId" uuid)
-      where s.id = n."subscriptionId" and s.plan_id = n."fromPlanId" and s.status = 'active'
-        and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
-      returning s.id as "subscriptionId", s.tenant_id as "tenantId", s.upgrade_effective_date as "effectiveDate"`,
-    [JSON.stringify(offered), scope.core.clock.now().toISOString()],
-  )
+  return scope.rows(scheduleUpgrades, [JSON.stringify(offered), scope.core.clock.now().toISOString()])
 }
+
+const usageChecked = statement('update subscriptions set last_usage_check_at = $2 where id = any($1::uuid[])')
 
 /** Notes when use was last compared with the limits. */
 export async function noteUsageChecked(scope: PlatformScope, subscriptionIds: readonly string[]): Promise<void> {
-  await scope.rows(
-    'billing.usageChecked',
-    'update subscriptions set last_usage_check_at = $2 where id = any($1::uuid[])',
-    [subscriptionIds, scope.core.clock.now().toISOString()],
-  )
+  await scope.rows(usageChecked, [subscriptionIds, scope.core.clock.now().toISOString()])
 }
+
+const upgradeNotified = statement(`update subscriptions set upgrade_notification_sent = true
+      where id = any($1::uuid[]) and pending_upgrade_plan_id is not null`)
 
 /** Notes that the organizations were told of the upgrade that is coming. */
 export async function noteUpgradeNotified(scope: PlatformScope, subscriptionIds: readonly string[]): Promise<void> {
-  await scope.rows(
-    'billing.upgradeNotified',
-    `update subscriptions set upgrade_notification_sent = true
-      where id = any($1::uuid[]) and pending_upgrade_plan_id is not null`,
-    [subscriptionIds],
-  )
+  await scope.rows(upgradeNotified, [subscriptionIds])
 }

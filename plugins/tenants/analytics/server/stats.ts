@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
 import type { PlatformStats } from '../contract.ts'
@@ -24,18 +25,19 @@ export async function platformStats(
   }
 }
 
+const lockRecount = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.recount-users', 0))`)
+
+const recountUsersStatement = statement(`with forgotten as (delete from active_user_changes)
+     insert into active_user_changes (change) select count(*) from users where is_active`)
+
 /**
  * Counts the active users anew and forgets how they changed before. One statement sees one moment: a change that is not
  * committed by then is neither counted nor forgotten.
  */
 export async function recountUsers(scope: PlatformScope): Promise<void> {
   // Held until the commit: two counts at once would both stay.
-  await scope.rows('tenants.lockRecount', `select pg_advisory_xact_lock(hashtextextended('tenants.recount-users', 0))`)
-  await scope.rows(
-    'tenants.recountUsers',
-    `with forgotten as (delete from active_user_changes)
-     insert into active_user_changes (change) select count(*) from users where is_active`,
-  )
+  await scope.rows(lockRecount)
+  await scope.rows(recountUsersStatement)
 }
 
 export const recounting = defineJob({

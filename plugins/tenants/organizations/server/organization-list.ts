@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { Organization, organizationsContract } from '../contract.ts'
+import { organization, type Organization, type organizationsContract } from '../contract.ts'
 
 const columns = `t.id, t.name, t.subdomain, t.admin_email as "adminEmail", t.plan, t.status, t.branding, t.settings,
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.suspension_reason as "suspensionReason",
@@ -63,11 +64,11 @@ function filterBy(search: string | undefined, status: string | undefined, first 
   return { name, values, where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '' }
 }
 
+const byId = statement(organization, `select ${columns} from tenants t where t.id = $1`)
+
 /** @throws not-found */
 export async function organizationById(scope: PlatformScope, id: string): Promise<Organization> {
-  const [found] = await scope.rows<Organization>('tenants.byId', `select ${columns} from tenants t where t.id = $1`, [
-    id,
-  ])
+  const [found] = await scope.rows(byId, [id])
   if (!found) throw notFound('Organization')
   return found
 }

@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, invalidField, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { temporaryPassword, type GivenPassword } from '#core/server/identity/passwords.ts'
@@ -118,6 +119,10 @@ async function insertTenant(scope: PlatformScope, input: NewOrganization): Promi
 
 export const subdomainTaken = () => conflict('subdomain', 'This subdomain is taken')
 
+const lockPlan = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.plan:' || $1::text, 0))`)
+
+const onPlan = statement(z.object({ count: z.number() }), 'select count(*) as count from tenants where plan = $1')
+
 /**
  * Counted after the insert and behind a lock that is held until the commit: of two that take the last place at once,
  * the second sees the first.
@@ -125,16 +130,8 @@ export const subdomainTaken = () => conflict('subdomain', 'This subdomain is tak
 async function refuseWhenFull(scope: PlatformScope, plan: string): Promise<void> {
   // Read through this transaction: waiting for another connection while holding a lock could exhaust the pool.
   const { maxTenantsPerPlan } = await readSettings(scope)
-  await scope.rows(
-    'tenants.lockPlan',
-    `select pg_advisory_xact_lock(hashtextextended('tenants.plan:' || $1::text, 0))`,
-    [plan],
-  )
-  const [row] = await scope.rows<{ count: number }>(
-    'tenants.onPlan',
-    'select count(*) as count from tenants where plan = $1',
-    [plan],
-  )
+  await scope.rows(lockPlan, [plan])
+  const [row] = await scope.rows(onPlan, [plan])
   if ((row?.count ?? 0) <= maxTenantsPerPlan) return
   const message = `The plan has reached its limit of ${maxTenantsPerPlan} organizations`
   throw new AppError('tenants.plan-full', 409, message, { fields: { plan: message } })

@@ -1,9 +1,16 @@
+import { z } from 'zod'
 import { reservedSubdomains } from '#core/contract/tenancy.ts'
 import { transliterate } from '#core/contract/transliteration.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 
 /** Characters of a host's label that an organization may have (spec part 1, section 9). */
 const MAX_LENGTH = 50
+
+const subdomainsLike = statement(
+  z.object({ subdomain: z.string() }),
+  `select subdomain from tenants where subdomain = $1 or subdomain ~ ('^' || $2 || '[0-9]{1,6}$')`,
+)
 
 /**
  * A subdomain made from the organization's name that nobody has and that is not reserved: transliterated, at most 50
@@ -13,11 +20,7 @@ export async function freeSubdomain(scope: PlatformScope, name: string): Promise
   const base = transliterate(name).slice(0, MAX_LENGTH) || 'organization'
   // Room for the digits: numbers replace the end of a long name.
   const stem = base.slice(0, MAX_LENGTH - 6)
-  const rows = await scope.rows<{ subdomain: string }>(
-    'tenants.subdomainsLike',
-    `select subdomain from tenants where subdomain = $1 or subdomain ~ ('^' || $2 || '[0-9]{1,6}$')`,
-    [base, stem],
-  )
+  const rows = await scope.rows(subdomainsLike, [base, stem])
   const taken = new Set(rows.map(({ subdomain }) => subdomain))
   const free = (candidate: string) => !taken.has(candidate) && !reservedSubdomains.has(candidate)
   if (free(base)) return base

@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { EndpointAnswer } from '#core/contract/endpoint.ts'
 import type { registration, registrationContract } from '#core/contract/identity.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { rememberSession } from '#core/server/http/context.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
@@ -63,20 +64,19 @@ export async function register(
   return { ...user, mustVerifyEmail: token === null }
 }
 
+const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.registration:' || lower($1::text), 0))`)
+
+const unverified = statement(
+  z.object({ count: z.number() }),
+  `select count(*) as count from registrations r join users u on u.id = r.user_id
+      where lower(u.email) = lower($1) and u.email_verified_at is null`,
+)
+
 /** Anybody can register with somebody's address; whose it is shall not find heaps of organizations under it. */
 async function refuseTooManyUnverified(scope: PlatformScope, email: string): Promise<void> {
   // Held until the commit: of many at once no more than five find room.
-  await scope.rows(
-    'registration.lock',
-    `select pg_advisory_xact_lock(hashtextextended('tenants.registration:' || lower($1::text), 0))`,
-    [email],
-  )
-  const [row] = await scope.rows<{ count: number }>(
-    'registration.unverified',
-    `select count(*) as count from registrations r join users u on u.id = r.user_id
-      where lower(u.email) = lower($1) and u.email_verified_at is null`,
-    [email],
-  )
+  await scope.rows(lock, [email])
+  const [row] = await scope.rows(unverified, [email])
   if ((row?.count ?? 0) < MAX_UNVERIFIED) return
   const message = 'This address has organizations waiting to be verified. Open a link that was mailed to it first.'
   throw new AppError('registration.unverified', 409, message, { fields: { email: message } })

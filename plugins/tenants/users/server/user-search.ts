@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
-import type { FoundUser, userSearch, userSearchResult } from '../contract.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { foundUser } from '../contract.ts'
+import type { userSearch, userSearchResult } from '../contract.ts'
 import { containing } from '#core/server/database/like.ts'
 
 type Search = z.output<typeof userSearch>
@@ -38,6 +40,12 @@ interface Hits {
   capped: boolean
 }
 
+const usersById = statement(
+  foundUser,
+  `select ${userColumns} from users u left join tenants t on t.id = u.tenant_id
+      where u.id = any($1::uuid[]) order by array_position($1::uuid[], u.id)`,
+)
+
 /**
  * Users of every organization and of the platform, newest first.
  *
@@ -50,12 +58,7 @@ export async function searchUsers(scope: PlatformScope, search: Search): Promise
   const hits = search.searchTerm
     ? await hitsOf(scope, filter, patternOf(search.searchTerm), search)
     : await listed(scope, filter, search)
-  const users = await scope.lastRows<FoundUser>(
-    'tenants.usersById',
-    `select ${userColumns} from users u left join tenants t on t.id = u.tenant_id
-      where u.id = any($1::uuid[]) order by array_position($1::uuid[], u.id)`,
-    [hits.ids],
-  )
+  const users = await scope.lastRows(usersById, [hits.ids])
   return { users, totalCount: hits.total, countCapped: hits.capped }
 }
 
@@ -262,15 +265,14 @@ function indexable(pattern: string): boolean {
   return /[a-z0-9]{3}|[^a-z0-9%][a-z0-9]|[a-z0-9]{2}[^a-z0-9%]/i.test(pattern)
 }
 
+const planStatement =
+  statement(`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', $1, true),
+            set_config('enable_indexscan', $1, true), set_config('enable_indexonlyscan', $1, true)`)
+
 /**
  * For the rest of the transaction: by an index that gathers every hit, or as the planner likes, which is by the order
  * asked for. Planned for the very values, since the index for a role is worth as much as the role is rare.
  */
 async function plan(scope: PlatformScope, way: Way | 'any'): Promise<void> {
-  await scope.rows(
-    'tenants.plan',
-    `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', $1, true),
-            set_config('enable_indexscan', $1, true), set_config('enable_indexonlyscan', $1, true)`,
-    [way === 'any' || way === 'scan' ? 'on' : 'off'],
-  )
+  await scope.rows(planStatement, [way === 'any' || way === 'scan' ? 'on' : 'off'])
 }

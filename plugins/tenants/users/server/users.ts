@@ -1,6 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { conflict, forbidden, invalidField, notFound, violatedUnique } from '#core/server/errors.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { refuseGuessable, temporaryPassword } from '#core/server/identity/passwords.ts'
@@ -108,19 +109,19 @@ function refuseTaken(error: unknown): never {
   }
 }
 
+const lockSuperAdmins = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.superadmins', 0))`)
+
+const otherSuperAdmins = statement(
+  z.object({ count: z.number() }),
+  `select count(*) as count from users where role = 'superadmin' and is_active and id <> $1`,
+)
+
 async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promise<void> {
   if (user.id === scope.actor.user?.id) throw invalidField('isActive', 'You cannot deactivate your own account')
   if (user.role !== 'superadmin') return
   // Held until the commit: two super admins who deactivate each other must not both succeed.
-  await scope.rows(
-    'tenants.lockSuperAdmins',
-    `select pg_advisory_xact_lock(hashtextextended('tenants.superadmins', 0))`,
-  )
-  const [row] = await scope.rows<{ count: number }>(
-    'tenants.otherSuperAdmins',
-    `select count(*) as count from users where role = 'superadmin' and is_active and id <> $1`,
-    [user.id],
-  )
+  await scope.rows(lockSuperAdmins)
+  const [row] = await scope.rows(otherSuperAdmins, [user.id])
   if (!row?.count) throw invalidField('isActive', 'The last active super admin cannot be deactivated')
 }
 
