@@ -29,6 +29,11 @@ function isAddressOrNetwork(text: string): boolean {
   return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest
 }
 
+const bucketUrl = z
+  .url({ protocol: /^https?$/, error: 'Must look like https://s3.example.org/bucket/folder' })
+  .refine((url) => new URL(url).pathname.length > 1, 'Must name a bucket: https://s3.example.org/bucket')
+  .optional()
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -64,13 +69,14 @@ const variables = z.object({
     .min(12, 'Must have at least 12 characters')
     .max(200, 'Must have at most 200 characters')
     .optional(),
-  BACKUP_S3_URL: z
-    .url({ protocol: /^https?$/, error: 'Must look like https://s3.example.org/bucket/folder' })
-    .refine((url) => new URL(url).pathname.length > 1, 'Must name a bucket: https://s3.example.org/bucket')
-    .optional(),
+  BACKUP_S3_URL: bucketUrl,
   BACKUP_S3_ACCESS_KEY: z.string().optional(),
   BACKUP_S3_SECRET_KEY: z.string().optional(),
   BACKUP_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_URL: bucketUrl,
+  FILES_S3_ACCESS_KEY: z.string().optional(),
+  FILES_S3_SECRET_KEY: z.string().optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
   UPGRADE_WITHOUT_BACKUP: flag.default(false),
   MAIL_ALLOW_PRIVATE: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'Must have at least 16 characters').optional(),
@@ -104,6 +110,8 @@ export interface Env {
     /** Whether everything is backed up before migrations change it. */
     beforeUpgrade: boolean
   }
+  /** Where uploaded files are kept: an S3-compatible bucket; undefined keeps them under the data directory. */
+  files: { s3: S3Location | undefined }
   /** Whether the mail server of the settings may be on this machine or in the network around it. */
   mailAllowPrivate: boolean
   metricsToken: string | undefined
@@ -117,7 +125,7 @@ export interface Env {
 export interface S3Location {
   endpoint: string
   bucket: string
-  /** Before the names of archives: empty, or ending with a slash. */
+  /** Before the names of what is kept: empty, or ending with a slash. */
   prefix: string
   region: string
   accessKey: string
@@ -162,9 +170,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     pluginsOff: values.PLATFORM_PLUGINS_OFF,
     backup: {
       passphrase: values.BACKUP_PASSPHRASE,
-      s3: s3Location(values),
+      s3: s3Location(values, 'BACKUP'),
       beforeUpgrade: !values.UPGRADE_WITHOUT_BACKUP,
     },
+    files: { s3: s3Location(values, 'FILES') },
     mailAllowPrivate: values.MAIL_ALLOW_PRIVATE,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
@@ -181,12 +190,15 @@ const isDemo = ({ NODE_ENV, DEMO, DATABASE_URL }: Variables) =>
 
 /** What is wrong between variables that are right each for itself. */
 function contradictions(values: Variables): string[] {
-  const { BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY, TRUST_PROXY, TRUST_FORWARDED_HOST } = values
+  const { TRUST_PROXY, TRUST_FORWARDED_HOST } = values
   const problems = [...(values.NODE_ENV === 'production' ? missingInProduction(values) : []), ...guessableAdmin(values)]
   if (TRUST_FORWARDED_HOST && TRUST_PROXY === 0)
     problems.push('TRUST_FORWARDED_HOST: needs TRUST_PROXY, which says whose header it is')
-  if (BACKUP_S3_URL && !BACKUP_S3_ACCESS_KEY) problems.push('BACKUP_S3_ACCESS_KEY: required with BACKUP_S3_URL')
-  if (BACKUP_S3_URL && !BACKUP_S3_SECRET_KEY) problems.push('BACKUP_S3_SECRET_KEY: required with BACKUP_S3_URL')
+  for (const of of ['BACKUP', 'FILES'] as const) {
+    for (const key of [`${of}_S3_ACCESS_KEY`, `${of}_S3_SECRET_KEY`] as const) {
+      if (values[`${of}_S3_URL`] && !values[key]) problems.push(`${key}: required with ${of}_S3_URL`)
+    }
+  }
   return problems
 }
 
@@ -208,17 +220,18 @@ function guessableAdmin(values: Variables): string[] {
   return reason ? [`ADMIN_PASSWORD: ${reason}`] : []
 }
 
-function s3Location(values: Variables): S3Location | undefined {
-  if (!values.BACKUP_S3_URL) return undefined
-  const { origin, pathname } = new URL(values.BACKUP_S3_URL)
+function s3Location(values: Variables, of: 'BACKUP' | 'FILES'): S3Location | undefined {
+  const url = values[`${of}_S3_URL`]
+  if (!url) return undefined
+  const { origin, pathname } = new URL(url)
   const [bucket = '', ...folders] = pathname.split('/').filter(Boolean)
   return {
     endpoint: origin,
     bucket,
     prefix: folders.map((folder) => `${folder}/`).join(''),
-    region: values.BACKUP_S3_REGION,
-    accessKey: values.BACKUP_S3_ACCESS_KEY ?? '',
-    secretKey: values.BACKUP_S3_SECRET_KEY ?? '',
+    region: values[`${of}_S3_REGION`],
+    accessKey: values[`${of}_S3_ACCESS_KEY`] ?? '',
+    secretKey: values[`${of}_S3_SECRET_KEY`] ?? '',
   }
 }
 

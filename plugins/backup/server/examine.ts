@@ -23,9 +23,9 @@ function lastBackup(hours: number | null): Finding {
 }
 
 async function bucket(s3: S3Location): Promise<Finding> {
-  const { S3Store } = await import('../store/server/s3.ts')
+  const { BucketStore } = await import('#core/server/files/bucket-store.ts')
   try {
-    await new S3Store(s3).names()
+    await new BucketStore(s3, []).names()
     return ok('bucket', `The bucket ${s3.bucket} of the backups answers`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

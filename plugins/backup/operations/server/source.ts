@@ -3,8 +3,8 @@ import { AppError } from '#core/server/errors.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { expectSize, type Expectation } from '../../archive/server/expectation.ts'
 import type { ArchiveWork } from '../../restore/server/options.ts'
-import { openFile } from '../../store/server/disk.ts'
-import type { StoredFile } from '../../store/server/store.ts'
+import { openFile } from '#core/server/files/disk-store.ts'
+import type { StoredContent } from '#core/server/files/store.ts'
 import { storeOf } from '../../store/server/stores.ts'
 import { expectationOf, type StoredBackup } from './backups.ts'
 import type { Operation } from './operation.ts'
@@ -35,7 +35,7 @@ export function sourceOf(core: Core, { kind, backup }: Operation, file: ArchiveF
   }
 }
 
-async function expected(opened: Promise<StoredFile>, known: Expectation): Promise<StoredFile['content']> {
+async function expected(opened: Promise<StoredContent>, known: Expectation): Promise<StoredContent['content']> {
   const { content, size } = await opened
   try {
     if (size !== undefined) expectSize(known, size)

@@ -10,7 +10,7 @@ import type { Manifest } from '../../archive/server/manifest.ts'
 import { withArchive } from '../../restore/server/options.ts'
 import { expectationOf, findCopied, isEmptyInstallation } from '../../operations/server/backups.ts'
 import type { ArchiveFile } from '../../operations/server/source.ts'
-import { openFile } from '../../store/server/disk.ts'
+import { openFile } from '#core/server/files/disk-store.ts'
 
 export async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path)

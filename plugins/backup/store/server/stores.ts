@@ -1,8 +1,11 @@
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { backupFolder, stagingFolder } from './folders.ts'
-import { DiskStore } from './disk.ts'
-import type { Store } from './store.ts'
+import { DiskStore } from '#core/server/files/disk-store.ts'
+import type { Store } from '#core/server/files/store.ts'
+
+/** How names of archives and of the content beside them begin. */
+export const OWN = ['trellis-', 'files/']
 
 const stores = new WeakMap<Core, Promise<Store>>()
 
@@ -13,7 +16,7 @@ export async function currentStore(core: Core): Promise<Store> {
   const store =
     stores.get(core) ??
     // It reaches half of the AWS client, which most installations never need.
-    import('./s3.ts').then(({ S3Store }) => new S3Store(s3))
+    import('#core/server/files/bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, OWN))
   stores.set(core, store)
   return store
 }

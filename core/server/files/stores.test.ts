@@ -5,14 +5,11 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv, type S3Location } from '#config/env.ts'
-import { cloneDatabase } from '#core/testing/harness.ts'
-import { examineBackups } from '../../server/examine.ts'
-import { DiskStore } from './disk.ts'
-import { S3Store } from './s3.ts'
+import { DiskStore } from './disk-store.ts'
+import { BucketStore } from './bucket-store.ts'
 import type { Store } from './store.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'trellis-store-'))
@@ -37,7 +34,10 @@ const location = (variables: Record<string, string> = {}): S3Location => {
 }
 
 const disk = join(folder, 'disk')
-const stores: Store[] = [new DiskStore(disk, join(disk, '.staging')), new S3Store(location())]
+const stores: Store[] = [
+  new DiskStore(disk, join(disk, '.staging')),
+  new BucketStore(location(), ['trellis-', 'files/']),
+]
 
 afterAll(async () => {
   await bucket.close()
@@ -68,6 +68,24 @@ for (const store of stores) {
     await store.remove('trellis-2.tar.zst')
   })
 
+  test(`${store.location}: of what lies in folders there is a list with sizes, and any part can be read`, async () => {
+    await store.write('files/plain/3f/3f2a', pieces(Buffer.from('0123456789')))
+    await store.write('files/plain/4c/4c01', pieces(Buffer.from('abc')))
+    expect(Object.fromEntries(await store.list('files/plain'))).toEqual({
+      'files/plain/3f/3f2a': 10,
+      'files/plain/4c/4c01': 3,
+    })
+    expect([...(await store.list('files/none'))]).toEqual([])
+    expect([...(await store.names())]).not.toContain('files/plain/3f/3f2a')
+    const { content, size } = await store.open('files/plain/3f/3f2a', { start: 2, end: 4 })
+    expect(size).toBe(10)
+    expect(Buffer.concat((await content.toArray()) as Buffer[]).toString()).toBe('234')
+    expect(await Promise.all(['files/plain/4c/4c01', 'files/plain/4c/none'].map((name) => store.sizeOf(name)))).toEqual(
+      [3, undefined],
+    )
+    for (const name of ['files/plain/3f/3f2a', 'files/plain/4c/4c01']) await store.remove(name)
+  })
+
   test(`${store.location}: of what fails in the middle nothing is there`, async () => {
     async function* failing(): AsyncGenerator<Buffer> {
       yield* pieces(randomBytes(20_000_000))
@@ -90,10 +108,10 @@ test('a bucket that cannot be used says why', async () => {
   await once(reservation, 'listening')
   const { port: nobody } = reservation.address() as { port: number }
   reservation.close()
-  const away = new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${nobody}/backups` }))
+  const away = new BucketStore(location({ BACKUP_S3_URL: `http://127.0.0.1:${nobody}/backups` }), [])
   await expect(away.names()).rejects.toThrow(/^The bucket backups cannot be used \(ECONNREFUSED/)
   await expect(away.write('x', pieces(Buffer.from('x')))).rejects.toThrow(/cannot be used/)
-  const other = new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${port}/nowhere` }))
+  const other = new BucketStore(location({ BACKUP_S3_URL: `http://127.0.0.1:${port}/nowhere` }), [])
   await expect(other.names()).rejects.toThrow(/^The bucket nowhere cannot be used \(NoSuchBucket/)
 })
 
@@ -104,7 +122,7 @@ test('a bucket that takes the connection and says nothing is given up', async ()
   const sockets: Socket[] = []
   silent.on('connection', (socket) => sockets.push(socket))
   try {
-    const store = new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${own}/backups` }), 100)
+    const store = new BucketStore(location({ BACKUP_S3_URL: `http://127.0.0.1:${own}/backups` }), [], 100)
     await expect(store.names()).rejects.toThrow(/^The bucket backups cannot be used \(TimeoutError/)
     expect(sockets.length).toBeGreaterThan(0)
   } finally {
@@ -136,33 +154,13 @@ test('what was sent of an archive that never became whole is taken back', async 
   await once(service, 'listening')
   const { port: own } = service.address() as { port: number }
   try {
-    await new S3Store(location({ BACKUP_S3_URL: `http://127.0.0.1:${own}/backups/of/trellis` })).clear()
+    await new BucketStore(location({ BACKUP_S3_URL: `http://127.0.0.1:${own}/backups/of/trellis` }), [
+      'trellis-',
+    ]).clear()
     expect(asked).toEqual(['of/trellis/trellis-'])
     expect([...begun]).toEqual([])
   } finally {
     service.closeAllConnections()
     service.close()
   }
-})
-
-test('doctor tells whether the bucket answers', async ({ onTestFinished }) => {
-  const database = await cloneDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  onTestFinished(() => client.end().then(() => database.drop()))
-  await client.connect()
-  const examined = async (variables: Record<string, string>) => {
-    const env = readEnv({ DATABASE_URL: database.url, DATA_DIR: folder })
-    const findings = await examineBackups({
-      client,
-      env: { ...env, backup: { ...env.backup, s3: location(variables) } },
-    })
-    return findings.find(({ check }) => check === 'bucket')
-  }
-  await stores[1]?.write('trellis-5.tar.zst', pieces(Buffer.from('small')))
-  expect(await examined({})).toEqual({ check: 'bucket', status: 'ok', message: expect.stringContaining('answers') })
-  expect(await examined({ BACKUP_S3_URL: `http://127.0.0.1:${port}/nowhere` })).toEqual({
-    check: 'bucket',
-    status: 'broken',
-    message: expect.stringMatching(/^The bucket nowhere cannot be used \(NoSuchBucket.*BACKUP_S3_URL/),
-  })
 })

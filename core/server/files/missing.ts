@@ -1,5 +1,5 @@
-import { AppError } from '#core/server/errors.ts'
+import { AppError } from '../errors.ts'
 
-/** 404: the record of a backup is there, and its file is not. */
+/** 404: what should be in a store is not. */
 export const fileMissing = (name: string, cause?: unknown) =>
   new AppError('not-found', 404, `The file ${name} is not where it was put`, { cause })

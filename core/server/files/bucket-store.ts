@@ -1,0 +1,174 @@
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  S3Client,
+  type MultipartUpload,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { S3Location } from '#config/env.ts'
+import { AppError } from '../errors.ts'
+import { fileMissing } from './missing.ts'
+import type { ByteRange, Store, StoredContent } from './store.ts'
+
+/** Bytes that travel in one piece; ten thousand of them, as many as a bucket takes, are 156 GB. */
+const PART = 16 * 1024 ** 2
+
+/** Milliseconds. */
+const CONNECT_TIMEOUT = 5000
+/** Milliseconds for which a connection may be idle; a restore may take its time with what it has read. */
+const SILENCE = 120_000
+
+/** Objects in a bucket of any S3-compatible service. A multipart upload exists once it is complete. */
+export class BucketStore implements Store {
+  readonly location = 's3'
+  readonly #client: S3Client
+  readonly #bucket: string
+  readonly #prefix: string
+  readonly #beginnings: readonly string[]
+
+  /**
+   * @param beginnings how names begin that are written here: others may write into the bucket too
+   * @param silence milliseconds after which a service that says nothing counts as gone
+   */
+  constructor(
+    { endpoint, bucket, prefix, region, accessKey, secretKey }: S3Location,
+    beginnings: readonly string[],
+    silence = SILENCE,
+  ) {
+    this.#beginnings = beginnings
+    this.#bucket = bucket
+    this.#prefix = prefix
+    this.#client = new S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+      forcePathStyle: true,
+      // Other services than Amazon's do not know the newer checksums; what is kept here has its own.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: silence },
+    })
+  }
+
+  async write(name: string, content: AsyncIterable<Buffer>): Promise<void> {
+    let failure: { error: unknown } | undefined
+    async function* heard(): AsyncGenerator<Buffer> {
+      try {
+        yield* content
+      } catch (error) {
+        failure = { error }
+        throw error
+      }
+    }
+    const upload = new Upload({
+      client: this.#client,
+      params: { ...this.#object(name), Body: Readable.from(heard(), { objectMode: false }) },
+      partSize: PART,
+      queueSize: 2,
+    })
+    try {
+      await this.#reached(() => upload.done())
+    } catch (error) {
+      // Taking back what was sent can fail as well, which says less than why it is taken back.
+      throw failure?.error ?? error
+    }
+  }
+
+  async open(name: string, range?: ByteRange): Promise<StoredContent> {
+    const part = range && { Range: `bytes=${range.start}-${range.end}` }
+    try {
+      const { Body, ContentLength, ContentRange } = await this.#reached(() =>
+        this.#client.send(new GetObjectCommand({ ...this.#object(name), ...part })),
+      )
+      const whole = ContentRange?.split('/')[1]
+      return { content: Body as Readable, size: whole === undefined ? ContentLength : Number(whole) }
+    } catch (error) {
+      throw causeOf(error) === 'NoSuchKey' ? fileMissing(name, error) : error
+    }
+  }
+
+  async sizeOf(name: string): Promise<number | undefined> {
+    try {
+      const { ContentLength } = await this.#reached(() => this.#client.send(new HeadObjectCommand(this.#object(name))))
+      return ContentLength
+    } catch (error) {
+      if (['NotFound', 'NoSuchKey'].includes(causeOf(error) ?? '')) return undefined
+      throw error
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#reached(() => this.#client.send(new DeleteObjectCommand(this.#object(name))))
+  }
+
+  async names(): Promise<ReadonlySet<string>> {
+    return new Set((await this.#objects('', { Delimiter: '/' })).keys())
+  }
+
+  list(folder: string): Promise<ReadonlyMap<string, number>> {
+    return this.#objects(folder === '' ? '' : `${folder}/`)
+  }
+
+  async #objects(beginning: string, more: { Delimiter?: string } = {}): Promise<Map<string, number>> {
+    const found = new Map<string, number>()
+    let next: string | undefined
+    do {
+      const command = new ListObjectsV2Command({
+        Bucket: this.#bucket,
+        Prefix: `${this.#prefix}${beginning}`,
+        ContinuationToken: next,
+        ...more,
+      })
+      const page = await this.#reached(() => this.#client.send(command))
+      for (const { Key = '', Size = 0 } of page.Contents ?? []) found.set(Key.slice(this.#prefix.length), Size)
+      next = page.NextContinuationToken
+    } while (next)
+    return found
+  }
+
+  async clear(before?: Date): Promise<void> {
+    for (const { Key, UploadId, Initiated } of await this.#uploads()) {
+      if (before && !(Initiated && Initiated < before)) continue
+      await this.#reached(() =>
+        this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId })),
+      )
+    }
+  }
+
+  async #uploads() {
+    const begun: MultipartUpload[] = []
+    for (const beginning of this.#beginnings) {
+      const command = new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: `${this.#prefix}${beginning}` })
+      try {
+        begun.push(...((await this.#reached(() => this.#client.send(command))).Uploads ?? []))
+      } catch (error) {
+        // Some services cannot tell what was begun, and forget it by themselves.
+        if (causeOf(error) !== 'NotImplemented') throw error
+      }
+    }
+    return begun
+  }
+
+  #object(name: string) {
+    return { Bucket: this.#bucket, Key: `${this.#prefix}${name}` }
+  }
+
+  /** @throws files.store 503 that says what the bucket, or the way to it, had to say */
+  async #reached<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (cause) {
+      const { name, message, code } = cause as Error & { code?: string }
+      const reason = [code ?? name, message].filter(Boolean).join(': ')
+      throw new AppError('files.store', 503, `The bucket ${this.#bucket} cannot be used (${reason})`, { cause })
+    }
+  }
+}
+
+/** What the service called its refusal. */
+const causeOf = (error: unknown) => ((error as Error).cause as Error | undefined)?.name
