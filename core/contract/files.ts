@@ -24,4 +24,16 @@ export const filesContract = {
     params: z.object({ id }),
     response: 'file',
   }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/files/{id}',
+    summary: 'An uploaded file, or a part of it; whoever may not see it is told that there is none',
+    access: { who: 'anyone', hosts: 'both', scope: 'none' },
+    params: z.object({ id }),
+    query: z.object({
+      /** Offers it to be saved, where a browser would show it. */
+      save: z.literal('1').optional(),
+    }),
+    response: 'file',
+  }),
 } as const

@@ -8,6 +8,7 @@ import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
 import type { MigrationFolder } from './database/migrations.ts'
 import type { Statement, Values } from './database/statement.ts'
+import type { Contents } from './files/contents.ts'
 import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
@@ -31,6 +32,8 @@ export interface Core {
   jobs: Jobs
   /** Reads and writes pictures, away from the process that answers requests. */
   images: ImageEncoder
+  /** What people have uploaded: the store of contents, and the kinds of files of the plugins that are on, by id. */
+  files: { contents: Contents; kinds: Map<string, FileKind> }
   metrics: Metrics
   /** Ids of the plugins that are on, in the order of their dependencies. */
   plugins: readonly string[]
@@ -91,6 +94,33 @@ export interface Database {
   tenant: <T>(tenantId: string, actor: Actor, work: (scope: TenantScope) => Promise<T>) => Promise<T>
   /** Runs `work` in a transaction that sees every organization. Throwing undoes everything. */
   platform: <T>(actor: Actor, work: (scope: PlatformScope) => Promise<T>) => Promise<T>
+}
+
+/** What the owner of a file is asked about. */
+interface FileInQuestion {
+  /** null before there is one. */
+  id: string | null
+  /** What it belongs to, such as a lesson; null where the kind has no such thing. */
+  ownerId: string | null
+  uploadedBy: string | null
+}
+
+/** A kind of file, declared by the plugin that owns it. */
+export interface FileKind {
+  /** Stable, with the plugin first: `lms.lesson-video`; at most 60 characters. */
+  id: string
+  /** Media types that it may have, told by content. */
+  types: readonly string[]
+  maxBytes: number
+  /**
+   * The one gate: whether `scope.actor` may see, put or delete it. The scope is the file's organization's, or the
+   * platform's for a file without one. Whoever may not see a file is told that there is none.
+   */
+  may: (scope: Scope, act: 'see' | 'put' | 'delete', file: FileInQuestion) => Promise<boolean>
+  /** Where it is used, in words for people, such as 'the lesson Soldering'; what is used is not deleted. */
+  usesOf: (scope: Scope, fileId: string) => Promise<readonly string[]>
+  /** Asks the gate about people who are not signed in as well. */
+  forAnyone?: true
 }
 
 /** Something that plans limit, and how what an organization has of it is counted. The parts are texts of SQL. */

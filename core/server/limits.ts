@@ -7,6 +7,7 @@ import { AppError } from './errors.ts'
 /** What core itself keeps of an organization; plugins add what they keep. */
 export const coreResources: readonly LimitedResource[] = [
   { name: 'users', from: 'users', where: 'is_active', measure: 'count(*)' },
+  { name: 'storage', from: 'files', where: 'true', measure: 'coalesce(sum(size), 0)::bigint' },
   { name: 'storage', from: 'images', where: 'true', measure: 'coalesce(sum(size), 0)::bigint' },
 ]
 

@@ -9,6 +9,8 @@ import { scopePool, signInWith } from './database/pool.ts'
 import { Scopes } from './database/scope.ts'
 import { servingLogin } from './database/serving-role.ts'
 import { connectSubscriptions, listeningJobs } from './events/events.ts'
+import { cleanUpFiles } from './files/clean-up.ts'
+import { Contents } from './files/contents.ts'
 import { ImageEncoder } from './files/image-encoder.ts'
 import { mountedFiles } from './files/images.ts'
 import { buildApp, type AppOptions } from './http/app.ts'
@@ -154,6 +156,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     sessions,
     jobs,
     images: new ImageEncoder({ log, clock }),
+    files: { contents: new Contents(env), kinds: new Map() },
     metrics: createMetrics(pool),
     plugins: plugins.map(({ id }) => id),
     migrations: migrationFolders(listed),
@@ -171,6 +174,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     mailLinks,
     cleanUpSignIns,
     removeExpiredChallenges,
+    cleanUpFiles,
     ...[...parts.values()].flatMap((part) => part.jobs ?? []),
     ...listeningJobs(subscriptions),
   ])
@@ -206,6 +210,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     services.set(plugin.id, part.services)
     parts.set(plugin.id, part)
     if (part.auditRecorder) core.auditRecorder = part.auditRecorder
+    for (const kind of part.files ?? []) core.files.kinds.set(kind.id, kind)
     if (part.planAllowance) core.limits.ofPlan = part.planAllowance
     core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]
   }

@@ -25,7 +25,7 @@ const coreTables: StoredTables = {
     'auth_challenges',
     'second_factor_guesses',
   ],
-  installation: ['trellis_migrations', 'trellis_migrations_lock', 'platform_hold'],
+  installation: ['trellis_migrations', 'trellis_migrations_lock', 'platform_hold', 'unnamed_contents'],
   // A passkey opens the one account that it was made for.
   documents: ['passkeys'],
 }

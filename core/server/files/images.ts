@@ -9,10 +9,9 @@ import type { Http } from '../http/context.ts'
 import { mount, signedIn } from '../http/mount.ts'
 import { enforceLimit } from '../limits.ts'
 import { systemActor } from '../identity/actor.ts'
+import { plainName, visibleFile } from './files.ts'
 import type { EncodedImage } from './image-process.ts'
-
-/** A name stands in lists and in the log, on one line. */
-const nameOf = (filename: string) => filename.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '')
+import { serveContent } from './serving.ts'
 
 async function uploadImage(
   scopeOf: (work: (scope: Scope) => Promise<string>) => Promise<string>,
@@ -70,11 +69,13 @@ export const mountedFiles = mount(filesContract, {
     return uploadImage(
       (work) => (tenantId ? core.db.tenant(tenantId, actor, work) : core.db.platform(actor, work)),
       image,
-      nameOf(upload.filename),
+      plainName(upload.filename),
       // Only people of the organization: a super admin is in the audit log alone.
       user.tenantId === null ? null : user.id,
     )
   },
+  file: async ({ core, http }, { params, query }) =>
+    serveContent(core.files.contents, http, await visibleFile(core, http, params.id), query.save === '1'),
   image: async ({ core, http }, { params }) => {
     const image = await core.db.platform(systemActor, async ({ rows }) => {
       const [row] = await rows<StoredImage>(

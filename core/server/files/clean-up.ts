@@ -1,0 +1,77 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Core } from '../core.ts'
+import { incomingFolder } from '../http/upload.ts'
+import { systemActor } from '../identity/actor.ts'
+import { defineJob } from '../jobs/jobs.ts'
+import { CONTENT_FOLDERS } from './contents.ts'
+
+const DAY = 86_400_000
+
+/**
+ * Removes uploads that were never completed, and the contents that no file has named for a day. So long a backup finds
+ * everything that its snapshot knows.
+ */
+export const cleanUpFiles = defineJob({
+  name: 'files.clean-up',
+  scope: 'none',
+  payload: z.object({}),
+  schedule: { cron: '23 3 * * *', tz: 'UTC' },
+  run: async (core) => {
+    const now = core.clock.now()
+    const before = new Date(now.getTime() - DAY)
+    await core.db.platform(systemActor, ({ trx }) =>
+      trx('files').where({ state: 'receiving' }).where('createdAt', '<', before).delete(),
+    )
+    for (const folder of CONTENT_FOLDERS) await noteUnnamed(core, folder, now)
+    await removeUnnamed(core, before)
+    await core.files.contents.clear(before)
+    await clearIncoming(core, before)
+  },
+})
+
+async function noteUnnamed(core: Core, folder: string, now: Date): Promise<void> {
+  const names = await core.files.contents.namesIn(folder)
+  await core.db.platform(systemActor, async ({ rows }) => {
+    await rows(
+      'files.noteUnnamed',
+      `insert into unnamed_contents (sha256, since)
+       select name, $2::timestamptz from unnest($1::text[]) name
+        where not exists (select from files f where f.sha256 = name) on conflict do nothing`,
+      [names, now],
+    )
+    await rows(
+      'files.forgetNamed',
+      `delete from unnamed_contents u where sha256 like $1 and exists (select from files f where f.sha256 = u.sha256)`,
+      [`${folder}%`],
+    )
+  })
+}
+
+async function removeUnnamed({ db, files }: Core, before: Date): Promise<void> {
+  const outdated = await db.platform(systemActor, ({ rows }) =>
+    rows<{ sha256: string }>('files.unnamed', 'select sha256 from unnamed_contents where since < $1', [before]),
+  )
+  for (const { sha256 } of outdated) {
+    await db.platform(systemActor, async ({ rows }) => {
+      // Whoever puts the same content meanwhile waits for the end of this, and then finds it gone.
+      const [unnamed] = await rows(
+        'files.removeUnnamed',
+        `delete from unnamed_contents u where sha256 = $1 and since < $2
+            and not exists (select from files f where f.sha256 = u.sha256) returning sha256`,
+        [sha256, before],
+      )
+      if (unnamed) await files.contents.remove(sha256)
+    })
+  }
+}
+
+async function clearIncoming(core: Core, before: Date): Promise<void> {
+  const folder = incomingFolder(core)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const { mtime } = await stat(path).catch(() => ({ mtime: core.clock.now() }))
+    if (mtime < before) await rm(path, { force: true })
+  }
+}

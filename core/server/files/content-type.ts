@@ -1,0 +1,88 @@
+import { open } from 'node:fs/promises'
+import { extname } from 'node:path'
+
+/** Bytes of the beginning that tell what a content is. */
+const HEAD = 4096
+
+const ascii = (head: Buffer, start: number, length: number) => head.toString('latin1', start, start + length)
+
+/** Brands of the ISO base media format, after `ftyp`. */
+const brands: readonly (readonly [RegExp, string])[] = [
+  [/^avi[fs]/, 'image/avif'],
+  [/^(hei[cxms]|mif1|msf1)/, 'image/heic'],
+  [/^M4A/, 'audio/mp4'],
+  [/^qt/, 'video/quicktime'],
+]
+
+/** Containers that are told apart by what their name ends with: whoever opens one looks inside all the same. */
+const zipped: Record<string, string> = {
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.odt': 'application/vnd.oasis.opendocument.text',
+  '.odp': 'application/vnd.oasis.opendocument.presentation',
+  '.ods': 'application/vnd.oasis.opendocument.spreadsheet',
+}
+
+const written: Record<string, string> = { '.csv': 'text/csv', '.vtt': 'text/vtt', '.md': 'text/markdown' }
+
+/** Everything that nobody knows is bytes, which browsers only offer to save. */
+const UNKNOWN = 'application/octet-stream'
+
+/**
+ * The media type of a content by what it is, not by what its sender says. Texts, pages and drawings with script included,
+ * are plain text; the name tells only among those that are read alike.
+ */
+export async function contentTypeOf(path: string, filename: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return typeOf(buffer.subarray(0, bytesRead), extname(filename).toLowerCase())
+  } finally {
+    await file.close()
+  }
+}
+
+function typeOf(head: Buffer, extension: string): string {
+  const begins = (...bytes: number[]) => head.subarray(0, bytes.length).equals(Buffer.from(bytes))
+  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (/^GIF8[79]a/.test(ascii(head, 0, 6))) return 'image/gif'
+  if (ascii(head, 0, 5) === '%PDF-') return 'application/pdf'
+  if (ascii(head, 0, 4) === 'RIFF') return riffType(ascii(head, 8, 4))
+  if (ascii(head, 4, 4) === 'ftyp') {
+    return brands.find(([brand]) => brand.test(ascii(head, 8, 4)))?.[1] ?? 'video/mp4'
+  }
+  if (begins(0x1a, 0x45, 0xdf, 0xa3)) return head.includes('webm') ? 'video/webm' : 'video/x-matroska'
+  if (ascii(head, 0, 4) === 'OggS') return 'audio/ogg'
+  if (ascii(head, 0, 4) === 'fLaC') return 'audio/flac'
+  if (ascii(head, 0, 3) === 'ID3' || isMpegAudio(head)) return 'audio/mpeg'
+  if (begins(0x50, 0x4b, 0x03, 0x04)) return zipped[extension] ?? 'application/zip'
+  return isText(head) ? (written[extension] ?? 'text/plain') : UNKNOWN
+}
+
+function riffType(form: string): string {
+  if (form === 'WEBP') return 'image/webp'
+  return form === 'WAVE' ? 'audio/wav' : UNKNOWN
+}
+
+/** A frame of layer III: eleven bits that are set, a version and a layer that there are. */
+const isMpegAudio = ([first = 0, second = 0]: Buffer) => first === 0xff && (second & 0xe6) === 0xe2
+
+/** UTF-8 without characters that no text has; the last one may be cut off. */
+function isText(head: Buffer): boolean {
+  if (head.length === 0) return false
+  const text = new TextDecoder('utf-8', { fatal: true })
+  try {
+    return !/(?![\t\n\f\r])\p{Cc}/u.test(text.decode(head, { stream: true }))
+  } catch {
+    return false
+  }
+}
+
+/** What browsers show without running anything in it. */
+const shown =
+  /^(image\/(png|jpeg|gif|webp|avif)|video\/(mp4|webm|quicktime)|audio\/[a-z0-9-]+|application\/pdf|text\/(plain|vtt))$/
+
+/** Whether a browser may show it in place; anything else is offered to be saved. */
+export const isShownInPlace = (mimeType: string) => shown.test(mimeType)

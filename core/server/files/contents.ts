@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Env } from '#config/env.ts'
+import { DiskStore } from './disk-store.ts'
+import type { ByteRange, Store, StoredContent } from './store.ts'
+
+/** Every content has a name that begins with one of them. */
+export const CONTENT_FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
+
+const nameOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`
+
+/** The contents of files, named by their sha256: each lies there once, and never changes. */
+export class Contents {
+  readonly #env: Env
+  #store: Promise<Store> | undefined
+
+  constructor(env: Env) {
+    this.#env = env
+  }
+
+  /** Keeps a content, unless it is there already. @throws files.store 503 and errors of the disk */
+  async put(sha256: string, size: number, content: () => AsyncIterable<Buffer>): Promise<void> {
+    const store = await this.#reached()
+    if ((await store.sizeOf(nameOf(sha256))) === size) return
+    await store.write(nameOf(sha256), content())
+  }
+
+  /** @throws not-found */
+  async open(sha256: string, range?: ByteRange): Promise<StoredContent> {
+    return (await this.#reached()).open(nameOf(sha256), range)
+  }
+
+  /** Bytes; undefined where it is not there. */
+  async sizeOf(sha256: string): Promise<number | undefined> {
+    return (await this.#reached()).sizeOf(nameOf(sha256))
+  }
+
+  async remove(sha256: string): Promise<void> {
+    await (await this.#reached()).remove(nameOf(sha256))
+  }
+
+  /** The contents in one of `CONTENT_FOLDERS`. */
+  async namesIn(folder: string): Promise<string[]> {
+    return [...(await (await this.#reached()).list(folder)).keys()].map((name) => name.slice(folder.length + 1))
+  }
+
+  /** Removes what was half written before. */
+  async clear(before: Date): Promise<void> {
+    await (await this.#reached()).clear(before)
+  }
+
+  #reached(): Promise<Store> {
+    const { dataDir, files } = this.#env
+    const { s3 } = files
+    this.#store ??= s3
+      ? // It reaches half of the AWS client, which most installations never need.
+        import('./bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, CONTENT_FOLDERS))
+      : Promise.resolve(new DiskStore(join(dataDir, 'files'), join(dataDir, 'files', '.staging')))
+    return this.#store
+  }
+}

@@ -1,0 +1,170 @@
+import { createReadStream } from 'node:fs'
+import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
+import { record } from '../audit.ts'
+import type { Core, FileKind, Scope } from '../core.ts'
+import { AppError, forbidden, invalidField, notFound } from '../errors.ts'
+import { refuseReadOnly } from '../http/access.ts'
+import type { Http } from '../http/context.ts'
+import { signedIn, type Unscoped } from '../http/mount.ts'
+import type { Upload } from '../http/upload.ts'
+import { systemActor } from '../identity/actor.ts'
+import { enforceLimit } from '../limits.ts'
+import { contentTypeOf } from './content-type.ts'
+import type { ServedFile } from './serving.ts'
+
+/** A file that is kept. */
+export interface KeptFile extends ServedFile {
+  id: string
+  /** Where it is read. */
+  url: string
+}
+
+interface NewFile {
+  /** The field of the form, which a refusal names. */
+  field: string
+  upload: Upload
+  /** What it belongs to; null where the kind has no such thing. */
+  ownerId: string | null
+}
+
+/** A name stands in lists, headers and the log, on one line. */
+export const plainName = (filename: string) =>
+  filename.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '') || 'file'
+
+const fileUrl = (id: string) => `/api/files/${id}`
+
+/**
+ * Keeps an upload for the organization of the caller, or for the platform where there is none. Room, rights and type are
+ * checked before the content goes to the store, which happens in no transaction; `kept` runs in the one that makes the file
+ * complete, so that whoever owns it knows it from the same moment.
+ * @throws subscription.read-only 403, forbidden 403, plan.limit 403, invalid 400 at the field, file.too-large 413
+ */
+export async function keepFile<T>(
+  { core, http }: Unscoped,
+  kind: FileKind,
+  { field, upload, ownerId }: NewFile,
+  kept: (scope: Scope, file: KeptFile) => Promise<T>,
+): Promise<T> {
+  const { user } = signedIn(http)
+  refuseReadOnly(http)
+  const tenantId = http.tenant?.id ?? user.tenantId
+  const within = <R>(work: (scope: Scope) => Promise<R>) =>
+    tenantId ? core.db.tenant(tenantId, http.actor, work) : core.db.platform(http.actor, work)
+  const { size, sha256 } = upload
+  const mimeType = await acceptedType(kind, field, upload)
+  const file = { filename: plainName(upload.filename), mimeType, size, sha256 }
+  // Only people of the organization: a super admin is in the audit log alone.
+  const uploadedBy = user.tenantId === null ? null : user.id
+  const id = await within(async (scope) => {
+    if (!(await kind.may(scope, 'put', { id: null, ownerId, uploadedBy }))) throw forbidden()
+    if (tenantId) await enforceLimit(scope, tenantId, 'storage', size)
+    const row = { kind: kind.id, ownerId, filename: file.filename, mimeType, size, uploadedBy }
+    const [inserted] = await scope.trx('files').insert(row, ['id'])
+    return (inserted as { id: string }).id
+  })
+  try {
+    await keepContent(core, upload)
+    return await within(async (scope) => {
+      await scope.trx('files').where({ id }).update({ state: 'complete', sha256 })
+      await record(scope, {
+        action: 'file.uploaded',
+        category: 'account',
+        description: `Uploaded ${file.filename}`,
+        resource: 'file',
+        resourceId: id,
+        after: { kind: kind.id, mimeType, size },
+      })
+      return kept(scope, { id, url: fileUrl(id), ...file })
+    })
+  } catch (error) {
+    // Its room would be taken until the next clean-up.
+    await within(({ trx }) => trx('files').where({ id }).delete()).catch(() => undefined)
+    throw error
+  }
+}
+
+async function acceptedType({ types, maxBytes }: FileKind, field: string, { path, filename, size }: Upload) {
+  const mimeType = await contentTypeOf(path, filename)
+  if (!types.includes(mimeType)) throw invalidField(field, 'A file of this type cannot be used here')
+  if (size > maxBytes) throw new AppError('file.too-large', 413, 'The file is too large')
+  return mimeType
+}
+
+/** What was to be removed since nobody named it stays from here on for another day at least. */
+async function keepContent({ db, files }: Core, { sha256, size, path }: Upload): Promise<void> {
+  await db.platform(systemActor, ({ rows }) =>
+    rows('files.named', 'delete from unnamed_contents where sha256 = $1', [sha256]),
+  )
+  await files.contents.put(sha256, size, () => createReadStream(path))
+}
+
+interface StoredFile extends ServedFile {
+  id: string
+  kind: string
+  ownerId: string | null
+  uploadedBy: string | null
+  tenantId: string | null
+  tenantStatus: TenantStatus | null
+}
+
+/**
+ * The file, if the caller may see it. At another organization's address it does not exist, nor while its organization is
+ * closed, but for super admins.
+ * @throws not-found
+ */
+export async function visibleFile(core: Core, http: Http, id: string): Promise<ServedFile> {
+  const { host, tenant, session, actor } = http
+  const file = await core.db.platform(systemActor, async ({ rows }) => {
+    const [row] = await rows<StoredFile>(
+      'files.read',
+      `select f.id, f.kind, f.filename, f.mime_type as "mimeType", f.size, f.sha256, f.owner_id as "ownerId",
+          f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId", t.status as "tenantStatus"
+         from files f left join tenants t on t.id = f.tenant_id where f.id = $1 and f.state = 'complete'`,
+      [id],
+    )
+    return row
+  })
+  const kind = file && core.files.kinds.get(file.kind)
+  if (!file || !kind || (!session && !kind.forAnyone)) throw notFound('File')
+  const { tenantId, tenantStatus } = file
+  if (host.app === 'tenant' && tenantId !== tenant?.id) throw notFound('File')
+  const isStranger = session !== null && session.user.tenantId !== null && session.user.tenantId !== tenantId
+  const isClosed = tenantId !== null && (tenantStatus === null || !openTenantStatuses.has(tenantStatus))
+  if (isStranger || (isClosed && session?.user.role !== 'superadmin')) throw notFound('File')
+  const asked = (scope: Scope) => kind.may(scope, 'see', file)
+  const isSeen = await (tenantId ? core.db.tenant(tenantId, actor, asked) : core.db.platform(actor, asked))
+  if (!isSeen) throw notFound('File')
+  return file
+}
+
+/**
+ * Deletes a file that nothing uses any more, in the transaction of the scope; its content goes some days later.
+ * @throws not-found, forbidden 403, file.used 409 that says where
+ */
+export async function deleteFile(scope: Scope, id: string): Promise<void> {
+  const [file] = await scope.rows<
+    Pick<StoredFile, 'kind' | 'filename' | 'size' | 'ownerId' | 'uploadedBy' | 'tenantId'>
+  >(
+    'files.toDelete',
+    `select kind, filename, size, owner_id as "ownerId", uploaded_by as "uploadedBy", tenant_id as "tenantId"
+       from files where id = $1 for update`,
+    [id],
+  )
+  const kind = file && scope.core.files.kinds.get(file.kind)
+  if (!file || !kind) throw notFound('File')
+  if (!(await kind.may(scope, 'delete', { id, ...file }))) throw forbidden()
+  const uses = await kind.usesOf(scope, id)
+  if (uses.length > 0) {
+    throw new AppError('file.used', 409, `${file.filename} is still used in ${uses.join(', ')}`, { details: { uses } })
+  }
+  await scope.rows('files.delete', 'delete from files where id = $1', [id])
+  await record(scope, {
+    action: 'file.deleted',
+    category: 'account',
+    description: `Deleted ${file.filename}`,
+    resource: 'file',
+    resourceId: id,
+    before: { size: file.size },
+    tenantId: file.tenantId,
+  })
+}

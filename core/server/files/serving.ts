@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream'
+import { FileAnswer } from '../http/answers.ts'
+import type { Http } from '../http/context.ts'
+import { isShownInPlace } from './content-type.ts'
+import type { Contents } from './contents.ts'
+import type { ByteRange } from './store.ts'
+
+export interface ServedFile {
+  filename: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+  sha256: string
+}
+
+/** Only our own pages show it, in a frame too; opened alone it can neither run nor load anything. */
+const POLICY =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+
+/**
+ * Answers a content, or the part of it that was asked for (RFC 9110, sections 13 and 14): 206 with one range, 304 to who
+ * has it already, 416 to a range behind its end. Several ranges are answered with the whole.
+ */
+export async function serveContent(
+  contents: Contents,
+  { request, reply }: Pick<Http, 'request' | 'reply'>,
+  { filename, mimeType, size, sha256 }: ServedFile,
+  isSaved = false,
+): Promise<FileAnswer> {
+  const etag = `"${sha256}"`
+  const disposition = isSaved || !isShownInPlace(mimeType) ? 'attachment' : 'inline'
+  const headers = {
+    etag,
+    'accept-ranges': 'bytes',
+    // Who may see it is asked each time; who has it is told that it is the same.
+    'cache-control': 'private, no-cache',
+    'content-disposition': `${disposition}; filename*=UTF-8''${encoded(filename)}`,
+    'content-security-policy': POLICY,
+    'x-frame-options': 'SAMEORIGIN',
+  }
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    reply.status(304)
+    return new FileAnswer(mimeType, Buffer.alloc(0), headers)
+  }
+  const range = rangeOf(request.headers, etag, size)
+  if (range === 'none') {
+    reply.status(416)
+    return new FileAnswer(mimeType, Buffer.alloc(0), { ...headers, 'content-range': `bytes */${size}` })
+  }
+  const { content } = size === 0 ? { content: Readable.from([]) } : await contents.open(sha256, range)
+  if (!range) return new FileAnswer(mimeType, content, { ...headers, 'content-length': String(size) })
+  reply.status(206)
+  return new FileAnswer(mimeType, content, {
+    ...headers,
+    'content-range': `bytes ${range.start}-${range.end}/${size}`,
+    'content-length': String(range.end - range.start + 1),
+  })
+}
+
+/** As RFC 8187 has names in headers. */
+const encoded = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+
+const isKnown = (header: string | undefined, etag: string) =>
+  header !== undefined && header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
+
+/** @returns undefined where all of it is to be answered, `none` where there is no such part */
+function rangeOf(
+  { range, 'if-range': condition }: { range?: string | undefined; 'if-range'?: string | undefined },
+  etag: string,
+  size: number,
+): ByteRange | 'none' | undefined {
+  if (range === undefined || (condition !== undefined && condition !== etag)) return undefined
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim()) ?? []
+  if (first === '' && last === '') return undefined
+  if (first === '')
+    return Number(last) === 0 || size === 0 ? 'none' : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start >= size ? 'none' : { start, end }
+}
