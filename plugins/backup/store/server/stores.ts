@@ -5,7 +5,7 @@ import { DiskStore } from '#core/server/files/disk-store.ts'
 import type { Store } from '#core/server/files/store.ts'
 
 /** How names of archives and of the content beside them begin. */
-export const OWN = ['trellis-', 'files/']
+const OWN = ['trellis-', 'files/']
 
 const stores = new WeakMap<Core, Promise<Store>>()
 
