@@ -25,8 +25,10 @@ export interface Access {
   whileReadOnly?: true
 }
 
-/** What server, browser and documentation know about one call. Paths are written `/api/things/{id}`. */
-export interface EndpointSpec {
+/** Stable and for programs: `tenant.created`. */
+export type AuditAction = `${string}.${string}`
+
+interface Described {
   method: Method
   path: `/${string}`
   summary: string
@@ -47,7 +49,17 @@ export interface EndpointSpec {
   rateLimit?: number
   /** Bytes of the body, where the usual 32 kB are too few. Files come as `upload`. */
   bodyLimit?: number
+  /** What a success leaves in the audit log: at least one of these actions, and no other. */
+  audit?: AuditAction | readonly AuditAction[]
+  /** Why a success leaves nothing there; beside `audit`, when. */
+  unaudited?: string
 }
+
+/** What changes something says what it leaves in the audit log. */
+type Recorded = { method: 'GET' } | { audit: AuditAction | readonly AuditAction[] } | { unaudited: string }
+
+/** What server, browser and documentation know about one call. Paths are written `/api/things/{id}`. */
+export type EndpointSpec = Described & Recorded
 
 export type Contract = Readonly<Record<string, EndpointSpec>>
 

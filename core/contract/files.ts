@@ -12,6 +12,7 @@ export const filesContract = {
     status: 201,
     rateLimit: 60,
     summary: 'Upload a PNG, JPEG, WebP, GIF or AVIF of at most 5 MB; it is checked by content and re-encoded',
+    audit: 'image.uploaded',
     access: { who: ['superadmin', 'tenant_admin', 'instructor'], hosts: 'both', scope: 'none' },
     upload: { field: 'image', maxBytes: MAX_IMAGE_BYTES },
     response: z.object({ imageUrl: z.string() }),

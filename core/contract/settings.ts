@@ -164,6 +164,7 @@ export const settingsContract = {
     method: 'PUT',
     path: '/api/settings',
     summary: 'Change global settings; takes effect on every node at once',
+    audit: 'settings.updated',
     access: superAdmin,
     bodyLimit: SETTINGS_BODY,
     body: settingsChange,

@@ -1,13 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditEntry, Scope } from './core.ts'
+
+/** What is recorded while something is watched. */
+const watched = new AsyncLocalStorage<AuditEntry[]>()
+
+/** Does the work and tells what it has recorded. */
+export async function recordedDuring<Answer>(
+  work: () => Promise<Answer>,
+): Promise<{ answer: Answer; recorded: readonly AuditEntry[] }> {
+  const recorded: AuditEntry[] = []
+  return { answer: await watched.run(recorded, work), recorded }
+}
 
 /** Records an act in the transaction of the act: what rolls back leaves no record of having happened. */
 export async function record(scope: Scope, entry: AuditEntry): Promise<void> {
-  await scope.core.auditRecorder?.(scope, [entry])
+  await recordAll(scope, [entry])
 }
 
 /** As `record` for up to a thousand acts of one batch, with one statement for all of them. */
 export async function recordAll(scope: Scope, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0) await scope.core.auditRecorder?.(scope, entries)
+  if (entries.length === 0) return
+  await scope.core.auditRecorder?.(scope, entries)
+  watched.getStore()?.push(...entries)
 }
 
 /** The fields of `after` that differ from `before`, as a record of both sides. */

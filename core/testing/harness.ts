@@ -179,6 +179,7 @@ export async function openTestPlatform(
     clock,
     work: false,
     rateLimit: false,
+    holdAudit: true,
     ...options,
   })
   return {

@@ -140,6 +140,7 @@ export const auditContract = {
     path: '/api/audit-logs/export',
     summary: 'Everything that fits the filters as CSV or as one JSON object a line; the export is itself recorded',
     rateLimit: 30,
+    audit: 'audit.exported',
     access: { ...superAdmin, scope: 'none' },
     query: z.object({ ...filters, format: z.enum(['csv', 'ndjson'], 'Use csv or ndjson').default('csv') }),
     response: 'file',

@@ -12,6 +12,8 @@ import { security } from './security.ts'
 export interface AppOptions {
   /** Other limits than the usual ones; false lifts all, for benchmarks. */
   rateLimit?: Partial<RequestsPerMinute> | false
+  /** Fails calls whose record in the audit log is not what their endpoint says; for tests. */
+  holdAudit?: boolean
   /** Registers what is not part of the API: the web app's files. */
   web?: (app: FastifyInstance) => Promise<void>
 }
@@ -39,7 +41,7 @@ export async function buildApp(
   registerLog(app, core)
   registerClosing(app)
   registerHealth(app, core)
-  for (const mounted of contracts) registerContract(app, core, mounted)
+  for (const mounted of contracts) registerContract(app, core, mounted, options)
   await registerDocumentation(app, core, contracts)
   if (options.web) await options.web(app)
   await app.ready()

@@ -10,6 +10,7 @@ import {
 import type { Core, PlatformScope, TenantScope } from '../core.ts'
 import { AppError, unauthenticated } from '../errors.ts'
 import { admission, tenantFor } from './access.ts'
+import { heldToItsAudit } from './declared-audit.ts'
 import type { Http } from './context.ts'
 import { FileAnswer, listHeaders, PagedAnswer } from './answers.ts'
 import { BODY_LIMIT } from './request-limits.ts'
@@ -71,8 +72,13 @@ export function answerSchema(response: z.ZodType): Record<string, unknown> {
   return schema
 }
 
-/** Registers the endpoints of a contract. */
-export function registerContract(app: FastifyInstance, core: Core, { contract, handlers }: MountedContract): void {
+/** Registers the endpoints of a contract. With `holdAudit` a call fails whose record is not what its endpoint says. */
+export function registerContract(
+  app: FastifyInstance,
+  core: Core,
+  { contract, handlers }: MountedContract,
+  { holdAudit = false }: { holdAudit?: boolean | undefined } = {},
+): void {
   for (const [name, spec] of Object.entries(contract)) {
     const handler = handlers[name] as AnyHandler
     const status = successStatus(spec)
@@ -92,9 +98,11 @@ export function registerContract(app: FastifyInstance, core: Core, { contract, h
           const input = { ...address, body: parse(spec.body, body, ''), ...(upload && { upload }) }
           return inScope(core, spec, request, reply, (scope) => handler(scope, input))
         }
-        const answer = spec.upload
-          ? await withUpload(core, request, spec.upload, ({ upload, fields }) => answerTo(fields, upload))
-          : await answerTo(request.body)
+        const work = () =>
+          spec.upload
+            ? withUpload(core, request, spec.upload, ({ upload, fields }) => answerTo(fields, upload))
+            : answerTo(request.body)
+        const answer = await (holdAudit ? heldToItsAudit(spec, work) : work())
         return send(request, reply, status, answer)
       },
     })

@@ -58,6 +58,7 @@ export const invoicesContract = {
     method: 'POST',
     path: '/api/invoices/{id}/void',
     summary: 'Void an open invoice; its number stays taken',
+    audit: 'invoice.voided',
     access: superAdmin,
     params: byId,
     response: invoice,

@@ -66,6 +66,7 @@ export const usageContract = {
     method: 'POST',
     path: '/api/tenant/subscription/decline-upgrade',
     summary: 'Decline the upgrade that is coming, and automatic ones from now on',
+    audit: 'subscription.upgrade-declined',
     access: { ...ownAdmin, whileReadOnly: true },
     response: tenantSubscription,
   }),

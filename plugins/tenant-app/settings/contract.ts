@@ -46,6 +46,8 @@ export const settingsContract = {
     method: 'PUT',
     path: '/api/tenant/settings',
     summary: 'Change name, time zone or branding of the organization',
+    audit: ['tenant.settings-updated', 'image.deleted'],
+    unaudited: 'Where nothing differs, nothing is changed',
     access: admins,
     body: organizationSettingsChange,
     response: organizationSettings,
