@@ -21,7 +21,7 @@ export interface Call {
   resourceId?: string
   /** Who acts, where that is not who calls: somebody who only signs in with the call. */
   userId?: string | null
-  /** Tables in which the act leaves something although it failed: prepared anew, it succeeds. */
+  /** Tables in which the act leaves something although it failed; the call is prepared anew then, to succeed. */
   keeps?: readonly string[]
 }
 
@@ -70,9 +70,10 @@ function idsInBody({ body }: EndpointSpec): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => (isId(field) ? [name] : []))
 }
 
-/** Whether people of an organization can name a thing by its id here. */
+/** Whether people of an organization can name a thing by its id here; who signs in names what everybody may know. */
 const takesId = (spec: EndpointSpec) =>
-  spec.access.hosts !== 'platform' && (spec.params !== undefined || idsInBody(spec).length > 0)
+  spec.access.hosts !== 'platform' &&
+  (spec.params !== undefined || (spec.access.who !== 'anyone' && idsInBody(spec).length > 0))
 
 const changes = ({ method, audit }: EndpointSpec) => method !== 'GET' || audit !== undefined
 

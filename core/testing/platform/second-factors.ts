@@ -1,14 +1,14 @@
 import { PASSWORD, type Client } from '#core/testing/harness.ts'
 import { TestAuthenticator } from '#core/testing/authenticator.ts'
 import { addApp, addPasskey, appOf, signInWithPasskey } from '#core/testing/second-factor.ts'
-import { some, type Change, type Prepare, type World } from './world.ts'
+import { some, type Call, type Calls, type World } from '#core/testing/calls.ts'
 
 /** Somebody of an organization who does something with their own account. */
 async function owner({ organization }: World): Promise<Client> {
   return organization.signIn('parent')
 }
 
-const ownChange = (by: Client, action: string, more: Partial<Change> = {}): Change => ({
+const ownChange = (by: Client, action: string, more: Partial<Call> = {}): Call => ({
   by,
   action,
   resource: 'user',
@@ -23,15 +23,19 @@ async function withPasskey(world: World): Promise<{ by: Client; id: string; devi
   return { by, device, id: body.passkeys[0].id }
 }
 
-/** A valid call for each endpoint that changes something about second factors. */
-export const secondFactors: Record<string, Prepare> = {
+/**
+ * A call of each endpoint that changes something about second factors. A challenge is used up and a guess is counted,
+ * whatever comes of them.
+ */
+export const secondFactors: Calls = {
   'POST /api/login/passkey': async (world) => {
     const { by: member, device } = await withPasskey(world)
     const by = world.organization.client()
     await signInWithPasskey(by, device)
     await by.post('/api/logout')
     const response = device.answer((await by.get('/api/login/passkey')).body, by)
-    return { ...ownChange(member, 'auth.signed-in', { body: { response }, userId: member.user?.id ?? '' }), by }
+    const expected = { body: { response }, userId: member.user?.id ?? '', keeps: ['auth_challenges'] }
+    return { ...ownChange(member, 'auth.signed-in', expected), by }
   },
   'POST /api/login/second-step': async (world) => {
     const member = await owner(world)
@@ -39,7 +43,8 @@ export const secondFactors: Record<string, Prepare> = {
     const by = world.organization.client()
     await by.post('/api/login', { email: member.user?.email, password: PASSWORD })
     const body = { method: 'app', code: code(30) }
-    return { ...ownChange(member, 'auth.signed-in', { body, userId: member.user?.id ?? '' }), by }
+    const keeps = ['auth_challenges', 'second_factor_guesses']
+    return { ...ownChange(member, 'auth.signed-in', { body, userId: member.user?.id ?? '', keeps }), by }
   },
   'POST /api/user/second-factor/decline': async ({ organization }) =>
     ownChange(await organization.signIn('tenant_admin'), 'auth.second-factor-declined'),
@@ -56,7 +61,7 @@ export const secondFactors: Record<string, Prepare> = {
   'POST /api/user/passkeys': async (world) => {
     const by = await owner(world)
     const response = new TestAuthenticator().create((await by.get('/api/user/passkeys')).body, by)
-    return ownChange(by, 'auth.passkey-added', { body: { name: some(), response } })
+    return ownChange(by, 'auth.passkey-added', { body: { name: some(), response }, keeps: ['auth_challenges'] })
   },
   'PUT /api/user/passkeys/{id}': async (world) => {
     const { by, id } = await withPasskey(world)
@@ -72,10 +77,7 @@ export const secondFactors: Record<string, Prepare> = {
   },
   'POST /api/user/confirmation': async (world) => {
     const by = await owner(world)
-    return ownChange(by, 'auth.confirmed', { body: { method: 'password', password: PASSWORD } })
-  },
-  'POST /api/users/{id}/reset-second-factor': async (world) => {
-    const { by: member } = await withPasskey(world)
-    return { ...ownChange(member, 'auth.second-factor-reset', { params: [member.user?.id ?? ''] }), by: world.admin }
+    const body = { method: 'password', password: PASSWORD }
+    return ownChange(by, 'auth.confirmed', { body, keeps: ['sign_in_failures'] })
   },
 }

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { createPlatform } from '#core/server/platform.ts'
-import { Client, pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { Client, PASSWORD, pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { byHand } from '../testing/trail.ts'
 import { audit } from './plugin.ts'
 
@@ -71,4 +71,22 @@ test('what a node has counted is written when it stops', async ({ platform }) =>
   const node = await createPlatform({ ...core.env, databaseUrl }, [audit], { work: false, rateLimit: false })
   await refused(new Client(node, 'localhost', parent.cookie), 5).finally(() => node.close())
   expect(await refusals(platform, parent.user?.id)).toEqual([FIRST, more(4)])
+})
+
+test('sign-ins that fail, and those that are refused with the right password, are recorded as failures', async ({
+  platform,
+}) => {
+  const [open, closed] = [await platform.organization(), await platform.organization({ status: 'suspended' })]
+  const [there, here] = [await open.user('instructor'), await closed.user('instructor')]
+  expect((await open.client().post('/api/login', { email: there.email, password: 'wrong' })).status).toBe(401)
+  expect((await closed.client().post('/api/login', { email: here.email, password: PASSWORD })).status).toBe(403)
+  const entries = await byHand<{ action: string; description: string }>(
+    platform,
+    'select action, description from audit_logs where not success and tenant_id = any($1) order by seq',
+    [[open.id, closed.id]],
+  )
+  expect(entries.map(({ action, description }) => [action, description])).toEqual([
+    ['auth.sign-in-failed', 'Sign-in failed'],
+    ['auth.sign-in-refused', 'Sign-in refused with the right password: The organization is suspended'],
+  ])
 })

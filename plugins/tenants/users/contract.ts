@@ -103,7 +103,7 @@ export const usersContract = {
     method: 'PUT',
     path: '/api/users/{id}',
     summary: 'Change a user; deactivating ends their sessions',
-    audit: ['user.updated', 'user.activated', 'user.deactivated'],
+    audit: ['user.updated', 'user.activated', 'user.deactivated', 'auth.email-verification-sent'],
     unaudited: 'Where nothing differs, nothing is changed',
     access,
     params: byId,

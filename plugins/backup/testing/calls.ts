@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
-import { made, type Change, type Prepare, type World } from './world.ts'
+import { made, type Call, type Calls, type World } from '#core/testing/calls.ts'
 
 /** Milliseconds in which the call that is prepared begins something, or is refused. */
 const SOON = 3000
@@ -41,35 +41,36 @@ async function newBackup({ platform, admin }: World): Promise<Made> {
   return (body as [Made])[0]
 }
 
-async function operation(
-  world: World,
-  kind: 'create' | 'verify' | 'restore',
-  of?: Made,
-  body?: object,
-): Promise<Change> {
+async function operation(world: World, of?: Made, body?: object): Promise<Call> {
   await workBeside(world.platform)
   return {
     by: world.admin,
     ...(of && { params: [of.id], resourceId: of.id }),
     ...(body && { body }),
-    action: `backup.${kind}-started`,
     resource: 'backup',
+    // Whoever works beside the call works beside one call.
+    keeps: [],
   }
 }
 
 const path = '/api/admin/backup/scheduler'
-const schedule = (act: string): Pick<Change, 'action' | 'resource'> => ({
+const schedule = (act: string): Pick<Call, 'action' | 'resource'> => ({
   action: `backup.schedule-${act}`,
   resource: 'backup_schedule',
 })
 
-export const backups: Record<string, Prepare> = {
-  'POST /api/admin/backup/create': (world) => operation(world, 'create'),
-  'POST /api/admin/backup/trigger': (world) => operation(world, 'create'),
-  'POST /api/admin/backup/verify/{id}': async (world) => operation(world, 'verify', await newBackup(world)),
+/** A call of each endpoint that changes something or leaves a record. */
+export const calls: Calls = {
+  'GET /api/admin/backup/download/{id}': async (world) => {
+    const { id } = await newBackup(world)
+    return { by: world.admin, params: [id], resource: 'backup', resourceId: id }
+  },
+  'POST /api/admin/backup/create': (world) => operation(world),
+  'POST /api/admin/backup/trigger': (world) => operation(world),
+  'POST /api/admin/backup/verify/{id}': async (world) => operation(world, await newBackup(world)),
   'POST /api/admin/backup/restore/{id}': async (world) => {
     const backup = await newBackup(world)
-    return operation(world, 'restore', backup, { name: backup.name })
+    return operation(world, backup, { name: backup.name })
   },
   'DELETE /api/admin/backup/{id}': async (world) => {
     const { id } = await newBackup(world)

@@ -1,0 +1,124 @@
+import sharp from 'sharp'
+import { mailLinks } from '#core/server/identity/mailed-links.ts'
+import { unseal } from '#core/server/secrets.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { address, changeRow, rowOf, secret, some, type Calls, type World } from '#core/testing/calls.ts'
+import { PASSWORD, type TestPlatform } from '#core/testing/harness.ts'
+import { sendImage } from '#core/testing/upload.ts'
+import { secondFactors } from './second-factors.ts'
+
+const picture = () =>
+  sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+
+/** The token of a link that somebody has asked for, which is in no other place than the mail. */
+async function mailedLink(
+  { core }: TestPlatform,
+  kind: 'password' | 'verification',
+  recipient: string,
+): Promise<string> {
+  const from = { ipAddress: '127.0.0.1', userAgent: null, requestId: null }
+  await mailLinks.perform(core, null, { kind, email: recipient, subdomain: null, ...from })
+  const message = await core.db.platform(systemActor, ({ trx }) =>
+    trx('mail_messages').where({ recipient }).orderBy('id', 'desc').first<{ secret: Buffer }>('secret'),
+  )
+  return unseal(core.env.sessionKey, message.secret) ?? ''
+}
+
+async function heldMail({ platform, admin, organization }: World): Promise<string> {
+  const { email: recipient } = await organization.user('parent')
+  await mailedLink(platform, 'password', recipient)
+  await changeRow(platform, 'mail_messages', { recipient }, { status: 'held' })
+  await admin.put('/api/settings', { mailHost: '127.0.0.1', mailPort: 9 })
+  return (await rowOf(platform, 'mail_messages', { recipient }))?.['id'] ?? ''
+}
+
+async function unverified({ platform, organization }: World): Promise<{ id: string; email: string }> {
+  const user = await organization.user('instructor')
+  await changeRow(platform, 'users', { id: user.id }, { emailVerifiedAt: null })
+  return user
+}
+
+/** A call of each endpoint of the core that changes something or takes an id. */
+export const calls: Calls = {
+  ...secondFactors,
+  'PUT /api/settings': async ({ admin }) => ({
+    by: admin,
+    body: { platformName: `Platform ${some()}`, mailPassword: secret() },
+    action: 'settings.updated',
+    resource: 'global_settings',
+  }),
+  'POST /api/upload-image': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    image: await picture(),
+    action: 'image.uploaded',
+    resource: 'image',
+  }),
+  'GET /api/images/{id}': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { body } = await sendImage(by, await picture())
+    return { by, params: [body.imageUrl.split('/').at(-1)] }
+  },
+  'POST /api/login': async ({ organization }) => {
+    const { id, email } = await organization.user('parent')
+    const body = { email, password: PASSWORD }
+    return { by: organization.client(), body, action: 'auth.signed-in', resource: 'user', resourceId: id, userId: id }
+  },
+  'POST /api/logout': async ({ organization }) => {
+    const by = await organization.signIn('parent')
+    // The cookie is gone, whatever comes of it.
+    return { by, resource: 'user', resourceId: by.user?.id ?? '', keeps: [] }
+  },
+  'PUT /api/user': async ({ organization }) => {
+    const by = await organization.signIn('parent')
+    const body = { firstName: some(), lastName: 'Byron' }
+    return { by, body, action: 'profile.updated', resource: 'user', resourceId: by.user?.id ?? '' }
+  },
+  'POST /api/user/password': async ({ organization }) => {
+    const by = await organization.signIn('parent')
+    const password = secret()
+    const body = { currentPassword: PASSWORD, password, confirmPassword: password }
+    return { by, body, action: 'auth.password-changed', resource: 'user', resourceId: by.user?.id ?? '' }
+  },
+  'DELETE /api/user/devices/{id}': async ({ platform, organization }) => {
+    const { id, email } = await organization.user('parent')
+    await organization.client().signIn(email)
+    const device = (await rowOf(platform, 'auth_sessions', { userId: id }))?.['id'] ?? ''
+    const by = await organization.client().signIn(email)
+    return { by, params: [device], action: 'auth.device-signed-out', resource: 'auth_session', resourceId: device }
+  },
+  'POST /api/password/forgot': async ({ organization }) => {
+    const { id, email } = await organization.user('parent')
+    const action = 'auth.password-reset-requested'
+    return { by: organization.client(), body: { email }, action, resource: 'user', resourceId: id }
+  },
+  'POST /api/password/reset': async ({ platform, organization }) => {
+    const { id, email } = await organization.user('parent')
+    const [token, password] = [await mailedLink(platform, 'password', email), secret()]
+    const body = { token, password, confirmPassword: password }
+    return { by: organization.client(), body, action: 'auth.password-reset', resource: 'user', resourceId: id }
+  },
+  'POST /api/email-verification/send': async (world) => {
+    const { id, email } = await unverified(world)
+    const action = 'auth.email-verification-requested'
+    return { by: world.organization.client(), body: { email }, action, resource: 'user', resourceId: id }
+  },
+  'POST /api/email-verification/confirm': async (world) => {
+    const { id, email } = await unverified(world)
+    const body = { token: await mailedLink(world.platform, 'verification', email) }
+    return { by: world.organization.client(), body, action: 'auth.email-verified', resource: 'user', resourceId: id }
+  },
+  'POST /api/settings/test-message': async ({ admin }) => {
+    await admin.put('/api/settings', { mailHost: '127.0.0.1', mailPort: 9 })
+    return { by: admin, body: { to: address() }, action: 'settings.test-message', resource: 'global_settings' }
+  },
+  'POST /api/mail-messages/{id}/send': async (world) => {
+    const id = await heldMail(world)
+    return { by: world.admin, params: [id], action: 'mail.sent-again', resource: 'mail_message', resourceId: id }
+  },
+  'POST /api/mail-messages/release': async (world) => {
+    await heldMail(world)
+    return { by: world.admin, action: 'mail.released', resource: 'mail_message' }
+  },
+}

@@ -1,0 +1,40 @@
+import type { Client } from '#core/testing/harness.ts'
+import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+
+interface Scheduled {
+  by: Client
+  id: string
+  instructorId: string
+}
+
+async function scheduled(world: World): Promise<Scheduled> {
+  const by = await world.organization.signIn('tenant_admin')
+  const { id: instructorId } = await world.organization.user('instructor')
+  const { id } = await made<{ id: string }>(by, '/api/sessions', session())
+  return { by, id, instructorId }
+}
+
+const session = () => ({ name: some(), startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' })
+
+/** A call of each endpoint that changes something or takes an id. */
+export const calls: Calls = {
+  'POST /api/sessions': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { ...session(), instructorId: (await organization.user('instructor')).id },
+    resource: 'session',
+  }),
+  'GET /api/sessions/{id}': async (world) => {
+    const { by, id } = await scheduled(world)
+    return { by, params: [id] }
+  },
+  'PUT /api/sessions/{id}': async (world) => {
+    const { by, id, instructorId } = await scheduled(world)
+    return { by, params: [id], body: { name: some(), instructorId }, resource: 'session', resourceId: id }
+  },
+  'PUT /api/tenant/settings': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { name: `School ${some()}` },
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
+}

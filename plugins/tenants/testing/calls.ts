@@ -1,0 +1,63 @@
+import type { Client } from '#core/testing/harness.ts'
+import { addPasskey } from '#core/testing/second-factor.ts'
+import { address, made, secret, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
+
+/** A call of each endpoint that changes something. */
+export const calls: Calls = {
+  'POST /api/tenants': async ({ admin }) => ({
+    by: admin,
+    body: { name: `School ${some()}`, adminEmail: address() },
+    action: 'tenant.created',
+    resource: 'tenant',
+  }),
+  'PUT /api/tenants/{id}': async (world) => tenantChange(world, { name: `School ${some()}` }),
+  'POST /api/tenants/{id}/suspend': async (world) => tenantChange(world, { reason: 'Unpaid' }),
+  'POST /api/tenants/{id}/resume': async (world) => {
+    const change = await tenantChange(world)
+    await made(world.admin, `/api/tenants/${change.resourceId}/suspend`, { reason: 'Unpaid' })
+    return change
+  },
+  'POST /api/admin/users': async ({ admin, organization }) => ({
+    by: admin,
+    body: {
+      tenantId: organization.id,
+      role: 'instructor',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: address(),
+      username: some(),
+      password: secret(),
+    },
+    action: 'user.created',
+    resource: 'user',
+  }),
+  'PUT /api/users/{id}': async (world) => userChange(world, { firstName: some() }),
+  'POST /api/users/{id}/reset-password': async (world) => userChange(world),
+  'POST /api/users/{id}/reset-second-factor': async (world) => {
+    const owner = await world.organization.signIn('parent')
+    await addPasskey(owner)
+    return onUser(world.admin, owner.user?.id ?? '')
+  },
+  'POST /api/register': async ({ platform, admin }) => {
+    await admin.put('/api/settings', { allowTenantSelfRegistration: true })
+    const password = secret()
+    const person = { firstName: 'Mina', lastName: 'Park', email: address(), password, confirmPassword: password }
+    const body = { organizationName: `Garage ${some()}`, ...person }
+    return { by: platform.client(), body, action: 'tenant.registered', resource: 'tenant' }
+  },
+}
+
+async function tenantChange(world: World, body?: object): Promise<Call> {
+  const { id } = await made<{ id: string }>(world.admin, '/api/tenants', {
+    name: `School ${some()}`,
+    adminEmail: address(),
+  })
+  return { by: world.admin, params: [id], ...(body ? { body } : {}), resource: 'tenant', resourceId: id }
+}
+
+async function userChange(world: World, body?: object): Promise<Call> {
+  const { id } = await world.organization.user('instructor')
+  return { ...onUser(world.admin, id), ...(body ? { body } : {}) }
+}
+
+const onUser = (by: Client, id: string): Call => ({ by, params: [id], resource: 'user', resourceId: id })
