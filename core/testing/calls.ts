@@ -81,10 +81,10 @@ const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`
 
 /** What a plugin mounts, or the core, which mounts what no plugin does. */
 function endpointsOf({ platform }: TestPlatform, owner: AnyPlugin | 'core'): EndpointSpec[] {
-  const ofPlugins = [...platform.parts.values()].flatMap(({ routes = [] }) => routes)
+  const ofPlugins = new Set([...platform.parts.values()].flatMap(({ routes = [] }) => routes))
   const mounted =
     owner === 'core'
-      ? platform.contracts.filter((contract) => !ofPlugins.includes(contract))
+      ? platform.contracts.filter((contract) => !ofPlugins.has(contract))
       : (platform.parts.get(owner.id)?.routes ?? [])
   return mounted.flatMap(({ contract }) => Object.values(contract))
 }
