@@ -4,7 +4,10 @@ import type { Role } from './roles.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Access {
-  /** `anyone` needs no session, `signed-in` any session, otherwise a session with one of these roles. */
+  /**
+   * `anyone` needs no session, `signed-in` any session, otherwise a session with one of these roles: `isAmong`, which
+   * counts super admins among an organization's people on its host.
+   */
   who: 'anyone' | 'signed-in' | readonly Role[]
   /** The hosts on which the endpoint exists; elsewhere it answers 404. */
   hosts: 'platform' | 'tenant' | 'both'

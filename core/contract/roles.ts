@@ -17,3 +17,13 @@ export const roleNames: Record<Role, string> = {
   parent: 'Parent',
   student: 'Student',
 }
+
+/**
+ * Whether somebody is among those that a call, a page or a part of one is for, on a host of this app: the one rule of
+ * server and browser. On an organization's host a super admin is let in wherever anybody of the organization is (spec
+ * part 2, section 3); on the platform's, where their role is named.
+ * @param named everyone who is signed in when left out
+ */
+export function isAmong(named: readonly Role[] | undefined, app: 'platform' | 'tenant', role: Role): boolean {
+  return named === undefined || named.includes(role) || (app === 'tenant' && role === 'superadmin')
+}

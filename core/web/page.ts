@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { Role } from '#core/contract/roles.ts'
+import { isAmong, type Role } from '#core/contract/roles.ts'
 
 /** The two apps of the one route tree: the platform's own host, and an organization's. */
 export type App = 'platform' | 'tenant'
@@ -47,8 +47,7 @@ export function navOf(page: PageInfo, app: App): NavEntry | undefined {
   return 'label' in page.nav ? page.nav : page.nav[app]
 }
 
-/** Whether a role may enter: a super admin everything of a tenant app, others what lists them. */
+/** Whether a role may enter. */
 export function mayEnter(page: PageInfo, app: App, role: Role): boolean {
-  const allowed = rolesOf(page, app)
-  return !allowed || allowed.includes(role) || (app === 'tenant' && role === 'superadmin')
+  return isAmong(rolesOf(page, app), app, role)
 }

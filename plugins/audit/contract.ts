@@ -90,7 +90,7 @@ export const tenantAuditContract = {
     method: 'GET',
     path: '/api/tenant/audit-logs',
     summary: 'What happened in the organization, newest first; the header Link leads to what is older',
-    access: { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'tenant' },
+    access: { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' },
     query: z.object(ownFilters),
     response: z.array(auditLog),
   }),

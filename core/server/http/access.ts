@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
+import { isAmong } from '#core/contract/roles.ts'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import type { Core } from '../core.ts'
 import { AppError, forbidden, notFound, unauthenticated } from '../errors.ts'
@@ -47,7 +48,7 @@ async function authorize(core: Core, context: RequestContext, { access, method }
   if (user.secondFactor === 'required' && !access.beforeSecondFactor) {
     throw new AppError('identity.set-up-second-factor', 403, 'Please set up two-step verification first')
   }
-  if (access.who !== 'signed-in' && !access.who.includes(user.role)) {
+  if (access.who !== 'signed-in' && !isAmong(access.who, host.app, user.role)) {
     await recordRefusal(core, context, 'the role does not allow it')
     throw forbidden()
   }

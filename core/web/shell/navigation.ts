@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { User } from '#core/contract/identity.ts'
+import { isAmong } from '#core/contract/roles.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { mayEnter, navOf } from '../page.ts'
 import type { NavEntry, PageInfo } from '../page.ts'
@@ -19,8 +20,7 @@ function navItems(router: AnyRouter, platform: PlatformInfo, user: User): NavIte
     const page = route.options.staticData as PageInfo | undefined
     const nav = page && navOf(page, app)
     if (!nav || !exists(platform, page) || !mayEnter(page, app, user.role)) return []
-    const isMeant = !nav.roles || nav.roles.includes(user.role) || (app === 'tenant' && user.role === 'superadmin')
-    return isMeant ? [{ ...nav, to: route.fullPath as string }] : []
+    return isAmong(nav.roles, app, user.role) ? [{ ...nav, to: route.fullPath as string }] : []
   })
   return items.toSorted((a, b) => a.order - b.order)
 }
@@ -47,8 +47,7 @@ function usePluginsThatAreOn(): readonly AnyWebPlugin[] {
 }
 
 function isFor(part: Pick<Contribution, 'apps' | 'roles'>, { app }: PlatformInfo, { role }: User): boolean {
-  const isMeant = !part.roles || part.roles.includes(role) || (app === 'tenant' && role === 'superadmin')
-  return isMeant && (!part.apps || part.apps.includes(app))
+  return isAmong(part.roles, app, role) && (!part.apps || part.apps.includes(app))
 }
 
 /** What the plugins that are on contribute to a place, for this host and user, in order. */

@@ -34,7 +34,7 @@ export const invoice = z.object({
 export type Invoice = z.infer<typeof invoice>
 
 const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
-const ownAdmin = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'tenant' } as const
+const ownAdmin = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
 const byId = z.object({ id })
 
 export const invoicesContract = {

@@ -52,7 +52,7 @@ export const tenantSubscription = z.object({
 })
 export type TenantSubscription = z.infer<typeof tenantSubscription>
 
-const ownAdmin = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'tenant' } as const
+const ownAdmin = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
 
 export const usageContract = {
   tenantSubscription: endpoint({
