@@ -13,9 +13,11 @@ export interface Access {
   hosts: 'platform' | 'tenant' | 'both'
   /**
    * The transaction that the handler gets. `tenant` is the organization of the host or, on the platform host, the
-   * caller's own; `platform` sees every organization; `none` opens what it needs by itself.
+   * caller's own; `platform` sees every organization; `none` opens what it needs by itself. `host` is for what both the
+   * platform and organizations have, as shared catalogues: super admins get the platform's on its host, everyone else
+   * and elsewhere the organization's, as with `tenant`.
    */
-  scope: 'platform' | 'tenant' | 'none'
+  scope: 'platform' | 'tenant' | 'host' | 'none'
   /** Callable by someone whose temporary password is still to be replaced. */
   beforePasswordChange?: true
   /** Callable by a super admin who still has to set up the second factor that the settings require. */

@@ -75,7 +75,7 @@ export async function platformOwned(trx: Knex, table: string, tenantMay: readonl
 }
 
 /** Whose the platform's rows in a shared catalogue are; an organization's are its own. */
-const PLATFORM_OWNER = '00000000-0000-0000-0000-000000000000'
+export const PLATFORM_OWNER = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Makes a table a shared catalogue: rows without an organization are the platform's, which every organization reads and

@@ -53,7 +53,8 @@ async function authorize(core: Core, context: RequestContext, { access, method }
     throw forbidden()
   }
   if (access.recentlyConfirmed) refuseUnconfirmed(core.clock, session.confirmedAt)
-  if (access.scope === 'tenant' && method !== 'GET' && !access.whileReadOnly) refuseReadOnly(context)
+  const isOfOrganization = access.scope === 'tenant' || access.scope === 'host'
+  if (isOfOrganization && method !== 'GET' && !access.whileReadOnly) refuseReadOnly(context)
 }
 
 /** @throws maintenance 503 */
@@ -80,6 +81,11 @@ export function refuseReadOnly({ tenant, session }: RequestContext): void {
 
 async function recordRefusal(core: Core, { actor }: RequestContext, reason: string): Promise<void> {
   await core.refusals.record(actor, reason)
+}
+
+/** Whether a call whose scope follows the host is about the platform itself. */
+export function isOfPlatform({ host, session }: RequestContext): boolean {
+  return host.app === 'platform' && session?.user.role === 'superadmin'
 }
 
 /** The organization that a call is about: the host's, or on the platform's host the caller's own. @throws forbidden */

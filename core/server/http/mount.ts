@@ -7,9 +7,9 @@ import {
   type EndpointInput,
   type EndpointSpec,
 } from '#core/contract/endpoint.ts'
-import type { Core, PlatformScope, TenantScope } from '../core.ts'
+import type { Core, PlatformScope, Scope, TenantScope } from '../core.ts'
 import { AppError, unauthenticated } from '../errors.ts'
-import { admission, tenantFor } from './access.ts'
+import { admission, isOfPlatform, tenantFor } from './access.ts'
 import { heldToItsAudit } from './declared-audit.ts'
 import type { Http } from './context.ts'
 import { FileAnswer, listHeaders, PagedAnswer } from './answers.ts'
@@ -30,7 +30,9 @@ type ScopeOf<E extends EndpointSpec> = E['access']['scope'] extends 'tenant'
   ? TenantScope
   : E['access']['scope'] extends 'platform'
     ? PlatformScope
-    : Unscoped
+    : E['access']['scope'] extends 'host'
+      ? Scope
+      : Unscoped
 
 type Answer<E extends EndpointSpec> = E['response'] extends 'file'
   ? FileAnswer
@@ -141,6 +143,10 @@ async function inScope(
       return core.db.tenant(tenantFor(context), context.actor, work)
     case 'platform':
       return core.db.platform(context.actor, work)
+    case 'host':
+      return isOfPlatform(context)
+        ? core.db.platform(context.actor, work)
+        : core.db.tenant(tenantFor(context), context.actor, work)
     case 'none':
       return work({ core, http: { ...context, request, reply } } satisfies Unscoped)
   }
