@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditEntry, Scope } from './core.ts'
+import { systemActor } from './identity/actor.ts'
 
 /** What is recorded while something is watched. */
 const watched = new AsyncLocalStorage<AuditEntry[]>()
 
-/** Does the work and tells what it has recorded. */
+/** Does the work and tells what it has recorded, but for what the system came to do by itself on the way. */
 export async function recordedDuring<Answer>(
   work: () => Promise<Answer>,
 ): Promise<{ answer: Answer; recorded: readonly AuditEntry[] }> {
@@ -21,7 +22,7 @@ export async function record(scope: Scope, entry: AuditEntry): Promise<void> {
 export async function recordAll(scope: Scope, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   await scope.core.auditRecorder?.(scope, entries)
-  watched.getStore()?.push(...entries)
+  if (scope.actor !== systemActor) watched.getStore()?.push(...entries)
 }
 
 /** The fields of `after` that differ from `before`, as a record of both sides. */

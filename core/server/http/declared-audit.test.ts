@@ -4,6 +4,7 @@ import { definePlugin } from '#core/server/plugin.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { record } from '../audit.ts'
 import type { PlatformScope } from '../core.ts'
+import { systemActor } from '../identity/actor.ts'
 import { mount } from './mount.ts'
 
 const access = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
@@ -28,6 +29,7 @@ const bells = definePlugin({
       mount(bellsContract, {
         rung: async (scope) => {
           await rings(scope, 'bell.refused', false)
+          await rings({ ...scope, actor: systemActor }, 'bell.repaired')
           await rings(scope, 'bell.muffled')
         },
         cracked: async (scope) => {
