@@ -2,7 +2,7 @@ import { test as base } from 'vitest'
 import { serveWeb } from '#core/server/http/web.ts'
 import type { AnyPlugin } from '#core/server/plugin.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { openBrowser, type PageOptions, type TestBrowser } from './browser.ts'
 import { type HarnessOptions, openTestPlatform, PASSWORD, type TestOrganization, type TestPlatform } from './harness.ts'
 

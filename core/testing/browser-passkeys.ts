@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 /** Gives a page a device that makes passkeys and answers with them at once, whatever address the page goes to. */
 export async function addPasskeyDevice(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'

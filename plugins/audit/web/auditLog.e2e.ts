@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { record } from '#core/server/audit.ts'
 import type { AuditEntry } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'

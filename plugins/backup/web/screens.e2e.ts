@@ -1,6 +1,6 @@
 import { rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { plugins } from '#config/plugins.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'

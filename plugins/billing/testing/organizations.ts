@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
 import { PASSWORD } from '#core/testing/harness.ts'
 import type { Client } from '#core/testing/harness.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'

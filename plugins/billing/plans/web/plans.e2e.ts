@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
