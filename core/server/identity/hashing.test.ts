@@ -11,6 +11,18 @@ const test = pluginTest([])
 /** Of a hash with hardly any work in it. */
 const CHEAP = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ'
 
+test('a new password is kept as argon2id with 7 MiB and five passes, salted', async ({ platform }) => {
+  const caller = await (await platform.organization()).signIn('instructor')
+  const password = 'a-lantern-in-the-fog-9'
+  const body = { currentPassword: PASSWORD, password, confirmPassword: password }
+  expect((await caller.post('/api/user/password', body)).status).toBe(200)
+  const kept = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('users').where({ id: caller.user?.id }).pluck<string[]>('password_hash'),
+  )
+  expect(kept).toEqual([expect.stringMatching(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$[\w+/]{22}\$[\w+/]{43}$/)])
+  expect(await hashPassword(password)).not.toBe(kept[0])
+})
+
 test('a file is read while many people sign in, and not after them', async () => {
   let hashed = 0
   const hashes = Array.from({ length: 24 }, async () => {
