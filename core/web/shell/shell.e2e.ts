@@ -234,5 +234,14 @@ test('the pages of every signed-in person are accessible', async ({ platform, vi
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     })
   }
+  // What stands around every screen also in the looks in which the screens are not held against the rules.
+  for (const [colorScheme, width] of [
+    ['light', 375],
+    ['dark', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page)
+  }
   expectNoErrors(page, { except: anonymous })
 })
