@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { servingRole } from '#core/server/database/serving-role.ts'
 import { PASSWORD, pluginTest } from '#core/testing/harness.ts'
 import { addApp } from '#core/testing/second-factor.ts'
-import { run, Running, type Variables } from './testing/command-line.ts'
+import { run, runAlone, Running, type Variables } from './testing/command-line.ts'
 import { query } from './testing/query.ts'
 
 const test = pluginTest([])
@@ -23,7 +23,7 @@ test('create-admin prints a temporary password with which the super admin signs 
 
 test('create-admin takes a password from standard input, and shows none', async ({ platform }) => {
   const words = ['create-admin', 'alan@example.org', '--first-name', 'Alan', '--password-stdin', '--json']
-  const { status, stdout } = await run(words, { DATABASE_URL: platform.databaseUrl }, 'enigma-machine-9\n')
+  const { status, stdout } = await runAlone(words, { DATABASE_URL: platform.databaseUrl }, 'enigma-machine-9\n')
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toEqual({ id: expect.any(String), email: 'alan@example.org' })
   const admin = await platform.client().signIn('alan@example.org', 'enigma-machine-9')
@@ -35,7 +35,7 @@ test('create-admin refuses an address that is taken, and a password that is too 
   expect((await run(['create-admin', 'twice@example.org'], variables)).status).toBe(0)
   const again = await run(['create-admin', 'TWICE@example.org', '--json'], variables)
   expect(again).toEqual({ status: 1, stdout: '', stderr: 'There already is a user with this e-mail address\n' })
-  const short = await run(['create-admin', 'short@example.org', '--password-stdin'], variables, 'abc\n')
+  const short = await runAlone(['create-admin', 'short@example.org', '--password-stdin'], variables, 'abc\n')
   expect(short).toMatchObject({ status: 1, stdout: '' })
 })
 
@@ -192,6 +192,9 @@ test('interrupted synthetic data leaves no trace', async ({ platform }) => {
 
 test('demo and synthetic data are refused in production', async ({ platform }) => {
   const variables = { DATABASE_URL: platform.databaseUrl, NODE_ENV: 'production' }
-  const answers = await Promise.all([run(['seed'], variables), run(['seed', '--organizations', '1'], variables)])
+  const answers = await Promise.all([
+    runAlone(['seed'], variables),
+    runAlone(['seed', '--organizations', '1'], variables),
+  ])
   for (const answer of answers) expect(answer).toMatchObject({ status: 1, stdout: '' })
 })

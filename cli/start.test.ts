@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cloneDatabase } from '#core/testing/harness.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
-import { run, Running, type Variables } from './testing/command-line.ts'
+import { runAlone, Running, type Variables } from './testing/command-line.ts'
 import { holdTable, query } from './testing/query.ts'
 
 // Every start is a process of its own, which takes its time on a busy machine.
@@ -127,7 +127,7 @@ test('a node that only works on jobs and one that only serves stop cleanly', asy
 })
 
 test('synthetic data loaded beforehand does not stand in the way of the first super admin', async () => {
-  await run(['seed', '--organizations', '1', '--users', '10'], { DATABASE_URL: database.url })
+  await runAlone(['seed', '--organizations', '1', '--users', '10'], { DATABASE_URL: database.url })
   const address = await start().address()
   expect((await signIn(address, 'admin@trellis.example', 'trellis-demo')).status).toBe(200)
 })
@@ -156,7 +156,7 @@ test('on the embedded database: two starts at once share it, a killed one is fol
     expect((await signIn(await next.address(), 'admin@trellis.example', 'trellis-demo')).status).toBe(200)
     expect((await next.kill('SIGTERM')).status).toBe(0)
     await expect(readFile(join(folder, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT')
-    const healthy = await run(['doctor', '--json'], variables)
+    const healthy = await runAlone(['doctor', '--json'], variables)
     expect(JSON.parse(healthy.stdout)).toMatchObject({ healthy: true })
   } finally {
     await rm(folder, { recursive: true, force: true })

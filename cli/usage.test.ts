@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { run } from './testing/command-line.ts'
+import { run, runAlone } from './testing/command-line.ts'
 
 // Every command is a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 test('help is no failure and lists the commands', async () => {
-  const { status, stdout, stderr } = await run(['--help'])
+  const { status, stdout, stderr } = await runAlone(['--help'])
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   for (const command of ['start', 'dev', 'migrate', 'seed', 'create-admin', 'doctor']) expect(stdout).toContain(command)
 })
@@ -22,7 +22,7 @@ const wrongUsage = [
 test.each(wrongUsage.map((words) => ({ words })))(
   'wrong usage exits with 2 and without a stack: $words',
   async ({ words }) => {
-    const { status, stdout, stderr } = await run(words)
+    const { status, stdout, stderr } = await runAlone(words)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).not.toContain('    at ')
   },
@@ -33,14 +33,14 @@ test('an unknown command suggests the nearest one', async () => {
 })
 
 test('every problem of the environment is told at once, without a stack', async () => {
-  const { status, stderr } = await run(['start'], { PORT: 'abc', ADMIN_EMAIL: 'nobody' })
+  const { status, stderr } = await runAlone(['start'], { PORT: 'abc', ADMIN_EMAIL: 'nobody' })
   expect(status).toBe(1)
   expect(stderr).toMatch(/PORT: .+\n {2}ADMIN_EMAIL: .+/)
   expect(stderr).not.toContain('    at ')
 })
 
 test('a database that does not answer is one sentence', async () => {
-  const { status, stderr } = await run(['migrate', 'status'], { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' })
+  const { status, stderr } = await runAlone(['migrate', 'status'], { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' })
   expect(status).toBe(1)
   expect(stderr.trim()).toBe('Nothing answers at 127.0.0.1:1. Is the database of DATABASE_URL running there?')
 })
@@ -52,6 +52,6 @@ test('the plugins that are on are listed without a database', async () => {
 })
 
 test('switching off a plugin that is not there fails the check', async () => {
-  const { status, stderr } = await run(['plugins', 'check'], { PLATFORM_PLUGINS_OFF: 'quizzes' })
+  const { status, stderr } = await runAlone(['plugins', 'check'], { PLATFORM_PLUGINS_OFF: 'quizzes' })
   expect({ status, stderr: stderr.includes('names "quizzes"') }).toEqual({ status: 1, stderr: true })
 })
