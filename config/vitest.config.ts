@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test-order.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -9,8 +10,9 @@ const patient = { poll: { timeout: 10_000 } }
 export default defineConfig({
   root,
   test: {
-    // Two cores are what a small CI machine has; more workers than cores only make each test slower.
-    maxWorkers: 2,
+    // Two cores are what a small CI machine has. A test waits for a page, a process or the database for a third of its time.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Once for the run, not for each project.
     globalSetup: ['core/testing/global-setup.ts'],
     projects: [
@@ -26,7 +28,6 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 60_000,
           expect: patient,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -40,7 +41,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patient,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

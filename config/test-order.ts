@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What a test of a file may take at most where it says so, in milliseconds: the longest of them. */
+const asksFor = (source: string) =>
+  Math.max(0, ...[...source.matchAll(/[tT]imeout: ([\d_]+)/g)].map(([, time = '']) => Number(time.replaceAll('_', ''))))
+
+/**
+ * Longest first, so that the workers end together: files of browser tests before those of the server, and of each those
+ * that ask for more time before others; among the rest in the order of Vitest.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- this is Vitest's, of no array
+    const sorted = await super.sort(files)
+    const times = new Map(
+      await Promise.all(sorted.map(async (file) => [file, asksFor(await readFile(file.moduleId, 'utf8'))] as const)),
+    )
+    return sorted.toSorted(
+      (first, second) =>
+        first.project.name.localeCompare(second.project.name) || (times.get(second) ?? 0) - (times.get(first) ?? 0),
+    )
+  }
+}
