@@ -48,6 +48,11 @@ interface Described {
   /** Status of a success, 200 by default (204 when the response is `none`). */
   status?: 200 | 201 | 202 | 204
   /**
+   * Statuses that it refuses with beside those that follow from the rest: `access`, what it takes, and that it changes
+   * something (409). For the documentation.
+   */
+  errors?: readonly (400 | 401 | 403 | 404 | 409 | 422)[]
+  /**
    * Requests a minute in place of the general limits, where those are too generous: of one session where somebody is
    * signed in, of one address otherwise, which may be a whole school's. On each node for itself.
    */

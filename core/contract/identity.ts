@@ -106,6 +106,7 @@ export const identityContract = {
     audit: 'auth.signed-in',
     access: { who: 'anyone', ...everywhere },
     body: credentials,
+    errors: [401],
     response: user,
   }),
   logout: endpoint({

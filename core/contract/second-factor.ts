@@ -84,6 +84,7 @@ export const secondFactorContract = {
     path: '/api/login/passkey',
     summary: 'A challenge for signing in with a passkey, valid once and for 5 minutes',
     access: signingIn,
+    errors: [400],
     response: passkeyRequest,
   }),
   signInWithPasskey: endpoint({
@@ -93,6 +94,7 @@ export const secondFactorContract = {
     audit: 'auth.signed-in',
     access: signingIn,
     body: z.object({ response: passkeyAssertion }),
+    errors: [401],
     response: user,
   }),
   startSecondStepPasskey: endpoint({
@@ -100,6 +102,7 @@ export const secondFactorContract = {
     path: '/api/login/second-step',
     summary: 'A challenge for a passkey of the account whose right password was just given',
     access: signingIn,
+    errors: [400, 401],
     response: passkeyRequest,
   }),
   completeSecondStep: endpoint({
@@ -109,6 +112,7 @@ export const secondFactorContract = {
     audit: 'auth.signed-in',
     access: signingIn,
     body: secondStep,
+    errors: [401],
     response: user,
   }),
   secondFactors: endpoint({
@@ -131,6 +135,7 @@ export const secondFactorContract = {
     path: '/api/user/authenticator-app',
     summary: 'A secret for an authenticator app; it counts once a code of it was confirmed, within 30 minutes',
     access: sensitive,
+    errors: [409],
     response: appSetUp,
   }),
   addApp: endpoint({
@@ -155,6 +160,7 @@ export const secondFactorContract = {
     path: '/api/user/passkeys',
     summary: 'A challenge for making a passkey, valid once and for 5 minutes',
     access: sensitive,
+    errors: [400, 409],
     response: passkeyCreation,
   }),
   addPasskey: endpoint({
@@ -206,6 +212,7 @@ export const secondFactorContract = {
     path: '/api/user/confirmation/passkey',
     summary: 'A challenge for confirming with a passkey, valid once and for 5 minutes',
     access: { ...own, beforePasswordChange: true },
+    errors: [400, 409],
     response: passkeyRequest,
   }),
   confirm: endpoint({

@@ -88,15 +88,7 @@ export async function createPlatform(
     await upgradeDatabase(core, env.databaseUrl, parts)
     const jobs = await start()
     for (const { onStart } of parts.values()) await onStart?.()
-    const contracts = [
-      mountedTenancy,
-      mountedIdentity,
-      mountedSecondFactor,
-      mountedSettings,
-      mountedMail,
-      mountedFiles,
-      ...[...parts.values()].flatMap((part) => part.routes ?? []),
-    ]
+    const contracts = mounted(parts)
     const app = await buildApp(core, contracts, options)
     if (options.work ?? true) await jobs.work(core)
     return { core, app, parts, contracts, close: () => app.close().then(disconnect) }
@@ -121,6 +113,22 @@ export async function migrateDatabase(
 export function describePlugins(env: Env, listed: readonly AnyPlugin[]): ReadonlyMap<string, PluginParts<unknown>> {
   return wire({ ...env, databaseUrl: 'postgres://nowhere' }, listed, {}).parts
 }
+
+/** Every contract of the plugins that are on and of core, as they would be mounted. Without any connection. */
+export function describeContracts(env: Env, listed: readonly AnyPlugin[]): readonly MountedContract[] {
+  return mounted(describePlugins(env, listed))
+}
+
+/** Core's first. */
+const mounted = (parts: ReadonlyMap<string, PluginParts<unknown>>): readonly MountedContract[] => [
+  mountedTenancy,
+  mountedIdentity,
+  mountedSecondFactor,
+  mountedSettings,
+  mountedMail,
+  mountedFiles,
+  ...[...parts.values()].flatMap((part) => part.routes ?? []),
+]
 
 /** Connects everything in memory; nothing reaches the database before `start`. */
 function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], options: PlatformOptions) {

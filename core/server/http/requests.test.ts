@@ -165,6 +165,27 @@ test('the documentation names every endpoint', async ({ platform }) => {
   ])
 })
 
+test('the documentation says where the platform is, what a call asks for and how it can be refused', async ({
+  platform,
+}) => {
+  const document = (await platform.client().get('/api/openapi.json')).body
+  expect(document.servers[1].url).toMatch(/^http:\/\/\{subdomain\}\.localhost/)
+  expect(document.components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'trellis' })
+  const { '/api/login': login, '/api/user': user } = document.paths
+  expect([login.post.security, user.get.security]).toEqual([[], [{ session: [] }]])
+  const refusals = (call: { responses: object }) => Object.keys(call.responses).filter((status) => status >= '400')
+  expect(refusals(user.get)).toEqual(['401', '403', '429', '500', '503'])
+  expect(refusals(login.post)).toEqual(['400', '401', '403', '409', '413', '415', '429', '500', '503'])
+  const secure = await openTestPlatform([], { env: { PUBLIC_URL: 'https://learn.example.org' } })
+  const { components, servers } = (await secure.client().get('/api/openapi.json')).body
+  expect(components.securitySchemes.session.name).toBe('__Host-trellis')
+  expect(servers.map(({ url }: { url: string }) => url)).toEqual([
+    'https://learn.example.org',
+    'https://{subdomain}.learn.example.org',
+  ])
+  await secure.close()
+})
+
 test('the documentation is read by super admins, in a demo by all, under the policy of the app', async ({
   platform,
 }) => {

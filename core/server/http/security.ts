@@ -7,6 +7,7 @@ import type { Core } from '../core.ts'
 import { clientReader } from './client.ts'
 import { refuseForeignOrigins } from './origin.ts'
 import { registerRequestLimits, type RequestsPerMinute } from './request-limits.ts'
+import { isSecure, sessionCookie } from './session-cookie.ts'
 
 interface SecurityOptions {
   core: Core
@@ -22,7 +23,7 @@ const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'micropho
 /** Headers, limits, uploads, the session's cookie and the check of origins, for everything that is registered after it. */
 export const security = fastifyPlugin(
   async (app: FastifyInstance, { core, rateLimit: limit }: SecurityOptions) => {
-    const secure = core.env.publicUrl?.startsWith('https:') ?? false
+    const secure = isSecure(core.env)
     // Made once: Fastify's plugin for it makes the same headers anew for every request.
     const setHeaders = helmet({
       contentSecurityPolicy: {
@@ -50,8 +51,7 @@ export const security = fastifyPlugin(
     await app.register(multipart)
     await app.register(secureSession, {
       key: core.env.sessionKey,
-      // The prefix makes browsers refuse the cookie of a sibling subdomain, which is another organization.
-      cookieName: secure ? '__Host-trellis' : 'trellis',
+      cookieName: sessionCookie(core.env),
       cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 400 * 24 * 3600 },
       expiry: 400 * 24 * 3600,
     })

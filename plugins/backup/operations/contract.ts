@@ -97,6 +97,7 @@ export const backupContract = {
     audit: 'backup.create-started',
     access: { ...superAdmin, scope: 'none' },
     body: z.object({ tenantId: id.optional() }).optional(),
+    errors: [422],
     response: started,
   }),
   triggerBackup: endpoint({
@@ -118,6 +119,7 @@ export const backupContract = {
     params: backupId,
     body: z.object({ passphrase: passphrase.optional() }).optional(),
     /** `valid` is null while it is still running. */
+    errors: [422],
     response: started.extend({ valid: z.boolean().nullable() }),
   }),
   restoreBackup: endpoint({
@@ -129,6 +131,7 @@ export const backupContract = {
     access: { ...superAdmin, scope: 'none', recentlyConfirmed: true },
     params: backupId,
     body: restoreRequest,
+    errors: [422],
     response: started,
   }),
   downloadBackup: endpoint({
@@ -139,6 +142,7 @@ export const backupContract = {
     audit: 'backup.downloaded',
     access: { ...superAdmin, scope: 'none', recentlyConfirmed: true },
     params: backupId,
+    errors: [409],
     response: 'file',
   }),
   deleteBackup: endpoint({

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import type { Env } from '#config/env.ts'
+import { successStatus, type EndpointSpec } from '#core/contract/endpoint.ts'
+import { errorBody } from '#core/contract/errors.ts'
+import { VERSION } from '../version.ts'
+import { answerSchema, type MountedContract } from './mount.ts'
+import { sessionCookie } from './session-cookie.ts'
+
+type Schema = Record<string, unknown>
+
+const inputSchema = (schema: z.ZodType): Schema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Schema[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+    schema: inputSchema(field as z.ZodType),
+  }))
+}
+
+function callers({ who, hosts, scope, recentlyConfirmed }: EndpointSpec['access']): string {
+  const people = who === 'anyone' ? 'anyone' : who === 'signed-in' ? 'anyone signed in' : who.join(', ')
+  const place = hosts === 'both' ? 'every host' : hosts === 'platform' ? "the platform's host" : "organizations' hosts"
+  const again = recentlyConfirmed ? ' Who signed in or confirmed more than 10 minutes ago is asked again.' : ''
+  return `Callers: ${people}. On ${place}${scope === 'tenant' ? ', for one organization' : ''}.${again}`
+}
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+
+/** Every answer that is no success, by its status; each call names those that it can give. */
+const refusals: Record<Status, { name: string; description: string }> = {
+  400: { name: 'Invalid', description: 'What was sent is not valid; `fields` says where.' },
+  401: { name: 'Unauthenticated', description: 'Nobody is signed in, or what was given proves nobody.' },
+  403: { name: 'Forbidden', description: 'The caller may not do this, or not yet: `code` says what is missing.' },
+  404: { name: 'NotFound', description: 'There is none, or none that the caller may know of, or not on this host.' },
+  409: {
+    name: 'Conflict',
+    description: 'Somebody else has it, or has changed it meanwhile, or it is in another state.',
+  },
+  413: { name: 'TooLarge', description: 'The request or its file is too large.' },
+  415: { name: 'UnsupportedMediaType', description: 'The body is not what the call takes.' },
+  422: { name: 'Failed', description: 'What was asked for was done and has failed; the message says why.' },
+  429: { name: 'TooManyRequests', description: 'Too many requests; `Retry-After` says when to try again.' },
+  500: { name: 'Internal', description: 'Something went wrong on our side; `requestId` finds it in the log.' },
+  503: {
+    name: 'Unavailable',
+    description: 'The platform is busy, held or without its database; `Retry-After` says when to try again.',
+  },
+}
+
+/** The statuses that follow from what the endpoint declares, and those that it names itself. */
+function refusedWith({ access, method, params, query, errors = [] }: EndpointSpec): Status[] {
+  // A body is read, and may be refused, also where nothing is taken from it.
+  const writes = method !== 'GET'
+  const follows: Record<Status, boolean> = {
+    400: Boolean(params ?? query) || writes,
+    401: access.who !== 'anyone',
+    403: access.who !== 'anyone' || writes,
+    404: Boolean(params) || access.hosts !== 'both' || access.scope !== 'none',
+    409: writes,
+    413: writes,
+    415: writes,
+    422: false,
+    429: true,
+    500: true,
+    503: true,
+  }
+  return (Object.keys(follows).map(Number) as Status[]).filter(
+    (status) => follows[status] || errors.includes(status as never),
+  )
+}
+
+function operation(name: string, tag: string, spec: EndpointSpec): Schema {
+  const success =
+    typeof spec.response === 'object'
+      ? { description: 'Success', content: { 'application/json': { schema: answerSchema(spec.response) } } }
+      : { description: spec.response === 'file' ? 'The bytes of the file' : 'Success, without a body' }
+  const body = spec.upload
+    ? {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: {
+              ...(spec.body && (inputSchema(spec.body)['properties'] as Schema)),
+              [spec.upload.field]: { type: 'string', format: 'binary' },
+            },
+          },
+        },
+      }
+    : spec.body && { 'application/json': { schema: inputSchema(spec.body) } }
+  return {
+    operationId: name,
+    tags: [tag],
+    summary: spec.summary,
+    description: callers(spec.access),
+    security: spec.access.who === 'anyone' ? [] : [{ session: [] }],
+    parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    responses: {
+      [successStatus(spec)]: success,
+      ...Object.fromEntries(
+        refusedWith(spec).map((status) => [status, { $ref: `#/components/responses/${refusals[status].name}` }]),
+      ),
+    },
+  }
+}
+
+/** Where the platform is, and where its organizations are. */
+function servers({ publicUrl, platformDomain, port }: ServedAt): Schema[] {
+  const platform = new URL(publicUrl ?? `http://${platformDomain}:${port}`)
+  const { protocol, host } = platform
+  return [
+    { url: platform.origin, description: 'The platform' },
+    {
+      url: `${protocol}//{subdomain}.${host}`,
+      description: 'An organization',
+      variables: { subdomain: { default: 'northstar', description: 'Of the organization' } },
+    },
+  ]
+}
+
+export type ServedAt = Pick<Env, 'publicUrl' | 'platformDomain' | 'port'>
+
+/** The OpenAPI document of everything that is mounted. */
+export function apiDocument(env: ServedAt, contracts: readonly MountedContract[]): Schema {
+  const paths: Record<string, Schema> = {}
+  const tags = new Set<string>()
+  for (const { contract } of contracts) {
+    for (const [name, spec] of Object.entries(contract)) {
+      const tag = spec.path.split('/')[2] ?? 'api'
+      tags.add(tag)
+      ;(paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(name, tag, spec)
+    }
+  }
+  const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const given = new Set(contracts.flatMap(({ contract }) => Object.values(contract).flatMap(refusedWith)))
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Trellis',
+      version: VERSION,
+      license: { name: 'UNLICENSED' },
+      description: 'Calls carry the session in a cookie; sign in with POST /api/login.',
+    },
+    servers: servers(env),
+    tags: [...tags].toSorted().map((name) => ({ name, description: `Calls below /api/${name}` })),
+    paths,
+    components: {
+      schemas: { Error: inputSchema(errorBody) },
+      responses: Object.fromEntries(
+        [...given].map((status) => [
+          refusals[status].name,
+          { description: refusals[status].description, content: error },
+        ]),
+      ),
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie(env),
+          description: 'Set by signing in. Only pages of the same origin may change anything with it.',
+        },
+      },
+    },
+  }
+}
