@@ -194,9 +194,9 @@ function contradictions(values: Variables): string[] {
   const problems = [...(values.NODE_ENV === 'production' ? missingInProduction(values) : []), ...guessableAdmin(values)]
   if (TRUST_FORWARDED_HOST && TRUST_PROXY === 0)
     problems.push('TRUST_FORWARDED_HOST: needs TRUST_PROXY, which says whose header it is')
-  for (const of of ['BACKUP', 'FILES'] as const) {
-    for (const key of [`${of}_S3_ACCESS_KEY`, `${of}_S3_SECRET_KEY`] as const) {
-      if (values[`${of}_S3_URL`] && !values[key]) problems.push(`${key}: required with ${of}_S3_URL`)
+  for (const what of ['BACKUP', 'FILES'] as const) {
+    for (const key of [`${what}_S3_ACCESS_KEY`, `${what}_S3_SECRET_KEY`] as const) {
+      if (values[`${what}_S3_URL`] && !values[key]) problems.push(`${key}: required with ${what}_S3_URL`)
     }
   }
   return problems
