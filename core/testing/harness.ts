@@ -13,6 +13,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser, type NewUser } from '#core/server/identity/users.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '#core/server/platform.ts'
 import type { AnyPlugin } from '#core/server/plugin.ts'
+import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { temporaryDataDir } from './temporary.ts'
 
 /** Of every user that a test makes. */
@@ -235,10 +236,13 @@ function testPlatform(platform: Platform, databaseUrl: string, clock: TestClock)
     organization: async (given = {}) => {
       const { name = 'North Star Robotics', subdomain = `org${unique()}`, status = 'active', plan = 'trial' } = given
       const id = await core.db.platform(systemActor, async (scope) => {
-        const [row] = await scope
-          .trx('tenants')
-          .insert({ name, subdomain, status, plan, adminEmail: `admin@${subdomain}.example` }, ['id'])
-        const { id: tenantId } = row as { id: string }
+        const { id: tenantId } = await TenantModel.query(scope.trx).insert({
+          name,
+          subdomain,
+          status,
+          plan,
+          adminEmail: `admin@${subdomain}.example`,
+        })
         await core.invalidations.announce(scope, 'tenant', tenantId)
         return tenantId
       })

@@ -67,7 +67,7 @@ export type CycleOutcome = z.infer<typeof cycleOutcome>
 export const runTriggers = ['schedule', 'button', 'command'] as const
 export type RunTrigger = (typeof runTriggers)[number]
 
-const automationRun = z.object({
+export const automationRun = z.object({
   startedAt: instant,
   /** null while it runs, and for one that was interrupted: the next run goes on where it stopped. */
   finishedAt: instant.nullable(),

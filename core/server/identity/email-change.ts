@@ -5,6 +5,7 @@ import { sendMail } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
 import { mailVerification } from './email-verification.ts'
 import { accountById } from './users.ts'
+import { UserModel } from './user.ts'
 
 /**
  * What goes with another address of an account, in the transaction that has written it: the new one is unproven until
@@ -12,7 +13,7 @@ import { accountById } from './users.ts'
  * caller's own, and the former address is told.
  */
 export async function announceChangedEmail(scope: PlatformScope, userId: string, former: string): Promise<void> {
-  await scope.trx('users').where({ id: userId }).update({ emailVerifiedAt: null })
+  await UserModel.query(scope.trx).findById(userId).patch({ emailVerifiedAt: null })
   await scope.trx('password_resets').where({ userId }).delete()
   await scope.trx('email_verifications').where({ userId }).delete()
   const { user, sessionId } = scope.actor

@@ -11,6 +11,7 @@ import { statement } from '../database/statement.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { systemActor } from './actor.ts'
 import { userColumns } from './users.ts'
+import { SessionModel } from './session.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** Milliseconds between notes of who was seen when. */
@@ -72,21 +73,17 @@ export class SignedInSessions implements Sessions {
     host: Host,
   ): Promise<{ id: string; token: string }> {
     const token = randomBytes(32).toString('base64url')
-    const [row] = await scope.trx('auth_sessions').insert(
-      {
-        tokenHash: hashOf(token),
-        userId: user.id,
-        tenantId: user.tenantId,
-        hostSubdomain: host.app === 'tenant' ? host.subdomain : null,
-        userAgent: (scope.actor.userAgent ?? '').slice(0, 500),
-        ipAddress: scope.actor.ipAddress ?? '',
-        createdAt: this.#clock.now().toISOString(),
-        lastSeenAt: this.#clock.now().toISOString(),
-        confirmedAt: this.#clock.now().toISOString(),
-      },
-      ['id'],
-    )
-    const { id } = row as { id: string }
+    const { id } = await SessionModel.query(scope.trx).insert({
+      tokenHash: hashOf(token),
+      userId: user.id,
+      tenantId: user.tenantId,
+      hostSubdomain: host.app === 'tenant' ? host.subdomain : null,
+      userAgent: (scope.actor.userAgent ?? '').slice(0, 500),
+      ipAddress: scope.actor.ipAddress ?? '',
+      createdAt: this.#clock.now().toISOString(),
+      lastSeenAt: this.#clock.now().toISOString(),
+      confirmedAt: this.#clock.now().toISOString(),
+    })
     const tooMany = await scope.rows(endOldest, [user.id, id, MAX_DEVICES - 1])
     await scope.core.invalidations.announceAll(
       scope,
@@ -99,10 +96,9 @@ export class SignedInSessions implements Sessions {
   /** Gives a session another token, as after a change of what it was opened with; the one before is refused. */
   async renew(scope: PlatformScope, id: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
-    await scope
-      .trx('auth_sessions')
-      .where({ id })
-      .update({ tokenHash: hashOf(token) })
+    await SessionModel.query(scope.trx)
+      .findById(id)
+      .patch({ tokenHash: hashOf(token) })
     await scope.core.invalidations.announce(scope, 'session', id)
     return token
   }
@@ -165,7 +161,7 @@ export class SignedInSessions implements Sessions {
 
   /** Ends one session. @returns whether there was one */
   async end(scope: PlatformScope, id: string, userId: string): Promise<boolean> {
-    const ended = await scope.trx('auth_sessions').where({ id, userId }).delete()
+    const ended = await SessionModel.query(scope.trx).where({ id, userId }).delete()
     await scope.core.invalidations.announce(scope, 'session', id)
     return ended > 0
   }
@@ -181,7 +177,7 @@ export class SignedInSessions implements Sessions {
 
   /** Ends every session of an organization's people. */
   async endOfTenant(scope: PlatformScope, tenantId: string): Promise<void> {
-    await scope.trx('auth_sessions').where({ tenantId }).delete()
+    await SessionModel.query(scope.trx).where({ tenantId }).delete()
     await scope.core.invalidations.announce(scope, 'tenant', tenantId)
   }
 

@@ -12,6 +12,7 @@ import { beginAttempt, countFailure, rememberNetwork, takeBack, type CountedAtte
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { beginSecondStep, type SecondStepBegun } from './second-factor/begin.ts'
 import { accountById, accountsByEmail, type Account } from './users.ts'
+import { UserModel } from './user.ts'
 
 export interface SignedIn {
   user: User
@@ -174,7 +175,7 @@ export async function openSession(
   userId: string,
   method: 'password' | SecondStepMethod,
 ): Promise<SignedIn> {
-  await scope.trx('users').where({ id: userId }).update({ lastLoginAt: scope.core.clock.now().toISOString() })
+  await UserModel.query(scope.trx).findById(userId).patch({ lastLoginAt: scope.core.clock.now().toISOString() })
   const account = await accountById(scope, userId)
   if (!account) throw wrong()
   const { id, token } = await scope.core.sessions.open(scope, account, host)

@@ -9,6 +9,7 @@ import { statement } from '../database/statement.ts'
 import { conflict, violatedUnique } from '../errors.ts'
 import { enforceLimit } from '../limits.ts'
 import { hashOf, TEMPORARY_PASSWORD_DAYS, type GivenPassword } from './passwords.ts'
+import { UserModel } from './user.ts'
 
 /** Columns of the signed-in user's shape, for statements of a platform scope over `users u left join tenants t`. */
 export const userColumns = `u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role,
@@ -90,22 +91,19 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
   const username = input.username ?? (await freeUsername(scope, input.tenantId, input.email))
   const expiry = new Date(scope.core.clock.now().getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
   const insert = async () => {
-    const [row] = await scope.trx('users').insert(
-      {
-        tenantId: input.tenantId,
-        email: input.email,
-        username,
-        passwordHash,
-        firstName: input.firstName,
-        lastName: input.lastName,
-        role: input.role,
-        mustChangePassword: input.temporary ?? false,
-        passwordExpiresAt: input.temporary ? expiry.toISOString() : null,
-        emailVerifiedAt: input.emailVerified === false ? null : scope.core.clock.now().toISOString(),
-      },
-      ['id'],
-    )
-    return { id: (row as { id: string }).id, username }
+    const { id } = await UserModel.query(scope.trx).insert({
+      tenantId: input.tenantId,
+      email: input.email,
+      username,
+      passwordHash,
+      firstName: input.firstName,
+      lastName: input.lastName,
+      role: input.role,
+      mustChangePassword: input.temporary ?? false,
+      passwordExpiresAt: input.temporary ? expiry.toISOString() : null,
+      emailVerifiedAt: input.emailVerified === false ? null : scope.core.clock.now().toISOString(),
+    })
+    return { id, username }
   }
   return scope.savepoint(insert).catch((error: unknown) => {
     switch (violatedUnique(error)) {
@@ -121,12 +119,11 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
 
 async function freeUsername(scope: Scope, tenantId: string | null, email: string): Promise<string> {
   const base = (email.split('@')[0] ?? '').toLowerCase().slice(0, 90).padEnd(3, '0')
-  const taken = await scope
-    .trx('users')
+  const taken = await UserModel.query(scope.trx)
+    .select('username')
     .where({ tenantId })
     .whereRaw('lower(username) like ?', [`${literal(base)}%`])
-    .pluck<string[]>('username')
-  const names = new Set(taken.map((name) => name.toLowerCase()))
+  const names = new Set(taken.map((user) => user.username.toLowerCase()))
   if (!names.has(base)) return base
   for (let number = 2; ; number++) if (!names.has(`${base}${number}`)) return `${base}${number}`
 }
@@ -143,10 +140,9 @@ export async function setPassword(
 ): Promise<void> {
   const now = scope.core.clock.now()
   const expiry = new Date(now.getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
-  await scope
-    .trx('users')
-    .where({ id: userId })
-    .update({
+  await UserModel.query(scope.trx)
+    .findById(userId)
+    .patch({
       // Whoever gives somebody a temporary password vouches for the address, as when creating the user.
       ...(options.temporary && {
         emailVerifiedAt: scope.trx.raw('coalesce(email_verified_at, ?)', [now.toISOString()]),

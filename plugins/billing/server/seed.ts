@@ -6,6 +6,7 @@ import { issueInvoices } from '../invoices/server/invoicing.ts'
 import { decimal } from './money.ts'
 import { heldPlans, type Plan } from '../plans/server/rows.ts'
 import { lockedById, saveSubscriptions } from '../subscriptions/server/rows.ts'
+import { SubscriptionModel } from '../subscriptions/server/subscription.ts'
 
 const DAY = 86_400_000
 
@@ -36,14 +37,13 @@ export async function seedSubscriptions(scope: PlatformScope): Promise<void> {
     return { tenant, plan, state: stateOf(scope, tenant, plan) }
   })
   if (planned.length === 0) return
-  const inserted: { id: string }[] = await scope.trx('subscriptions').insert(
+  const inserted = await SubscriptionModel.query(scope.trx).insert(
     planned.map(({ tenant, state }) => ({
       ...state,
       tenantId: tenant.id,
       createdAt: tenant.createdAt,
       updatedAt: tenant.createdAt,
     })),
-    ['id'],
   )
   const planOf = new Map(inserted.map(({ id }, index) => [id, planned[index]?.plan as Plan]))
   const rows = await lockedById(

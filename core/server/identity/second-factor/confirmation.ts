@@ -11,6 +11,7 @@ import { issueChallenge, type Occasion } from './challenges.ts'
 import { confirmedUntil } from './confirmed.ts'
 import { credentialsOf, notePasskeyUse } from './passkeys.ts'
 import { provePasskey, relyingParty, requestFor } from './webauthn.ts'
+import { SessionModel } from '../session.ts'
 
 const occasionOf = (http: Http): Occasion & { userId: string } => {
   const { id, user } = signedIn(http)
@@ -67,7 +68,7 @@ async function markConfirmed(
   method: Confirmation['method'],
 ): Promise<{ until: string }> {
   const now = scope.core.clock.now()
-  const marked = await scope.trx('auth_sessions').where({ id }).update({ confirmedAt: now.toISOString() })
+  const marked = await SessionModel.query(scope.trx).findById(id).patch({ confirmedAt: now.toISOString() })
   if (marked === 0) throw unauthenticated()
   await scope.core.invalidations.announce(scope, 'session', id)
   await record(scope, {

@@ -22,6 +22,7 @@ import {
   takeAppAway,
   takePasskeyAway,
 } from './set-up.ts'
+import { UserModel } from '../user.ts'
 
 export const mountedSecondFactor = mount(secondFactorContract, {
   startPasskeySignIn: ({ core, http }) => startPasskeySignIn(core, http),
@@ -70,7 +71,7 @@ export const mountedSecondFactor = mount(secondFactorContract, {
 async function decline(core: Core, http: Http): Promise<User> {
   const { user } = signedIn(http)
   return core.db.platform(http.actor, async (scope) => {
-    await scope.trx('users').where({ id: user.id }).update({ secondFactorDeclinedAt: core.clock.now().toISOString() })
+    await UserModel.query(scope.trx).findById(user.id).patch({ secondFactorDeclinedAt: core.clock.now().toISOString() })
     await core.invalidations.announce(scope, 'user', user.id)
     await record(scope, {
       action: 'auth.second-factor-declined',

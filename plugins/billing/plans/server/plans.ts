@@ -1,3 +1,4 @@
+import type { PartialModelObject } from 'objection'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -8,6 +9,7 @@ import { planSubscriber, subscriptionPlan } from '../contract.ts'
 import type { NewPlan, PlanChange, SubscriptionPlan } from '../contract.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { z } from 'zod'
+import { PlanModel } from './plan.ts'
 
 export type PlanSubscriber = z.infer<typeof planSubscriber>
 
@@ -44,11 +46,6 @@ async function lockedPlan(scope: PlatformScope, id: string): Promise<Subscriptio
   return planById(scope, id)
 }
 
-const columnsOf = ({ features, ...rest }: Partial<NewPlan>) => ({
-  ...rest,
-  ...(features === undefined ? {} : { features: JSON.stringify(features) }),
-})
-
 const refuseTaken = (error: unknown): never => {
   if (violatedUnique(error) === 'subscription_plans_name_unique')
     throw conflict('name', 'There already is a plan with this ID')
@@ -58,12 +55,9 @@ const refuseTaken = (error: unknown): never => {
 /** @throws conflict at `name` when another plan has it */
 export async function createPlan(scope: PlatformScope, input: NewPlan): Promise<SubscriptionPlan> {
   const now = scope.core.clock.now().toISOString()
-  const [row] = await scope
-    .savepoint(async () =>
-      scope.trx('subscription_plans').insert({ ...columnsOf(input), createdAt: now, updatedAt: now }, ['id']),
-    )
+  const { id } = await scope
+    .savepoint(async () => PlanModel.query(scope.trx).insert({ ...input, createdAt: now, updatedAt: now }))
     .catch(refuseTaken)
-  const { id } = row as { id: string }
   await record(scope, {
     action: 'plan.created',
     category: 'billing',
@@ -90,7 +84,7 @@ export async function updatePlan(
   refuseOutdated('this plan', plan.updatedAt, updatedAt)
   const { before, after } = changedFields<Partial<NewPlan>>(plan, change)
   if (Object.keys(after).length === 0) return plan
-  await scope.savepoint(() => write(scope, plan, columnsOf(after))).catch(refuseTaken)
+  await scope.savepoint(() => write(scope, plan, after)).catch(refuseTaken)
   if (after.name !== undefined) {
     await scope.rows(renamePlan, [plan.name, after.name])
   }
@@ -106,12 +100,15 @@ export async function updatePlan(
   return planById(scope, id)
 }
 
-async function write(scope: PlatformScope, plan: SubscriptionPlan, change: Record<string, unknown>): Promise<void> {
+async function write(
+  scope: PlatformScope,
+  plan: SubscriptionPlan,
+  change: PartialModelObject<PlanModel>,
+): Promise<void> {
   // Later than before in any case: it tells versions apart, and two changes may come in one millisecond.
-  await scope
-    .trx('subscription_plans')
-    .where({ id: plan.id })
-    .update({ ...change, updatedAt: nextVersion(scope.core.clock, plan.updatedAt) })
+  await PlanModel.query(scope.trx)
+    .findById(plan.id)
+    .patch({ ...change, updatedAt: nextVersion(scope.core.clock, plan.updatedAt) })
 }
 
 /**
@@ -149,7 +146,7 @@ export async function deletePlan(scope: PlatformScope, id: string): Promise<void
   if (plan.everUsed) {
     throw new AppError('plan.used', 409, 'Organizations have had this plan, so it can be deactivated but not deleted.')
   }
-  await scope.trx('subscription_plans').where({ id }).delete()
+  await PlanModel.query(scope.trx).deleteById(id)
   await record(scope, {
     action: 'plan.deleted',
     category: 'billing',

@@ -15,6 +15,7 @@ import { overdueOf } from './overdue.ts'
 import { emitChanged } from './plan-migration.ts'
 import { heldPlans, type Plan } from '../../plans/server/rows.ts'
 import { lockedSubscription, saveSubscriptions, type SubscriptionRow } from './rows.ts'
+import { PaymentModel } from './payment.ts'
 
 export interface PaymentRequest {
   subscriptionId: string
@@ -162,18 +163,15 @@ async function insertPayment(
   provider: string,
   reference: string | null,
 ): Promise<string> {
-  const [row] = await scope.trx('payments').insert(
-    {
-      tenantId,
-      subscriptionId,
-      amount: decimal(amount),
-      currency,
-      paidAt,
-      provider,
-      reference,
-      createdAt: scope.core.clock.now().toISOString(),
-    },
-    ['id'],
-  )
-  return (row as { id: string }).id
+  const { id } = await PaymentModel.query(scope.trx).insert({
+    tenantId,
+    subscriptionId,
+    amount: decimal(amount),
+    currency,
+    paidAt,
+    provider,
+    reference,
+    createdAt: scope.core.clock.now().toISOString(),
+  })
+  return id
 }

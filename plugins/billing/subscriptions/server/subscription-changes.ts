@@ -18,6 +18,7 @@ import { checkPlan, emitChanged } from './plan-migration.ts'
 import { heldPlans, type Plan } from '../../plans/server/rows.ts'
 import { lockedSubscription, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 import { subscriptionById } from './subscriptions.ts'
+import { SubscriptionModel } from './subscription.ts'
 
 /**
  * Subscribes a new organization to a plan by its name, in the transaction that creates the organization: `trial` runs
@@ -33,16 +34,12 @@ export async function createSubscription(
   const now = scope.core.clock.now()
   const { defaultTrialDays } = await scope.core.settings.current()
   const state = newSubscription(plan, now, defaultTrialDays)
-  const [row] = await scope.trx('subscriptions').insert(
-    {
-      ...state,
-      tenantId: tenant.tenantId,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    },
-    ['id'],
-  )
-  const { id } = row as { id: string }
+  const { id } = await SubscriptionModel.query(scope.trx).insert({
+    ...state,
+    tenantId: tenant.tenantId,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  })
   const subscription = await lockedSubscription(scope, id)
   if (state.status === 'active') await issueInvoices(scope, [{ subscription, plan }])
   await saveSubscriptions(scope, [subscription])

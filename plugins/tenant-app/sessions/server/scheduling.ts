@@ -1,3 +1,4 @@
+import type { PartialModelObject } from 'objection'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -10,6 +11,7 @@ import { END_AFTER_START, sessionTransitions } from '../contract.ts'
 import type { NewSession, Session, SessionChange, SessionStatus } from '../contract.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
 import { checkInstructorIsFree } from './availability.ts'
+import { SessionModel } from './session.ts'
 import { getSession } from './sessions.ts'
 
 /**
@@ -26,8 +28,7 @@ export async function createSession(scope: TenantScope, input: NewSession): Prom
     await checkInstructorIsFree(scope, input.instructorId, input)
   }
   const now = scope.core.clock.now().toISOString()
-  const [row] = await scope.trx('sessions').insert({ ...columnsOf(input), createdAt: now, updatedAt: now }, ['id'])
-  const { id } = row as { id: string }
+  const { id } = await SessionModel.query(scope.trx).insert({ ...columnsOf(input), createdAt: now, updatedAt: now })
   const created = await getSession(scope, id)
   await record(scope, {
     action: 'session.created',
@@ -57,10 +58,9 @@ export async function updateSession(
   const changed = changedFields<Omit<SessionChange, 'updatedAt'>>(before, normalized(change))
   if (Object.keys(changed.after).length === 0) return before
   await checkChange(scope, before, changed.after)
-  await scope
-    .trx('sessions')
-    .where({ id })
-    .update({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  await SessionModel.query(scope.trx)
+    .findById(id)
+    .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
   const after = await getSession(scope, id)
   await record(scope, {
     action: 'session.updated',
@@ -112,7 +112,7 @@ function normalized<Change extends Omit<SessionChange, 'updatedAt'>>(change: Cha
   return { ...change, ...utc('startDate'), ...utc('endDate') }
 }
 
-function columnsOf({ projectId, ...rest }: Omit<SessionChange, 'updatedAt'>): Record<string, unknown> {
+function columnsOf({ projectId, ...rest }: Omit<SessionChange, 'updatedAt'>): PartialModelObject<SessionModel> {
   return { ...rest, ...(projectId === undefined ? {} : { tenantProjectId: projectId }) }
 }
 

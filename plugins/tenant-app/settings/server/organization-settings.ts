@@ -2,15 +2,11 @@ import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { invalidField, notFound } from '#core/server/errors.ts'
 import { deleteUnusedImage } from '#core/server/files/unused-images.ts'
+import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { OrganizationSettings, OrganizationSettingsChange } from '../contract.ts'
 
-interface Row {
-  name: string
-  timeZone: string
-  branding: Record<string, unknown>
-  updatedAt: string
-}
+type Row = Pick<TenantModel, 'name' | 'timeZone' | 'branding' | 'updatedAt'>
 
 type Decided = Omit<OrganizationSettings, 'updatedAt'>
 
@@ -26,10 +22,7 @@ function view({ name, timeZone, branding, updatedAt }: Row): OrganizationSetting
 }
 
 async function rowOf(scope: TenantScope, { isLocked }: { isLocked: boolean }): Promise<Row> {
-  const query = scope
-    .trx('tenants')
-    .where({ id: scope.tenantId })
-    .first<Row | undefined>('name', 'timeZone', 'branding', 'updatedAt')
+  const query = TenantModel.query(scope.trx).findById(scope.tenantId)
   const row = await (isLocked ? query.forNoKeyUpdate() : query)
   if (!row) throw notFound('Organization')
   return row
@@ -56,11 +49,9 @@ export async function updateOrganizationSettings(
   if (after.logoUrl) await requireOwnImage(scope, after.logoUrl)
   const next: Decided = { ...former, ...after }
   const now = nextVersion(scope.core.clock, present)
-  const branding = brandingOf(row, next)
-  await scope
-    .trx('tenants')
-    .where({ id: scope.tenantId })
-    .update({ name: next.name, timeZone: next.timeZone, branding: JSON.stringify(branding), updatedAt: now })
+  await TenantModel.query(scope.trx)
+    .findById(scope.tenantId)
+    .patch({ name: next.name, timeZone: next.timeZone, branding: brandingOf(row, next), updatedAt: now })
   await record(scope, {
     action: 'tenant.settings-updated',
     category: 'account',

@@ -1,9 +1,11 @@
+import type { PartialModelObject } from 'objection'
 import type { z } from 'zod'
 import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
+import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import type { Organization, organizationChange } from '../contract.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { organizationResumed, organizationSuspended } from './events.ts'
@@ -11,33 +13,14 @@ import { mailContactChanged, mailStatus } from '../../server/mails.ts'
 import { organizationById } from './organization-list.ts'
 import { subdomainTaken } from './organizations.ts'
 
-interface Tenant {
-  id: string
-  name: string
-  subdomain: string
-  adminEmail: string
-  status: TenantStatus
-  statusBeforeSuspension: Exclude<TenantStatus, 'suspended'> | null
-  suspensionReason: string | null
-  updatedAt: string
-}
+type Tenant = Pick<
+  TenantModel,
+  'id' | 'name' | 'subdomain' | 'adminEmail' | 'status' | 'statusBeforeSuspension' | 'suspensionReason' | 'updatedAt'
+>
 
 /** The organization, kept from changing until the commit. @throws not-found */
 async function lockedTenant(scope: PlatformScope, id: string): Promise<Tenant> {
-  const tenant = await scope
-    .trx('tenants')
-    .where({ id })
-    .forNoKeyUpdate()
-    .first<Tenant | undefined>(
-      'id',
-      'name',
-      'subdomain',
-      'adminEmail',
-      'status',
-      'statusBeforeSuspension',
-      'suspensionReason',
-      'updatedAt',
-    )
+  const tenant = await TenantModel.query(scope.trx).findById(id).forNoKeyUpdate()
   if (!tenant) throw notFound('Organization')
   return tenant
 }
@@ -124,7 +107,7 @@ export async function resumeOrganization(scope: PlatformScope, id: string): Prom
   return organizationById(scope, id)
 }
 
-function suspensionColumns(before: Tenant, next: TenantStatus, reason: string | null): Partial<Tenant> {
+function suspensionColumns(before: Tenant, next: TenantStatus, reason: string | null): PartialModelObject<TenantModel> {
   return next === 'suspended' && before.status !== 'suspended'
     ? { statusBeforeSuspension: before.status, suspensionReason: reason }
     : { statusBeforeSuspension: null, suspensionReason: null }
@@ -133,15 +116,14 @@ function suspensionColumns(before: Tenant, next: TenantStatus, reason: string | 
 async function write(
   scope: PlatformScope,
   { id, updatedAt: present }: Tenant,
-  columns: Partial<Tenant>,
+  columns: PartialModelObject<TenantModel>,
 ): Promise<void> {
   const updatedAt = nextVersion(scope.core.clock, present)
   await scope
     .savepoint(async () => {
-      await scope
-        .trx('tenants')
-        .where({ id })
-        .update({ ...columns, updatedAt })
+      await TenantModel.query(scope.trx)
+        .findById(id)
+        .patch({ ...columns, updatedAt })
     })
     .catch((error: unknown) => {
       throw violatedUnique(error) === 'tenants_subdomain_key' ? subdomainTaken() : error

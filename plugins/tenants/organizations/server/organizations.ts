@@ -9,6 +9,7 @@ import { temporaryPassword, type GivenPassword } from '#core/server/identity/pas
 import { createUser } from '#core/server/identity/users.ts'
 import { readSettings } from '#core/server/settings/settings.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
+import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { plans, type CreatedOrganization, type newOrganization } from '../contract.ts'
 import { organizationCreated } from './events.ts'
 import { mailCredentials, mailWelcome } from '../../server/mails.ts'
@@ -90,22 +91,19 @@ async function insertTenant(scope: PlatformScope, input: NewOrganization): Promi
   const now = scope.core.clock.now().toISOString()
   const subdomain = input.subdomain ?? (await freeSubdomain(scope, input.name))
   const insert = async () => {
-    const [row] = await scope.trx('tenants').insert(
-      {
-        name: input.name,
-        subdomain,
-        adminEmail: input.adminEmail,
-        plan: input.plan,
-        status: input.status,
-        statusBeforeSuspension: input.status === 'suspended' ? 'active' : null,
-        branding: JSON.stringify(input.branding),
-        settings: JSON.stringify(input.settings),
-        createdAt: now,
-        updatedAt: now,
-      },
-      ['id'],
-    )
-    return { id: (row as { id: string }).id, subdomain }
+    const { id } = await TenantModel.query(scope.trx).insert({
+      name: input.name,
+      subdomain,
+      adminEmail: input.adminEmail,
+      plan: input.plan,
+      status: input.status,
+      statusBeforeSuspension: input.status === 'suspended' ? 'active' : null,
+      branding: input.branding,
+      settings: input.settings,
+      createdAt: now,
+      updatedAt: now,
+    })
+    return { id, subdomain }
   }
   try {
     return await scope.savepoint(insert)

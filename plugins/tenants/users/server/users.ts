@@ -8,6 +8,8 @@ import { refuseGuessable, temporaryPassword } from '#core/server/identity/passwo
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
 import { createUser, setPassword } from '#core/server/identity/users.ts'
 import { enforceLimit } from '#core/server/limits.ts'
+import { TenantModel } from '#core/server/tenancy/tenant.ts'
+import { UserModel } from '#core/server/identity/user.ts'
 import type { FoundUser, createdUser, newTenantUser, userChange } from '../contract.ts'
 import { mailCredentials } from '../../server/mails.ts'
 import { userColumns } from './user-search.ts'
@@ -34,10 +36,7 @@ export async function createTenantUser(
   scope: PlatformScope,
   { password = temporaryPassword(), ...input }: z.output<typeof newTenantUser>,
 ): Promise<z.output<typeof createdUser>> {
-  const tenant = await scope
-    .trx('tenants')
-    .where({ id: input.tenantId })
-    .first<{ name: string; subdomain: string } | undefined>('name', 'subdomain')
+  const tenant = await TenantModel.query(scope.trx).findById(input.tenantId)
   if (!tenant) throw invalidField('tenantId', 'Please select an organization')
   refuseGuessable(password, { ...input, tenantName: tenant.name, subdomain: tenant.subdomain })
   const { id } = await createUser(scope, { ...input, password, temporary: true })
@@ -92,10 +91,9 @@ export async function updateUser(
 }
 
 async function write(scope: PlatformScope, id: string, change: Partial<FoundUser>): Promise<void> {
-  await scope
-    .trx('users')
-    .where({ id })
-    .update({ ...change, updatedAt: scope.core.clock.now().toISOString() })
+  await UserModel.query(scope.trx)
+    .findById(id)
+    .patch({ ...change, updatedAt: scope.core.clock.now().toISOString() })
 }
 
 function refuseTaken(error: unknown): never {

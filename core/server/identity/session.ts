@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { tableModel } from '../database/model.ts'
+
+const session = z.object({
+  id: z.uuid(),
+  tokenHash: z.instanceof(Buffer),
+  userId: z.uuid(),
+  tenantId: z.uuid().nullable(),
+  /** null: on the platform's host. */
+  hostSubdomain: z.string().nullable(),
+  userAgent: z.string(),
+  ipAddress: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  confirmedAt: z.string(),
+})
+
+/** A device that somebody is signed in on. */
+export class SessionModel extends tableModel('auth_sessions', session) {}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { roles } from '#core/contract/roles.ts'
+import { tableModel } from '../database/model.ts'
+
+const user = z.object({
+  id: z.uuid(),
+  /** null: of the platform. */
+  tenantId: z.uuid().nullable(),
+  email: z.string(),
+  username: z.string(),
+  passwordHash: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  isActive: z.boolean(),
+  mustChangePassword: z.boolean(),
+  passwordExpiresAt: z.string().nullable(),
+  emailVerifiedAt: z.string().nullable(),
+  secondFactorDeclinedAt: z.string().nullable(),
+  lastLoginAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+
+export class UserModel extends tableModel('users', user) {}
