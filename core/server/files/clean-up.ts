@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Core } from '../core.ts'
+import { statement } from '../database/statement.ts'
 import { incomingFolder } from '../http/upload.ts'
 import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
@@ -31,37 +32,36 @@ export const cleanUpFiles = defineJob({
   },
 })
 
+const noteUnnamedStatement = statement(`insert into unnamed_contents (sha256, since)
+       select name, $2::timestamptz from unnest($1::text[]) name
+        where not exists (select from files f where f.sha256 = name) on conflict do nothing`)
+
+const forgetNamed = statement(
+  `delete from unnamed_contents u where sha256 like $1 and exists (select from files f where f.sha256 = u.sha256)`,
+)
+
 async function noteUnnamed(core: Core, folder: string, now: Date): Promise<void> {
   const names = await core.files.contents.namesIn(folder)
   await core.db.platform(systemActor, async ({ rows }) => {
-    await rows(
-      'files.noteUnnamed',
-      `insert into unnamed_contents (sha256, since)
-       select name, $2::timestamptz from unnest($1::text[]) name
-        where not exists (select from files f where f.sha256 = name) on conflict do nothing`,
-      [names, now],
-    )
-    await rows(
-      'files.forgetNamed',
-      `delete from unnamed_contents u where sha256 like $1 and exists (select from files f where f.sha256 = u.sha256)`,
-      [`${folder}%`],
-    )
+    await rows(noteUnnamedStatement, [names, now])
+    await rows(forgetNamed, [`${folder}%`])
   })
 }
 
+const unnamedStatement = statement(
+  z.object({ sha256: z.string() }),
+  'select sha256 from unnamed_contents where since < $1',
+)
+
+const removeUnnamedStatement = statement(`delete from unnamed_contents u where sha256 = $1 and since < $2
+            and not exists (select from files f where f.sha256 = u.sha256) returning sha256`)
+
 async function removeUnnamed({ db, files }: Core, before: Date): Promise<void> {
-  const outdated = await db.platform(systemActor, ({ rows }) =>
-    rows<{ sha256: string }>('files.unnamed', 'select sha256 from unnamed_contents where since < $1', [before]),
-  )
+  const outdated = await db.platform(systemActor, ({ rows }) => rows(unnamedStatement, [before]))
   for (const { sha256 } of outdated) {
     await db.platform(systemActor, async ({ rows }) => {
       // Whoever puts the same content meanwhile waits for the end of this, and then finds it gone.
-      const [unnamed] = await rows(
-        'files.removeUnnamed',
-        `delete from unnamed_contents u where sha256 = $1 and since < $2
-            and not exists (select from files f where f.sha256 = u.sha256) returning sha256`,
-        [sha256, before],
-      )
+      const [unnamed] = await rows(removeUnnamedStatement, [sha256, before])
       if (unnamed) await files.contents.remove(sha256)
     })
   }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Core, FileKind, Scope } from '../core.ts'
+import { statement } from '../database/statement.ts'
 import { AppError, forbidden, invalidField, notFound } from '../errors.ts'
 import { refuseReadOnly } from '../http/access.ts'
 import type { Http } from '../http/context.ts'
@@ -90,11 +91,11 @@ async function acceptedType({ types, maxBytes }: FileKind, field: string, { path
   return mimeType
 }
 
+const named = statement('delete from unnamed_contents where sha256 = $1')
+
 /** What was to be removed since nobody named it stays from here on for another day at least. */
 async function keepContent({ db, files }: Core, { sha256, size, path }: Upload): Promise<void> {
-  await db.platform(systemActor, ({ rows }) =>
-    rows('files.named', 'delete from unnamed_contents where sha256 = $1', [sha256]),
-  )
+  await db.platform(systemActor, ({ rows }) => rows(named, [sha256]))
   await files.contents.put(sha256, size, () => createReadStream(path))
 }
 
@@ -137,6 +138,8 @@ export async function visibleFile(core: Core, http: Http, id: string): Promise<S
   return file
 }
 
+const deleteStatement = statement('delete from files where id = $1')
+
 /**
  * Deletes a file that nothing uses any more, in the transaction of the scope; its content goes some days later.
  * @throws not-found, forbidden 403, file.used 409 that says where
@@ -157,7 +160,7 @@ export async function deleteFile(scope: Scope, id: string): Promise<void> {
   if (uses.length > 0) {
     throw new AppError('file.used', 409, `${file.filename} is still used in ${uses.join(', ')}`, { details: { uses } })
   }
-  await scope.rows('files.delete', 'delete from files where id = $1', [id])
+  await scope.rows(deleteStatement, [id])
   await record(scope, {
     action: 'file.deleted',
     category: 'account',

@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { filesContract } from '#core/contract/files.ts'
-import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
+import { tenantStatus, openTenantStatuses } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Scope } from '../core.ts'
+import { statement } from '../database/statement.ts'
 import { notFound } from '../errors.ts'
 import { FileAnswer } from '../http/answers.ts'
 import { refuseReadOnly } from '../http/access.ts'
@@ -36,13 +38,14 @@ async function uploadImage(
   return { imageUrl: `/api/images/${id}` }
 }
 
-interface StoredImage {
-  data: Buffer
-  mimeType: string
-  tenantId: string | null
-  tenantStatus: TenantStatus | null
-  isLogo: boolean
-}
+const storedImage = z.object({
+  data: z.instanceof(Buffer),
+  mimeType: z.string(),
+  tenantId: z.string().nullable(),
+  tenantStatus: tenantStatus.nullable(),
+  isLogo: z.boolean(),
+})
+type StoredImage = z.infer<typeof storedImage>
 
 /**
  * Who may see an image: the people of its organization, everybody while it is the logo of the organization, and nobody
@@ -57,6 +60,13 @@ function isVisible({ tenantId, tenantStatus, isLogo }: StoredImage, { host, tena
 
 /** Seconds for which a browser shows what may not be seen any more by then. */
 const KEPT = 600
+
+const read = statement(
+  storedImage,
+  `select i.data, i.mime_type as "mimeType", i.tenant_id as "tenantId", t.status as "tenantStatus",
+            coalesce(lower(t.branding->>'logoUrl') = '/api/images/' || i.id, false) as "isLogo"
+           from images i left join tenants t on t.id = i.tenant_id where i.id = $1`,
+)
 
 export const mountedFiles = mount(filesContract, {
   uploadImage: async ({ core, http }, { upload }) => {
@@ -78,13 +88,7 @@ export const mountedFiles = mount(filesContract, {
     serveContent(core.files.contents, http, await visibleFile(core, http, params.id), query.save === '1'),
   image: async ({ core, http }, { params }) => {
     const image = await core.db.platform(systemActor, async ({ rows }) => {
-      const [row] = await rows<StoredImage>(
-        'images.read',
-        `select i.data, i.mime_type as "mimeType", i.tenant_id as "tenantId", t.status as "tenantStatus",
-            coalesce(lower(t.branding->>'logoUrl') = '/api/images/' || i.id, false) as "isLogo"
-           from images i left join tenants t on t.id = i.tenant_id where i.id = $1`,
-        [params.id],
-      )
+      const [row] = await rows(read, [params.id])
       return row
     })
     if (!image || !isVisible(image, http)) throw notFound('Image')

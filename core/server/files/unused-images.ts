@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { record } from '../audit.ts'
 import type { Scope } from '../core.ts'
+import { statement } from '../database/statement.ts'
 
 const address = /^\/api\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
@@ -26,21 +28,23 @@ export async function deleteUnusedImage(scope: Scope, imageUrl: string): Promise
   })
 }
 
-interface DeletedImage {
-  filename: string
+const deletedImage = z.object({
+  filename: z.string(),
   /** Bytes. */
-  size: number
-  tenantId: string | null
-}
+  size: z.number(),
+  tenantId: z.string().nullable(),
+})
+type DeletedImage = z.infer<typeof deletedImage>
 
-const deleteUnlessLogo = ({ rows }: Scope, id: string, imageUrl: string) =>
-  rows<DeletedImage>(
-    'images.deleteUnlessLogo',
-    `delete from images i where i.id = $1
+const deleteUnlessLogoStatement = statement(
+  deletedImage,
+  `delete from images i where i.id = $1
         and not exists (select from tenants t where t.branding->>'logoUrl' = $2)
      returning filename, size, tenant_id as "tenantId"`,
-    [id, imageUrl],
-  )
+)
+
+const deleteUnlessLogo = ({ rows }: Scope, id: string, imageUrl: string) =>
+  rows(deleteUnlessLogoStatement, [id, imageUrl])
 
 function keepReferred(error: unknown): DeletedImage[] {
   if ((error as { code?: string }).code === '23503') return []

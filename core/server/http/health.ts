@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Env } from '#config/env.ts'
 import type { Core } from '../core.ts'
+import { statement } from '../database/statement.ts'
 import { forbidden } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
 
@@ -10,11 +11,13 @@ interface Problem {
   message: string
 }
 
+const ping = statement('select 1 as one')
+
 /** What keeps this node from doing its work; nothing when all is well. */
 async function problems(core: Core): Promise<Problem[]> {
   const found: Problem[] = []
   await core.db
-    .platform(systemActor, ({ rows }) => rows('health.ping', 'select 1 as one'))
+    .platform(systemActor, ({ rows }) => rows(ping))
     .catch((error: Error) => found.push({ part: 'database', message: error.message || 'cannot be reached' }))
   if (!core.jobs.healthy) found.push({ part: 'jobs', message: 'the job queue is not running' })
   return found

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { identityContract, type User } from '#core/contract/identity.ts'
 import { changedFields, record } from '../audit.ts'
 import type { PlatformScope } from '../core.ts'
+import { statement } from '../database/statement.ts'
 import { invalidField, notFound, unauthenticated } from '../errors.ts'
 import { forgetSession, rememberSession, type Http } from '../http/context.ts'
 import { mount, signedIn } from '../http/mount.ts'
@@ -18,6 +20,20 @@ async function userById(scope: PlatformScope, id: string): Promise<User> {
   if (!account) throw notFound('User')
   return userOf(account)
 }
+
+const devices = statement(
+  z.object({
+    id: z.string(),
+    userAgent: z.string(),
+    ipAddress: z.string(),
+    createdAt: z.string(),
+    lastSeenAt: z.string(),
+    current: z.boolean(),
+  }),
+  `select id, user_agent as "userAgent", ip_address as "ipAddress", created_at as "createdAt", last_seen_at as "lastSeenAt",
+                id = $2 as current
+           from auth_sessions where user_id = $1 order by id = $2 desc, last_seen_at desc limit 100`,
+)
 
 export const mountedIdentity = mount(identityContract, {
   currentUser: async ({ http }) => signedIn(http).user,
@@ -94,22 +110,7 @@ export const mountedIdentity = mount(identityContract, {
 
   listDevices: async ({ core, http }) => {
     const { id: sessionId, user } = signedIn(http)
-    return core.db.platform(http.actor, ({ rows }) =>
-      rows<{
-        id: string
-        userAgent: string
-        ipAddress: string
-        createdAt: string
-        lastSeenAt: string
-        current: boolean
-      }>(
-        'identity.devices',
-        `select id, user_agent as "userAgent", ip_address as "ipAddress", created_at as "createdAt", last_seen_at as "lastSeenAt",
-                id = $2 as current
-           from auth_sessions where user_id = $1 order by id = $2 desc, last_seen_at desc limit 100`,
-        [user.id, sessionId],
-      ),
-    )
+    return core.db.platform(http.actor, ({ rows }) => rows(devices, [user.id, sessionId]))
   },
 
   signOutDevice: async ({ core, http }, { params }) => {

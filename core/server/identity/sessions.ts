@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { User } from '#core/contract/identity.ts'
-import { openTenantStatuses, type Host, type TenantStatus } from '#core/contract/tenancy.ts'
+import { user } from '#core/contract/identity.ts'
+import { tenantStatus, openTenantStatuses, type Host } from '#core/contract/tenancy.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, PlatformScope, Scope, Session, Sessions } from '../core.ts'
 import { Cache } from '../database/cache.ts'
@@ -20,15 +20,15 @@ const NOTE_INTERVAL = 60_000
 const MAX_DEVICES = 20
 const DAY = 86_400_000
 
-interface SessionRow extends User {
-  sessionId: string
-  hostSubdomain: string | null
-  tenantStatus: TenantStatus | null
-  tenantReadOnly: boolean
-  createdAt: string
-  lastSeenAt: string
-  confirmedAt: string
-}
+const sessionRow = user.extend({
+  sessionId: z.string(),
+  hostSubdomain: z.string().nullable(),
+  tenantStatus: tenantStatus.nullable(),
+  tenantReadOnly: z.boolean(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  confirmedAt: z.string(),
+})
 
 const endOldest = statement(
   z.object({ id: z.string() }),
@@ -36,6 +36,22 @@ const endOldest = statement(
          select id from auth_sessions where user_id = $1 and id <> $2 order by last_seen_at desc, created_at desc offset $3)
        returning id`,
 )
+
+const findStatement = statement(
+  sessionRow,
+  `select ${userColumns}, s.id as "sessionId", s.host_subdomain as "hostSubdomain", s.last_seen_at as "lastSeenAt",
+                s.created_at as "createdAt", s.confirmed_at as "confirmedAt", t.status as "tenantStatus",
+                coalesce(t.read_only, false) as "tenantReadOnly"
+           from auth_sessions s join users u on u.id = s.user_id left join tenants t on t.id = u.tenant_id
+          where s.token_hash = $1 and u.is_active`,
+)
+
+const noteSeenStatement = statement(`update auth_sessions s set last_seen_at = to_timestamp(seen.at / 1000.0)
+             from unnest($1::uuid[], $2::bigint[]) as seen (id, at) where s.id = seen.id`)
+
+const removeEnded =
+  statement(`delete from auth_sessions where last_seen_at < $1::timestamptz - make_interval(mins => $2)
+             or created_at < $1::timestamptz - make_interval(days => $3)`)
 
 /**
  * Sessions that can be revoked: the cookie holds a random token, a row with its hash makes it valid, and deleting the
@@ -134,15 +150,7 @@ export class SignedInSessions implements Sessions {
 
   async #load(hash: Buffer): Promise<Session | null> {
     return this.#db.platform(systemActor, async ({ rows }) => {
-      const [row] = await rows<SessionRow>(
-        'sessions.find',
-        `select ${userColumns}, s.id as "sessionId", s.host_subdomain as "hostSubdomain", s.last_seen_at as "lastSeenAt",
-                s.created_at as "createdAt", s.confirmed_at as "confirmedAt", t.status as "tenantStatus",
-                coalesce(t.read_only, false) as "tenantReadOnly"
-           from auth_sessions s join users u on u.id = s.user_id left join tenants t on t.id = u.tenant_id
-          where s.token_hash = $1 and u.is_active`,
-        [hash],
-      )
+      const [row] = await rows(findStatement, [hash])
       if (!row || (row.tenantStatus !== null && !openTenantStatuses.has(row.tenantStatus))) return null
       const { sessionId, hostSubdomain, tenantStatus, tenantReadOnly, createdAt, lastSeenAt, confirmedAt, ...user } =
         row
@@ -188,19 +196,9 @@ export class SignedInSessions implements Sessions {
     const { sessionTimeoutMinutes, sessionLifetimeDays } = await this.#settings.current()
     await this.#db.platform(systemActor, async ({ rows }) => {
       if (seen.length > 0) {
-        await rows(
-          'sessions.noteSeen',
-          `update auth_sessions s set last_seen_at = to_timestamp(seen.at / 1000.0)
-             from unnest($1::uuid[], $2::bigint[]) as seen (id, at) where s.id = seen.id`,
-          [seen.map(([id]) => id), seen.map(([, at]) => at)],
-        )
+        await rows(noteSeenStatement, [seen.map(([id]) => id), seen.map(([, at]) => at)])
       }
-      await rows(
-        'sessions.removeEnded',
-        `delete from auth_sessions where last_seen_at < $1::timestamptz - make_interval(mins => $2)
-             or created_at < $1::timestamptz - make_interval(days => $3)`,
-        [this.#clock.now().toISOString(), sessionTimeoutMinutes, sessionLifetimeDays],
-      )
+      await rows(removeEnded, [this.#clock.now().toISOString(), sessionTimeoutMinutes, sessionLifetimeDays])
     })
   }
 

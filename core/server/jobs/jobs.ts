@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { PgBoss, type Queue } from 'pg-boss'
-import type { z } from 'zod'
-import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
+import { z } from 'zod'
+import { tenantStatus, openTenantStatuses } from '#core/contract/tenancy.ts'
 import type { Core, Job, Jobs, PlatformScope, Scope, SendOptions, TenantScope } from '../core.ts'
 import { asOperator } from '../database/scope.ts'
+import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { CONNECT_TIMEOUT } from '../database/pool.ts'
 
@@ -209,11 +210,11 @@ export class JobQueue implements Jobs {
   }
 }
 
+const tenantStatement = statement(z.object({ status: tenantStatus }), 'select status from tenants where id = $1')
+
 async function tenantIsOpen(core: Core, tenantId: string): Promise<boolean> {
   return core.db.platform(systemActor, async ({ rows }) => {
-    const [tenant] = await rows<{ status: TenantStatus }>('jobs.tenant', 'select status from tenants where id = $1', [
-      tenantId,
-    ])
+    const [tenant] = await rows(tenantStatement, [tenantId])
     return tenant === undefined || openTenantStatuses.has(tenant.status)
   })
 }

@@ -86,17 +86,18 @@ export async function takeChallenge(
   return taken
 }
 
+const secretStatement = statement(
+  z.object({ secret: z.instanceof(Buffer) }),
+  `select secret from auth_challenges where purpose = $1 and session_id = $2 and user_id = $3 and expires_at > $4
+      order by expires_at desc limit 1`,
+)
+
 /** What was kept with the newest challenge that was issued to this person in this session; undefined without one. */
 export async function keptSecret(
   { rows, core }: PlatformScope,
   { purpose, sessionId, userId }: Required<Occasion>,
 ): Promise<Buffer | undefined> {
-  const [kept] = await rows<{ secret: Buffer }>(
-    'challenges.secret',
-    `select secret from auth_challenges where purpose = $1 and session_id = $2 and user_id = $3 and expires_at > $4
-      order by expires_at desc limit 1`,
-    [purpose, sessionId, userId, core.clock.now().toISOString()],
-  )
+  const [kept] = await rows(secretStatement, [purpose, sessionId, userId, core.clock.now().toISOString()])
   return kept?.secret
 }
 
@@ -157,6 +158,8 @@ export async function endSecondStep(scope: PlatformScope, id: string): Promise<b
   return (await scope.trx('auth_challenges').where({ id }).delete()) > 0
 }
 
+const removeExpired = statement('delete from auth_challenges where expires_at < $1')
+
 /** Forgets what nobody has brought to its end in time. */
 export const removeExpiredChallenges = defineJob({
   name: 'identity.remove-expired-challenges',
@@ -164,8 +167,6 @@ export const removeExpiredChallenges = defineJob({
   payload: z.object({}),
   schedule: { cron: '*/10 * * * *', tz: 'UTC' },
   run: async ({ rows, core }) => {
-    await rows('challenges.removeExpired', 'delete from auth_challenges where expires_at < $1', [
-      core.clock.now().toISOString(),
-    ])
+    await rows(removeExpired, [core.clock.now().toISOString()])
   },
 })

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { PlatformScope } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
 import { AppError } from '../../errors.ts'
 
 /** Minutes for which somebody who has proven who they are can do what is sensitive. */
@@ -16,6 +18,11 @@ export function refuseUnconfirmed(clock: Clock, confirmedAt: number): void {
   if (confirmedUntil(confirmedAt) < clock.now()) throw needed()
 }
 
+const read = statement(
+  z.object({ confirmedAt: z.string() }),
+  'select confirmed_at as "confirmedAt" from auth_sessions where id = $1',
+)
+
 /**
  * For use cases that are sensitive only with some input; endpoints that always are say so with `recentlyConfirmed`.
  * The system needs no confirmation.
@@ -23,11 +30,7 @@ export function refuseUnconfirmed(clock: Clock, confirmedAt: number): void {
  */
 export async function requireConfirmation({ actor, core, rows }: PlatformScope): Promise<void> {
   if (!actor.user) return
-  const [session] = await rows<{ confirmedAt: string }>(
-    'confirmation.read',
-    'select confirmed_at as "confirmedAt" from auth_sessions where id = $1',
-    [actor.sessionId],
-  )
+  const [session] = await rows(read, [actor.sessionId])
   if (!session) throw needed()
   refuseUnconfirmed(core.clock, Date.parse(session.confirmedAt))
 }

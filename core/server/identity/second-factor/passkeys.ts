@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { Passkey } from '#core/contract/second-factor.ts'
 import type { PlatformScope } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
 import { AppError, conflict, notFound, violatedUnique } from '../../errors.ts'
 
 /** Of one account. */
@@ -8,16 +10,17 @@ const MOST = 20
 
 const columns = 'id, name, created_at as "createdAt", last_used_at as "lastUsedAt"'
 
-export interface StoredPasskey {
-  id: string
-  userId: string
+const storedPasskey = z.object({
+  id: z.string(),
+  userId: z.string(),
   /** In base64url. */
-  credentialId: string
-  publicKey: Buffer
-  counter: number
+  credentialId: z.string(),
+  publicKey: z.instanceof(Buffer),
+  counter: z.number(),
   /** Of the account, random and the same in all its passkeys. */
-  userHandle: Buffer
-}
+  userHandle: z.instanceof(Buffer),
+})
+export type StoredPasskey = z.infer<typeof storedPasskey>
 
 export function passkeysOf({ rows }: PlatformScope, userId: string): Promise<Passkey[]> {
   return rows<Passkey>(
@@ -27,33 +30,35 @@ export function passkeysOf({ rows }: PlatformScope, userId: string): Promise<Pas
   )
 }
 
+const credentials = statement(
+  z.object({ credentialId: z.instanceof(Buffer), userHandle: z.instanceof(Buffer) }),
+  'select credential_id as "credentialId", user_handle as "userHandle" from passkeys where user_id = $1',
+)
+
 /** The account's passkeys as browsers know them, and what they know the account by. */
 export async function credentialsOf(
   { rows }: PlatformScope,
   userId: string,
 ): Promise<{ credentialIds: string[]; userHandle: Buffer }> {
-  const found = await rows<{ credentialId: Buffer; userHandle: Buffer }>(
-    'passkeys.credentials',
-    'select credential_id as "credentialId", user_handle as "userHandle" from passkeys where user_id = $1',
-    [userId],
-  )
+  const found = await rows(credentials, [userId])
   return {
     credentialIds: found.map(({ credentialId }) => credentialId.toString('base64url')),
     userHandle: found[0]?.userHandle ?? randomBytes(32),
   }
 }
 
+const byCredential = statement(
+  storedPasskey.omit({ credentialId: true }),
+  `select id, user_id as "userId", public_key as "publicKey", counter, user_handle as "userHandle"
+       from passkeys where credential_id = $1`,
+)
+
 /** @param credentialId in base64url */
 export async function passkeyByCredential(
   { rows }: PlatformScope,
   credentialId: string,
 ): Promise<StoredPasskey | undefined> {
-  const [passkey] = await rows<StoredPasskey>(
-    'passkeys.byCredential',
-    `select id, user_id as "userId", public_key as "publicKey", counter, user_handle as "userHandle"
-       from passkeys where credential_id = $1`,
-    [Buffer.from(credentialId, 'base64url')],
-  )
+  const [passkey] = await rows(byCredential, [Buffer.from(credentialId, 'base64url')])
   return passkey && { ...passkey, credentialId }
 }
 
@@ -91,18 +96,16 @@ export async function savePasskey(
   })
 }
 
+const use = statement(`update passkeys set counter = $2, last_used_at = $3
+      where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`)
+
 /**
  * Notes that a passkey was used. Its counter must have grown, unless it keeps none: the same number twice is a replay or
  * a copy of the device.
  * @returns whether it had
  */
 export async function notePasskeyUse({ rows, core }: PlatformScope, id: string, counter: number): Promise<boolean> {
-  const [noted] = await rows(
-    'passkeys.use',
-    `update passkeys set counter = $2, last_used_at = $3
-      where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
-    [id, counter, core.clock.now().toISOString()],
-  )
+  const [noted] = await rows(use, [id, counter, core.clock.now().toISOString()])
   return noted !== undefined
 }
 
@@ -122,13 +125,14 @@ export async function renamePasskey(
   return renamed
 }
 
+const remove = statement(
+  z.object({ name: z.string() }),
+  'delete from passkeys where id = $1 and user_id = $2 returning name',
+)
+
 /** @returns its name @throws not-found */
 export async function removePasskey({ rows }: PlatformScope, userId: string, id: string): Promise<string> {
-  const [removed] = await rows<{ name: string }>(
-    'passkeys.remove',
-    'delete from passkeys where id = $1 and user_id = $2 returning name',
-    [id, userId],
-  )
+  const [removed] = await rows(remove, [id, userId])
   if (!removed) throw notFound('Passkey')
   return removed.name
 }

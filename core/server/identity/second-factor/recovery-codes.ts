@@ -1,5 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
+import { z } from 'zod'
 import type { PlatformScope } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
 
 const CODES = 10
 const GROUPS = 4
@@ -47,14 +49,15 @@ export async function takeRecoveryCode(scope: PlatformScope, userId: string, cod
   )
 }
 
+const count = statement(
+  z.object({ left: z.number(), madeAt: z.string().nullable() }),
+  'select count(*)::int as left, max(created_at) as "madeAt" from recovery_codes where user_id = $1',
+)
+
 export async function recoveryCodesOf(
   { rows }: PlatformScope,
   userId: string,
 ): Promise<{ left: number; madeAt: string | null }> {
-  const [codes] = await rows<{ left: number; madeAt: string | null }>(
-    'recoveryCodes.count',
-    'select count(*)::int as left, max(created_at) as "madeAt" from recovery_codes where user_id = $1',
-    [userId],
-  )
+  const [codes] = await rows(count, [userId])
   return codes ?? { left: 0, madeAt: null }
 }

@@ -108,13 +108,15 @@ export async function findCopied(
   return found
 }
 
+const isEmptyStatement = statement(
+  z.object({ isEmpty: z.boolean() }),
+  `select not exists (select from tenants)
+            and not exists (select from backups where status = 'completed' and tenant_count > 0) as "isEmpty"`,
+)
+
 /** Whether there is nobody's data here, now or in a backup: only what a first start makes. */
 export async function isEmptyInstallation({ rows }: PlatformScope): Promise<boolean> {
-  const [found] = await rows<{ isEmpty: boolean }>(
-    'backup.isEmpty',
-    `select not exists (select from tenants)
-            and not exists (select from backups where status = 'completed' and tenant_count > 0) as "isEmpty"`,
-  )
+  const [found] = await rows(isEmptyStatement)
   return found?.isEmpty ?? false
 }
 
@@ -182,13 +184,12 @@ export async function completeBackup(scope: PlatformScope, id: string, { manifes
   await noteLastBackup(scope)
 }
 
+const noteLast = statement(`update global_settings set last_backup_at =
+       (select max(created_at) from backups where status = 'completed' and organization_id is null)`)
+
 /** The global settings tell when everything was backed up last. A restore brings back what they said before. */
 export async function noteLastBackup({ rows }: PlatformScope): Promise<void> {
-  await rows(
-    'backup.noteLast',
-    `update global_settings set last_backup_at =
-       (select max(created_at) from backups where status = 'completed' and organization_id is null)`,
-  )
+  await rows(noteLast)
 }
 
 /** Those whose files are where they were put; where nobody can look, they are taken to be there. */

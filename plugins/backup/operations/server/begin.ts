@@ -95,14 +95,15 @@ export async function refuseBusy(scope: PlatformScope): Promise<void> {
   }
 }
 
+const operationStatement = statement(
+  backupOperation,
+  `select ${operationColumns} from backup_operations o where o.id = $1`,
+)
+
 /** The operation as it is now. */
 export function readOperation(core: Core, id: string): Promise<BackupOperation> {
   return core.db.platform(systemActor, async ({ rows }) => {
-    const [operation] = await rows<BackupOperation>(
-      'backup.operation',
-      `select ${operationColumns} from backup_operations o where o.id = $1`,
-      [id],
-    )
+    const [operation] = await rows(operationStatement, [id])
     return operation as BackupOperation
   })
 }

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { loginClient } from '#core/server/database/pool.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 
 // Any constant: what matters is that every process asks for the same lock.
 const LOCK = 7_301_997
@@ -30,13 +32,14 @@ export async function holdOperations(
   }
 }
 
+const isHeldStatement = statement(
+  z.object({ held: z.boolean() }),
+  `select exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1
+        and granted and database = (select oid from pg_database where datname = current_database())) as held`,
+)
+
 /** Whether an operation is being worked on, on whatever node. */
 export async function isHeld({ rows }: PlatformScope): Promise<boolean> {
-  const [found] = await rows<{ held: boolean }>(
-    'backup.isHeld',
-    `select exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1
-        and granted and database = (select oid from pg_database where datname = current_database())) as held`,
-    [LOCK],
-  )
+  const [found] = await rows(isHeldStatement, [LOCK])
   return found?.held ?? false
 }

@@ -1,10 +1,15 @@
 import type { Core } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Report } from '../../creating/server/create.ts'
 import { RESTORED } from './operation.ts'
 
 /** Milliseconds between two notes. */
 const PAUSE = 1000
+
+const progressStatement = statement(
+  'update backup_operations set step = $2, progress = $3 where id = $1 and step <> $4',
+)
 
 /** Writes down how far an operation has come, once a second at most; a note that fails is left out. */
 export class ProgressNotes {
@@ -38,11 +43,7 @@ export class ProgressNotes {
     this.#writing = this.#writing
       .then(() =>
         this.#core.db.platform(systemActor, ({ rows }) =>
-          rows(
-            'backup.progress',
-            'update backup_operations set step = $2, progress = $3 where id = $1 and step <> $4',
-            [this.#id, latest.step.slice(0, 200), latest.progress, RESTORED],
-          ),
+          rows(progressStatement, [this.#id, latest.step.slice(0, 200), latest.progress, RESTORED]),
         ),
       )
       .then(

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { releasePlatform } from '#core/server/settings/hold.ts'
-import type { BackupOperation } from '../contract.ts'
+import { backupOperation } from '../contract.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { OPERATION_JOB } from '../../archive/server/names.ts'
 import { removeScratch } from '../../restore/server/scratch.ts'
@@ -17,14 +18,15 @@ const INTERRUPTED = 'Interrupted: the platform stopped while it was running'
 /** Seconds in which whoever began an operation begins to work on it. */
 const BEGINNING = 30
 
-interface Orphan {
-  id: string
-  backupId: string | null
-  name: string | null
-  kind: BackupOperation['kind']
-  step: string
-  organizationId: string | null
-}
+const orphan = z.object({
+  id: z.string(),
+  backupId: z.string().nullable(),
+  name: z.string().nullable(),
+  kind: backupOperation.shape.kind,
+  step: z.string(),
+  organizationId: z.string().nullable(),
+})
+type Orphan = z.infer<typeof orphan>
 
 /**
  * Writes down as failed what a process was doing when it was killed, and removes what it left behind: half-written
@@ -63,17 +65,18 @@ async function clearStores(core: Core): Promise<void> {
   }
 }
 
-/** Running, or waiting for a job that is no more. Whether somebody works on them, the lock tells. */
-function orphansIn({ rows }: PlatformScope): Promise<Orphan[]> {
-  return rows<Orphan>(
-    'backup.orphans',
-    `select o.id, o.backup_id as "backupId", b.name, o.kind, o.step, b.organization_id as "organizationId"
+const orphansStatement = statement(
+  orphan,
+  `select o.id, o.backup_id as "backupId", b.name, o.kind, o.step, b.organization_id as "organizationId"
        from backup_operations o left join backups b on b.id = o.backup_id
       where o.finished_at is null and (o.status = 'running' or (o.queued_at < now() - make_interval(secs => $1)
         and not exists (select from pgboss.job j where j.name = $2 and j.state in ('created', 'retry')
                            and j.data->'payload'->>'operationId' = o.id::text)))`,
-    [BEGINNING, OPERATION_JOB],
-  )
+)
+
+/** Running, or waiting for a job that is no more. Whether somebody works on them, the lock tells. */
+function orphansIn({ rows }: PlatformScope): Promise<Orphan[]> {
+  return rows(orphansStatement, [BEGINNING, OPERATION_JOB])
 }
 
 const interruptedBackups =

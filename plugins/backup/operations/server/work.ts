@@ -1,5 +1,6 @@
 import { sizeText } from '#core/contract/sizes.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createArchive, type Report, type StoredArchive } from '../../creating/server/create.ts'
@@ -71,6 +72,8 @@ export async function verifyBackup(core: Core, operation: Operation, source: Sou
   }
 }
 
+const restored = statement('update backup_operations set step = $2 where id = $1')
+
 export async function restoreBackup(core: Core, operation: Operation, source: Source, report: Report): Promise<Ended> {
   const { actor, subdomain } = operation
   const work = {
@@ -80,7 +83,7 @@ export async function restoreBackup(core: Core, operation: Operation, source: So
     progress: report,
     actor,
     committed: async ({ rows }: PlatformScope) => {
-      await rows('backup.restored', 'update backup_operations set step = $2 where id = $1', [operation.id, RESTORED])
+      await rows(restored, [operation.id, RESTORED])
     },
   }
   if ((await scopeOf(operation, work)) === 'organization') {

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { z } from 'zod'
 import { globalSettings } from '#core/contract/settings.ts'
 import { record } from '#core/server/audit.ts'
 import type { Core } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { holdPlatform, releasePlatform } from '#core/server/settings/hold.ts'
@@ -182,17 +184,18 @@ async function replace(
   }
 }
 
+const happenedStatement = statement(
+  z.object({ done: z.boolean() }),
+  'select to_regnamespace($1) is null and not exists (select from platform_hold) as done',
+)
+
 /** Whether a commit was done whose answer was lost with the connection. */
 async function happened(core: Core): Promise<boolean> {
   let answer = false
   await untilReachable(async () => {
     answer = await withPatientScopes(core, (db) =>
       db.platform(systemActor, async ({ rows }) => {
-        const [row] = await rows<{ done: boolean }>(
-          'restore.happened',
-          'select to_regnamespace($1) is null and not exists (select from platform_hold) as done',
-          [SCRATCH],
-        )
+        const [row] = await rows(happenedStatement, [SCRATCH])
         return row?.done ?? false
       }),
     )

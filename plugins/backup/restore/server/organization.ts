@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -62,6 +63,10 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
   })
 }
 
+const subdomainStatement = statement('select from tenants where subdomain = $1')
+
+const peopleStatement = statement(z.object({ id: z.string() }), 'select id from users where tenant_id is null')
+
 /** Of the platform's own rows and people, which are not copied. */
 async function keptIds(
   { core, actor }: RestoreOrganizationWork,
@@ -69,9 +74,9 @@ async function keptIds(
   subdomain: string,
 ): Promise<string[]> {
   return core.db.platform(actor, async ({ rows }) => {
-    const [taken] = await rows('restore.subdomain', 'select from tenants where subdomain = $1', [subdomain])
+    const [taken] = await rows(subdomainStatement, [subdomain])
     if (taken) throw subdomainTaken(subdomain)
-    const people = await rows<{ id: string }>('restore.people', 'select id from users where tenant_id is null')
+    const people = await rows(peopleStatement)
     return [...idsIn(JSON.stringify(references)), ...people.map(({ id }) => id)]
   })
 }

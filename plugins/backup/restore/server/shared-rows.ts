@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import type { MovedTable, OrganizationTables } from './organization-tables.ts'
 import { SCRATCH } from './scratch.ts'
 
@@ -54,17 +56,18 @@ export async function adoptSharedRows(
   return ids
 }
 
-/** Columns of unique constraints and indexes but for the primary key. */
-async function uniqueKeys({ rows }: PlatformScope, table: string): Promise<string[][]> {
-  const found = await rows<{ columns: string[] }>(
-    'restore.uniqueKeys',
-    `select array_agg(a.attname::text) as columns
+const uniqueKeysStatement = statement(
+  z.object({ columns: z.array(z.string()) }),
+  `select array_agg(a.attname::text) as columns
        from pg_index i cross join unnest(i.indkey) as k (number)
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
       where i.indrelid = format('public.%I', $1::text)::regclass and i.indisunique and not i.indisprimary
         and i.indpred is null and i.indexprs is null
       group by i.indexrelid`,
-    [table],
-  )
+)
+
+/** Columns of unique constraints and indexes but for the primary key. */
+async function uniqueKeys({ rows }: PlatformScope, table: string): Promise<string[][]> {
+  const found = await rows(uniqueKeysStatement, [table])
   return found.map(({ columns }) => columns)
 }
