@@ -48,6 +48,53 @@ export async function* decrypted(
   }
 }
 
+/** Two halves of a key of age: what is encrypted for the public one, the identity opens. */
+export interface KeyPair {
+  identity: string
+  recipient: string
+}
+
+export async function newKeyPair(): Promise<KeyPair> {
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
+  const identity = await generateX25519Identity()
+  return { identity, recipient: await identityToRecipient(identity) }
+}
+
+export async function keyPairOf(identity: string): Promise<KeyPair> {
+  const { identityToRecipient } = await import('age-encryption')
+  return { identity, recipient: await identityToRecipient(identity) }
+}
+
+/** Encrypts for whoever has the identity. */
+export async function* encryptedFor(content: AsyncIterable<Buffer>, { recipient }: KeyPair): AsyncGenerator<Buffer> {
+  const { Encrypter } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  yield* buffers(await encrypter.encrypt(webStream(content)))
+}
+
+/** @throws ArchiveError wherever the content was changed or cut off */
+export async function* decryptedWith(content: AsyncIterable<Buffer>, { identity }: KeyPair): AsyncGenerator<Buffer> {
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  try {
+    yield* buffers(await decrypter.decrypt(webStream(content)))
+  } catch (error) {
+    throw reasonOf(error)
+  }
+}
+
+/** Bytes of age's header for one identity, and of the nonce that follows. */
+const HEADER = 168
+const NONCE = 16
+/** Bytes that are sealed at a time, and of the seal. */
+const CHUNK = 65_536
+const SEAL = 16
+
+/** Bytes of what is encrypted for a key of a content of this size. */
+export const encryptedSize = (size: number) => HEADER + NONCE + size + SEAL * Math.max(1, Math.ceil(size / CHUNK))
+
 function reasonOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ArchiveError) return error
   if (/no identity matched/.test(error.message)) return new ArchiveError('The passphrase is wrong', error)

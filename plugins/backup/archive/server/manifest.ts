@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { ArchiveError } from './archive-error.ts'
 
 /** Of the archive's layout. Raised when an older platform could not read what a newer one writes. */
-export const FORMAT = 2
+export const FORMAT = 3
+
+/** Of archives that list no files, which the version before files reads too. */
+export const FORMAT_WITHOUT_FILES = 2
 
 export const PRODUCT = 'trellis'
 
@@ -17,6 +20,9 @@ export const CLOSING_ENTRY = 'manifest.sha256'
 
 /** Not a table of the platform: the jobs that were waiting, as rows of the queue. */
 export const JOBS_TABLE = 'jobs'
+
+/** Contents of files, a line for each. */
+export const listName = (number: number) => `files/${String(number).padStart(6, '0')}.list`
 
 export const partName = (table: string, number: number) => `data/${table}/${String(number).padStart(6, '0')}.copy`
 
@@ -37,6 +43,18 @@ const archivedTable = z.strictObject({
 })
 export type ArchivedTable = z.infer<typeof archivedTable>
 
+const archivedFiles = z.strictObject({
+  /** Beside the archive, as objects. */
+  where: z.literal('beside'),
+  /** That of the objects: `plain`, or the beginning of the sha256 of the identity's public half. */
+  folder: z.string().regex(/^(plain|[0-9a-f]{8})$/),
+  count: total,
+  /** Of all contents together. */
+  bytes: total,
+  /** Of all lines of the list. */
+  sha256,
+})
+
 const scope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('everything') }),
   z.strictObject({ kind: z.literal('organization'), id: z.uuid(), subdomain: shortText, name: z.string().max(1000) }),
@@ -48,7 +66,7 @@ export const partitionBounds = /^(DEFAULT|FOR VALUES FROM \('[0-9 :.+-]{1,40}'\)
 
 const manifestSchema = z
   .strictObject({
-    /** 1 knew no partitions in `tables`. */
+    /** 1 knew no partitions in `tables`, 2 no files. */
     format: z.number().int().min(1).max(FORMAT),
     product: z.literal(PRODUCT),
     id: z.uuid(),
@@ -82,6 +100,8 @@ const manifestSchema = z
       .array(z.strictObject({ table: identifier, name: identifier, bounds: z.string().regex(partitionBounds) }))
       .max(5000)
       .optional(),
+    /** The contents that rows of `files` name, which follow as lists. */
+    files: archivedFiles.optional(),
     tenantCount: total,
     userCount: total,
     /** Of an organization: the rows of the platform's own tables that its rows refer to, columns as in the database. */

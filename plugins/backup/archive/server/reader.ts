@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ArchiveError, damaged, endsEarly } from './archive-error.ts'
+import { LONGEST_LINE, readList, type ListedContent } from './content-list.ts'
 import { readEntries, shown, type ArchiveEntry, type ReadOptions } from './entries.ts'
 import { expectManifest } from './expectation.ts'
 import {
   CLOSING_ENTRY,
+  listName,
   MANIFEST_ENTRY,
   MAX_MANIFEST,
   MAX_PART,
@@ -22,6 +24,8 @@ export interface TableReader extends Pick<ArchivedTable, 'name' | 'columns' | 'r
 
 export interface Archive {
   manifest: Manifest
+  /** The contents of files that it lists, before its tables. @throws ArchiveError */
+  contents: () => Promise<readonly ListedContent[]>
   /**
    * Every table of the manifest in its order, once. What a table's reader leaves is read over, so that an archive that
    * was gone through to its end is whole. Constant memory: a part and what the library holds.
@@ -48,9 +52,13 @@ export async function openArchive(source: Readable, options: ReadOptions = {}) {
     const text = Buffer.concat(await first.value.content())
     const manifest = parseManifest(text.toString('utf8'))
     expectManifest(options.expected ?? {}, manifest)
+    const ahead = new Ahead(entries)
+    let listed: Promise<readonly ListedContent[]> | undefined
+    const contents = () => (listed ??= readContents(manifest, ahead))
     const archive: Archive = {
       manifest,
-      tables: () => readTables(manifest, text, entries),
+      contents,
+      tables: () => readTables(manifest, text, entries, ahead, contents),
       close: () => entries.return(undefined).then(() => undefined),
     }
     return archive
@@ -64,10 +72,11 @@ async function* readTables(
   { tables }: Manifest,
   manifestText: Buffer,
   entries: AsyncGenerator<ArchiveEntry>,
+  ahead: Ahead,
+  contents: Archive['contents'],
 ): AsyncGenerator<TableReader> {
   try {
-    const ahead = new Ahead(entries)
-    await ahead.step()
+    await contents()
     for (const table of tables) {
       const state = { number: 0, rows: 0, bytes: 0, hash: createHash('sha256') }
       yield { name: table.name, columns: table.columns, rows: table.rows, parts: readParts(table, state, ahead) }
@@ -84,6 +93,22 @@ async function* readTables(
   } finally {
     await entries.return(undefined)
   }
+}
+
+async function readContents({ files }: Manifest, ahead: Ahead): Promise<readonly ListedContent[]> {
+  await ahead.step()
+  if (!files) return []
+  const parts: Buffer[] = []
+  let bytes = 0
+  while (ahead.entry?.name === listName(parts.length + 1)) {
+    bytes += ahead.entry.size
+    if (bytes > files.count * LONGEST_LINE) throw damaged('the list of files holds more than the manifest says')
+    const part = Buffer.concat(await ahead.entry.content())
+    if (part.length !== ahead.entry.size) throw endsEarly()
+    parts.push(part)
+    await ahead.step()
+  }
+  return readList(parts, files)
 }
 
 /** The entry that comes next. */

@@ -6,7 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import { ArchiveError } from './archive-error.ts'
 import { compressedFrame, compressor } from './compression.ts'
 import { encrypted } from './encryption.ts'
-import { CLOSING_ENTRY, MANIFEST_ENTRY, MAX_PART, partName, type ArchivedTable, type Manifest } from './manifest.ts'
+import {
+  CLOSING_ENTRY,
+  listName,
+  MANIFEST_ENTRY,
+  MAX_PART,
+  partName,
+  type ArchivedTable,
+  type Manifest,
+} from './manifest.ts'
 import { END_OF_TAR, tarEntry, tarHeader, tarPadding } from './tar.ts'
 
 /** Bytes after which a part of a table is closed with the row that it is in. */
@@ -24,8 +32,11 @@ export interface TableContent {
 /** Tables that are written, compressed, to a file aside, since the manifest before them tells what is in them. */
 export interface StagedTables {
   tables: ArchivedTable[]
-  /** The archive as it is kept, encrypted where there is a passphrase. */
-  archive: (manifest: Manifest, passphrase: string | undefined) => AsyncIterable<Buffer>
+  /**
+   * The archive as it is kept, encrypted where there is a passphrase.
+   * @param lists what tells of files, where the manifest says that there are any
+   */
+  archive: (manifest: Manifest, passphrase: string | undefined, lists?: readonly Buffer[]) => AsyncIterable<Buffer>
   discard: () => Promise<void>
 }
 
@@ -56,10 +67,11 @@ export async function stageTables(
     throw error
   }
 
-  async function* frames(manifest: Manifest): AsyncGenerator<Buffer> {
+  async function* frames(manifest: Manifest, lists: readonly Buffer[]): AsyncGenerator<Buffer> {
     const text = Buffer.from(JSON.stringify(manifest, null, 2))
     const closing = Buffer.from(createHash('sha256').update(text).digest('hex'))
     yield compressedFrame(tarEntry(MANIFEST_ENTRY, text, modified))
+    for (const [index, list] of lists.entries()) yield compressedFrame(tarEntry(listName(index + 1), list, modified))
     const staged = createReadStream(file, { highWaterMark: PART })
     const open = secret ? staged.pipe(createDecipheriv('aes-256-ctr', key, counter)) : staged
     staged.on('error', (error) => open.destroy(error))
@@ -68,7 +80,8 @@ export async function stageTables(
   }
   return {
     tables: archived,
-    archive: (manifest, passphrase) => (passphrase ? encrypted(frames(manifest), passphrase) : frames(manifest)),
+    archive: (manifest, passphrase, lists = []) =>
+      passphrase ? encrypted(frames(manifest, lists), passphrase) : frames(manifest, lists),
     discard,
   }
 }

@@ -12,12 +12,22 @@ import { createArchive } from './create.ts'
 
 const test = pluginTest(plugins)
 
+/** Here are no files. */
+const noObjects = () => Promise.reject(new Error('no files were expected'))
+
 async function archived({ core }: TestPlatform, tenantId: string | null = null) {
   let archive = Buffer.alloc(0)
   const steps: string[] = []
   const { manifest } = await createArchive(
     core,
-    { id: randomUUID(), name: 'test.tar.zst', at: core.clock.now(), tenantId, passphrase: undefined },
+    {
+      id: randomUUID(),
+      name: 'test.tar.zst',
+      at: core.clock.now(),
+      tenantId,
+      passphrase: undefined,
+      objects: noObjects,
+    },
     async (_name, content) => {
       archive = Buffer.concat(await Readable.from(content).toArray())
     },
@@ -156,7 +166,14 @@ test('what is kept of an archive is nothing when keeping it fails', async ({ pla
   const { core } = platform
   const failing = createArchive(
     core,
-    { id: randomUUID(), name: 'test.tar.zst', at: core.clock.now(), tenantId: null, passphrase: undefined },
+    {
+      id: randomUUID(),
+      name: 'test.tar.zst',
+      at: core.clock.now(),
+      tenantId: null,
+      passphrase: undefined,
+      objects: noObjects,
+    },
     async () => {
       throw new Error('the store is gone')
     },

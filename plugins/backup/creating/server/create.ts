@@ -1,9 +1,12 @@
 import type { Core } from '#core/server/core.ts'
 import { VERSION } from '#core/server/version.ts'
-import { FORMAT, PRODUCT, type Manifest } from '../../archive/server/manifest.ts'
+import { writeList } from '../../archive/server/content-list.ts'
+import { FORMAT, FORMAT_WITHOUT_FILES, PRODUCT, type Manifest } from '../../archive/server/manifest.ts'
 import { Measured } from '../../archive/server/measured.ts'
 import { stageTables } from '../../archive/server/writer.ts'
 import { stagingFolder } from '../../store/server/folders.ts'
+import type { Objects } from '../../store/server/objects.ts'
+import { copyContents } from './contents.ts'
 import { openSnapshot } from './snapshot.ts'
 
 /** Hears what is being done. @param total undefined where nobody knows */
@@ -17,6 +20,8 @@ export interface NewArchive {
   /** An organization, or null for everything. */
   tenantId: string | null
   passphrase: string | undefined
+  /** Where contents of files go; asked where there are any. */
+  objects: () => Promise<Objects>
 }
 
 /** What was kept of an archive. */
@@ -26,6 +31,8 @@ export interface StoredArchive {
   size: number
   /** Of the file, in hex. */
   sha256: string
+  /** Contents of files that were missing or damaged. */
+  lostContents: number
 }
 
 /**
@@ -34,7 +41,7 @@ export interface StoredArchive {
  */
 export async function createArchive(
   core: Core,
-  { id, name, at, tenantId, passphrase }: NewArchive,
+  { id, name, at, tenantId, passphrase, objects }: NewArchive,
   keep: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
   report: Report,
 ): Promise<StoredArchive> {
@@ -50,8 +57,16 @@ export async function createArchive(
       },
     })
     try {
+      const named = await snapshot.contents()
+      // Old rows that nobody sees any more can be cleared away from here on, however long the store takes.
+      await snapshot.close()
+      const target = named.length > 0 ? await objects() : undefined
+      const contents = target
+        ? await copyContents(core, target, named, (copied) => report('Saving files', copied, named.length))
+        : []
+      const list = target && writeList(contents, target.folder)
       const manifest: Manifest = {
-        format: FORMAT,
+        format: list ? FORMAT : FORMAT_WITHOUT_FILES,
         product: PRODUCT,
         id,
         name,
@@ -60,13 +75,13 @@ export async function createArchive(
         plugins: [...core.plugins],
         ...snapshot.facts,
         tables: staged.tables,
+        ...(list && { files: list.files }),
       }
-      // Old rows that nobody sees any more can be cleared away from here on, however long the store takes.
-      await snapshot.close()
       report('Storing the archive', 0, undefined)
-      const content = new Measured(staged.archive(manifest, passphrase))
+      const content = new Measured(staged.archive(manifest, passphrase, list?.parts))
       await keep(name, content)
-      return { manifest, size: content.bytes, sha256: content.sha256() }
+      const lostContents = contents.filter(({ size }) => size === null).length
+      return { manifest, size: content.bytes, sha256: content.sha256(), lostContents }
     } finally {
       await staged.discard()
     }

@@ -6,6 +6,7 @@ import { notFound } from '#core/server/errors.ts'
 import { JOBS_TABLE, type ArchiveScope, type Manifest } from '../../archive/server/manifest.ts'
 import type { TableContent } from '../../archive/server/writer.ts'
 import { OPERATION_JOB, SCHEDULE_JOB } from '../../archive/server/names.ts'
+import type { NamedContent } from './contents.ts'
 import { referencedRows } from './references.ts'
 import { divided, readSchema, type StoredTable } from './schema.ts'
 
@@ -15,6 +16,8 @@ export interface Snapshot {
     Manifest,
     'postgresVersion' | 'migrations' | 'scope' | 'sequences' | 'partitions' | 'tenantCount' | 'userCount' | 'references'
   >
+  /** The contents that complete files name, sorted, each once. */
+  contents: () => Promise<NamedContent[]>
   /** Rows that `tables` will bring, about. */
   expectedRows: number
   tables: () => AsyncGenerator<TableContent>
@@ -60,6 +63,7 @@ export async function openSnapshot(
       },
       expectedRows: await expectedRows(client, tables, tenantId),
       tables: () => contents(client, tables, tenantId),
+      contents: () => namedContents(client, tenantId),
       close: () => client.end(),
     }
   } catch (error) {
@@ -115,6 +119,18 @@ async function* contents(client: pg.Client, tables: readonly StoredTable[], tena
   if (tenantId !== null) return
   const columns = await jobColumnsOf(client)
   if (columns.length > 0) yield content(client, JOBS_TABLE, columns, waitingJobs(columns))
+}
+
+async function namedContents(client: pg.Client, tenantId: string | null): Promise<NamedContent[]> {
+  // Before a migration there may be no such table yet.
+  const { rows: known } = await client.query(`select where to_regclass('public.files') is not null`)
+  if (known.length === 0) return []
+  const { rows } = await client.query<NamedContent>(
+    `select sha256, max(size) as size from files
+      where state = 'complete' and ($1::uuid is null or tenant_id = $1) group by sha256 order by sha256 collate "C"`,
+    [tenantId],
+  )
+  return rows
 }
 
 const content = (client: pg.Client, name: string, columns: string[], query: string): TableContent => ({

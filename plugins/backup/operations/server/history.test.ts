@@ -78,7 +78,13 @@ test('a database of the first version is backed up and migrated by a start, and 
       const { core } = platform
       const made = await core.db.platform(systemActor, (scope) => getBackup(scope, backup?.id ?? ''))
       const open = async () => (await (await currentStore(core)).open(made.name)).content
-      const verified = await verifyArchive({ core, open, expected: expectationOf(made), progress: () => undefined })
+      const verified = await verifyArchive({
+        core,
+        open,
+        beside: () => currentStore(core),
+        expected: expectationOf(made),
+        progress: () => undefined,
+      })
       expect(verified).toMatchObject({ valid: true })
     } finally {
       await platform.close()

@@ -41,6 +41,8 @@ export interface RunOptions {
   onProgress?: Report
   /** A file that is on no list, instead of the backup. */
   file?: ArchiveFile
+  /** Restores where contents of files are missing too. */
+  withoutMissingFiles?: boolean
 }
 
 /**
@@ -50,7 +52,7 @@ export interface RunOptions {
 export async function runOperation(
   core: Core,
   id: string,
-  { onProgress, file }: RunOptions,
+  { onProgress, file, withoutMissingFiles }: RunOptions,
 ): Promise<Ended | undefined> {
   const release = await holdOperations(databaseUrl(core), CHANGE_OVER)
   try {
@@ -60,7 +62,7 @@ export async function runOperation(
     let ended: Ended
     try {
       if (!release) throw new AppError('backup.busy', 409, 'Another operation on a backup is running')
-      ended = await perform(core, operation, notes.report, file)
+      ended = await perform(core, operation, notes.report, { file, withoutMissingFiles })
       await notes.end()
       await noteEnd(core, operation, ended)
     } catch (error) {
@@ -105,11 +107,11 @@ async function perform(
   core: Core,
   operation: Operation,
   report: Report,
-  file: ArchiveFile | undefined,
+  { file, withoutMissingFiles }: Pick<RunOptions, 'file' | 'withoutMissingFiles'>,
 ): Promise<Ended> {
   const { kind, backup } = operation
   if (kind === 'create' && backup) return makeBackup(core, backup, report)
-  const source = sourceOf(core, operation, file)
+  const source = { ...sourceOf(core, operation, file), withoutMissingFiles }
   return kind === 'verify'
     ? verifyBackup(core, operation, source, report)
     : restoreBackup(core, operation, source, report)

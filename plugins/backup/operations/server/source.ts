@@ -1,18 +1,21 @@
+import { dirname, join } from 'node:path'
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { expectSize, type Expectation } from '../../archive/server/expectation.ts'
 import type { ArchiveWork } from '../../restore/server/options.ts'
-import { openFile } from '#core/server/files/disk-store.ts'
+import { DiskStore, openFile } from '#core/server/files/disk-store.ts'
 import type { StoredContent } from '#core/server/files/store.ts'
 import { storeOf } from '../../store/server/stores.ts'
 import { expectationOf, type StoredBackup } from './backups.ts'
 import type { Operation } from './operation.ts'
 
 /** Where an archive comes from, and what is known of it. */
-export interface Source extends Required<Pick<ArchiveWork, 'open' | 'expected'>> {
+export interface Source extends Required<Pick<ArchiveWork, 'open' | 'expected' | 'beside'>> {
   /** This installation has no record of it. */
   isForeign: boolean
+  /** Goes on where contents of files are missing. */
+  withoutMissingFiles?: boolean | undefined
 }
 
 /** A file of the operator's, instead of a backup of the list. */
@@ -23,7 +26,15 @@ export interface ArchiveFile extends Pick<Source, 'isForeign'> {
 
 /** @throws AppError when there is neither; ArchiveError where nothing could tell whether the file is the one that was stored */
 export function sourceOf(core: Core, { kind, backup }: Operation, file: ArchiveFile | undefined): Source {
-  if (file) return { ...file, open: () => expected(openFile(file.path), file.expected) }
+  if (file) {
+    const folder = dirname(file.path)
+    const { path, ...known } = file
+    return {
+      ...known,
+      open: () => expected(openFile(path), known.expected),
+      beside: async () => new DiskStore(folder, join(folder, '.staging')),
+    }
+  }
   if (!backup) throw new AppError('not-found', 404, 'The file is on another machine')
   if (kind === 'restore') refuseUnproven(core, backup)
   const { location, name } = backup
@@ -32,6 +43,7 @@ export function sourceOf(core: Core, { kind, backup }: Operation, file: ArchiveF
     expected: known,
     isForeign: false,
     open: async () => expected((await storeOf(core, location)).open(name), known),
+    beside: () => storeOf(core, location),
   }
 }
 

@@ -2,6 +2,7 @@ import { sizeText } from '#core/contract/sizes.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
+import { counted } from '#core/server/words.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createArchive, type Report, type StoredArchive } from '../../creating/server/create.ts'
 import { OPERATION_JOB, SCHEDULE_JOB } from '../../archive/server/names.ts'
@@ -9,6 +10,7 @@ import { restoreEverything } from '../../restore/server/everything.ts'
 import { withArchive, type ArchiveWork } from '../../restore/server/options.ts'
 import { restoreOrganization } from '../../restore/server/organization.ts'
 import { describeContent, verifyArchive } from '../../restore/server/verify.ts'
+import { objectsFor } from '../../store/server/objects.ts'
 import { storeOf } from '../../store/server/stores.ts'
 import { completeBackup, insertBackup, noteLastBackup, type StoredBackup } from './backups.ts'
 import { RESTORED, type Ended, type Operation } from './operation.ts'
@@ -42,6 +44,7 @@ export async function storeArchive(core: Core, backup: ToStore, report: Report):
       at: new Date(backup.timestamp),
       tenantId: backup.tenantId,
       passphrase: backup.isEncrypted ? passphrase : undefined,
+      objects: () => objectsFor(store, backup.isEncrypted ? passphrase : undefined),
     },
     (name, content) => store.write(name, content),
     report,
@@ -49,9 +52,10 @@ export async function storeArchive(core: Core, backup: ToStore, report: Report):
 }
 
 /** 'Backed up 12 organizations and 431 users (1.2 MB) in 2 s'. */
-export function madeText({ manifest, size }: StoredArchive, milliseconds: number): string {
+export function madeText({ manifest, size, lostContents }: StoredArchive, milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000))
-  return `Backed up ${describeContent(manifest)} (${sizeText(size, 'en')}) in ${seconds} s`
+  const lost = lostContents > 0 ? `; ${counted(lostContents, 'file')} could not be read` : ''
+  return `Backed up ${describeContent(manifest)} (${sizeText(size, 'en')}) in ${seconds} s${lost}`
 }
 
 export async function verifyBackup(core: Core, operation: Operation, source: Source, report: Report): Promise<Ended> {

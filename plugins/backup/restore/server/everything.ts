@@ -11,6 +11,7 @@ import { holdPlatform, releasePlatform } from '#core/server/settings/hold.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { undividedTables, type Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
+import { bringContents, contentsOf, noteLost } from './contents.ts'
 import { loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, type MigrationPlan } from './migrating.ts'
 import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
@@ -47,11 +48,16 @@ export interface RestoreEverythingWork extends RestoreWork {
 export async function restoreEverything(work: RestoreEverythingWork): Promise<Restored> {
   const { core, actor, progress } = work
   const began = Date.now()
-  const { manifest, plan } = await withArchive(work, async (archive) => ({
+  const { manifest, plan, contents } = await withArchive(work, async (archive) => ({
     manifest: archive.manifest,
+    contents: await contentsOf(archive, work),
     plan: await planMigrations(core.migrations, archive.manifest.migrations),
   }))
   if (manifest.scope.kind !== 'everything') throw new ArchiveError('The archive holds one organization alone')
+  const lost = await bringContents(core, contents, {
+    isLackAccepted: work.withoutMissingFiles ?? false,
+    report: (done, total) => progress('Copying files', done, total),
+  })
   return withScratch(databaseUrl(core), async (scratch) => {
     const message = await holdMessage(core)
     await core.db.platform(actor, (scope) => holdPlatform(scope, message))
@@ -61,6 +67,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
       progress('Backing up what is there', 0, undefined)
       await work.safetyBackup()
       const kept = await load(work, scratch, manifest, plan)
+      await noteLost(scratch, lost)
       progress('Replacing', 0, undefined)
       await replace(work, manifest, plan, kept)
     } catch (error) {

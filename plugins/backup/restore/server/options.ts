@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry, Core, PlatformScope } from '#core/server/core.ts'
+import type { Store } from '#core/server/files/store.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Expectation } from '../../archive/server/expectation.ts'
@@ -14,6 +15,8 @@ export interface ArchiveWork {
   /** The archive from its beginning; may be called more than once. */
   open: () => Promise<Readable>
   passphrase?: string | undefined
+  /** Where the archive lies, and with it the contents of the files that it lists. */
+  beside: () => Promise<Store>
   /** Another archive than this one is refused, when all of it was read at the latest. */
   expected?: Expectation | undefined
   progress: OnProgress
@@ -22,6 +25,8 @@ export interface ArchiveWork {
 export interface RestoreWork extends ArchiveWork {
   /** Of a file that this installation has no record of; false by default. */
   isForeign?: boolean | undefined
+  /** Goes on where contents of files are missing: the rows that name them say so then. */
+  withoutMissingFiles?: boolean | undefined
   /** On whose behalf it is recorded. */
   actor: Actor
   /** Writes down, with the restore's own commit, that it was done. */

@@ -6,6 +6,7 @@ import { AppError, conflict, violatedUnique } from '#core/server/errors.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
+import { bringContents, contentsOf, noteLost } from './contents.ts'
 import { loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
 import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
@@ -34,14 +35,19 @@ export interface RestoredOrganization extends Restored {
 export async function restoreOrganization(work: RestoreOrganizationWork): Promise<RestoredOrganization> {
   const { core, progress, subdomain } = work
   const began = Date.now()
-  const { manifest, plan } = await withArchive(work, async (archive) => ({
+  const { manifest, plan, contents } = await withArchive(work, async (archive) => ({
     manifest: archive.manifest,
+    contents: await contentsOf(archive, work),
     plan: await planMigrations(core.migrations, archive.manifest.migrations),
   }))
   const { scope } = manifest
   if (scope.kind !== 'organization') throw new ArchiveError('The archive holds everything, and not one organization')
   const renewal = subdomain === undefined ? undefined : new Renewal(await keptIds(work, manifest, subdomain))
   const tenantId = renewal?.idOf(scope.id) ?? scope.id
+  const lost = await bringContents(core, contents, {
+    isLackAccepted: work.withoutMissingFiles ?? false,
+    report: (done, total) => progress('Copying files', done, total),
+  })
   return withScratch(databaseUrl(core), async ({ client, connect }) => {
     progress('Preparing', 0, undefined)
     await migrateScratch(client, plan.archived)
@@ -55,6 +61,7 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
     )
     progress('Migrating', 0, undefined)
     await migrateScratch(client, plan.newer)
+    await noteLost({ client, connect }, lost)
     progress('Replacing', 0, undefined)
     await move(work, manifest, tenantId)
     const seconds = Math.max(1, Math.round((Date.now() - began) / 1000))

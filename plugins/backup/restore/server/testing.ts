@@ -9,6 +9,8 @@ import type { Manifest } from '../../archive/server/manifest.ts'
 import { openArchive } from '../../archive/server/reader.ts'
 import { archiveOf as packed, type TestTable } from '../../archive/server/testing.ts'
 import { createArchive } from '../../creating/server/create.ts'
+import { objectsFor } from '../../store/server/objects.ts'
+import { currentStore } from '../../store/server/stores.ts'
 import { SCRATCH } from './scratch.ts'
 
 /** An archive of everything, or of an organization, as a platform makes it. */
@@ -16,7 +18,14 @@ export async function archiveOf({ core }: Pick<TestPlatform, 'core'>, tenantId: 
   let archive = Buffer.alloc(0)
   await createArchive(
     core,
-    { id: randomUUID(), name: 'test.tar.zst', at: core.clock.now(), tenantId, passphrase: undefined },
+    {
+      id: randomUUID(),
+      name: 'test.tar.zst',
+      at: core.clock.now(),
+      tenantId,
+      passphrase: undefined,
+      objects: async () => objectsFor(await currentStore(core), undefined),
+    },
     async (_name, content) => {
       archive = Buffer.concat(await Readable.from(content).toArray())
     },
@@ -29,6 +38,7 @@ export async function archiveOf({ core }: Pick<TestPlatform, 'core'>, tenantId: 
 export const restoring = ({ core }: Pick<TestPlatform, 'core'>, archive: Buffer) => ({
   core,
   open: async () => Readable.from([archive]),
+  beside: () => currentStore(core),
   actor: systemActor,
   progress: () => undefined,
   safetyBackup: async () => undefined,

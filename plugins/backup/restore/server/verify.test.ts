@@ -5,13 +5,12 @@ import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { readEntries } from '../../archive/server/entries.ts'
-import { archiveOf, checksums, definitions, expectNothingLeft } from './testing.ts'
+import { archiveOf, checksums, definitions, expectNothingLeft, restoring } from './testing.ts'
 import { verifyArchive } from './verify.ts'
 
 const test = pluginTest(plugins)
 
-const verify = ({ core }: TestPlatform, archive: Buffer) =>
-  verifyArchive({ core, open: async () => Readable.from([archive]), progress: () => undefined })
+const verify = ({ core }: TestPlatform, archive: Buffer) => verifyArchive(restoring({ core }, archive))
 
 const seeded = async (platform: TestPlatform) => {
   await platform.core.db.platform(systemActor, async (scope) => {

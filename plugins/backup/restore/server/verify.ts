@@ -2,6 +2,7 @@ import { counted } from '#core/server/words.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
+import { contentsOf, verifyContents } from './contents.ts'
 import { loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
 import { withArchive, withSameArchive, type ArchiveWork } from './options.ts'
@@ -18,10 +19,11 @@ export interface Verified {
  * again. An archive that is broken is an answer; anything else that fails is thrown.
  * @throws backup.busy 409, and what keeps the work from being done
  */
-export async function verifyArchive({ core, progress, ...source }: ArchiveWork): Promise<Verified> {
+export async function verifyArchive({ core, progress, beside, ...source }: ArchiveWork): Promise<Verified> {
   try {
-    const { plan, manifest } = await withArchive(source, async (archive) => ({
+    const { plan, manifest, contents } = await withArchive(source, async (archive) => ({
       manifest: archive.manifest,
+      contents: await contentsOf(archive, { beside, passphrase: source.passphrase }),
       plan: await planMigrations(core.migrations, archive.manifest.migrations),
     }))
     await withScratch(databaseUrl(core), async (scratch) => {
@@ -33,6 +35,7 @@ export async function verifyArchive({ core, progress, ...source }: ArchiveWork):
       progress('Migrating', 0, undefined)
       await migrateScratch(scratch.client, plan.newer)
     })
+    await verifyContents(contents, (done, total) => progress('Reading files', done, total))
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return {
       valid: true,

@@ -65,6 +65,7 @@ export function addCommands(cli: Command, run: CommandRunner): void {
     .option(...ofOne('make sure that it is the archive of this organization'))
     .option('--as <subdomain>', 'make a new organization of it', subdomain)
     .option('--yes <name>', "the archive's name, instead of typing it at a terminal")
+    .option('--without-missing-files', 'go on where contents of files are missing; the rows that name them say so then')
     .option('--foreign', 'a file that this installation has no record of, or not this one, all the same')
     .option(...JSON_FLAG)
     .addHelpText(

@@ -47,6 +47,7 @@ async function perform(
   core: Core,
   request: Omit<OperationRequest, 'actor' | 'here' | 'isForeign'>,
   file?: ArchiveFile,
+  withoutMissingFiles = false,
 ) {
   const begun = await beginOperation(core, {
     ...request,
@@ -59,7 +60,11 @@ async function perform(
     // Tables go by too fast to be read.
     progress.report(step.startsWith('Saving ') ? 'Saving rows' : step, done, total)
   try {
-    const ended = await runOperation(core, begun.operation.id, { onProgress: report, ...(file ? { file } : {}) })
+    const ended = await runOperation(core, begun.operation.id, {
+      onProgress: report,
+      withoutMissingFiles,
+      ...(file ? { file } : {}),
+    })
     return { message: ended?.message ?? '', valid: ended?.valid ?? false, begun }
   } catch (error) {
     const { message } = await readOperation(core, begun.operation.id)
@@ -128,6 +133,7 @@ export interface RestoreOptions {
   as?: string
   yes?: string
   foreign?: boolean
+  withoutMissingFiles?: boolean
 }
 
 export async function restore(core: Core, name: string, options: RestoreOptions) {
@@ -142,7 +148,7 @@ export async function restore(core: Core, name: string, options: RestoreOptions)
         ? { path, expected: {}, isForeign: true }
         : await acceptedFile(core, path, request.passphrase)
   await confirm(source, options.yes)
-  const { message } = await perform(core, { ...request, subdomain: options.as }, file)
+  const { message } = await perform(core, { ...request, subdomain: options.as }, file, options.withoutMissingFiles)
   return { name: source.name, message }
 }
 

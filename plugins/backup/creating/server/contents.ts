@@ -1,0 +1,60 @@
+import type { Core } from '#core/server/core.ts'
+import { AppError } from '#core/server/errors.ts'
+import type { ListedContent } from '../../archive/server/content-list.ts'
+import { Measured } from '../../archive/server/measured.ts'
+import type { Objects } from '../../store/server/objects.ts'
+
+/** A content that rows of the snapshot name. */
+export interface NamedContent {
+  sha256: string
+  /** Bytes. */
+  size: number
+}
+
+/** What is not in the file store, or not what its name says. */
+class Unreadable extends Error {}
+
+/**
+ * Puts beside the archive what is not there yet. What is missing or damaged in the file store is left out, and listed
+ * without its size: a backup that is refused since one picture is broken protects nobody.
+ */
+export async function copyContents(
+  { files, log }: Core,
+  objects: Objects,
+  named: readonly NamedContent[],
+  report: (done: number) => void,
+): Promise<ListedContent[]> {
+  const lost = new Set<string>()
+  // Whoever prunes may take one away in between, which is seen by looking again.
+  for (const _ of ['first', 'again']) {
+    const stored = await objects.stored()
+    for (const [index, { sha256, size }] of named.entries()) {
+      report(index)
+      if (lost.has(sha256) || stored.get(objects.nameOf(sha256)) === objects.storedSize(size)) continue
+      try {
+        await objects.write(sha256, checked(await opened(files, sha256), { sha256, size }))
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error
+        log.error({ err: error, sha256 }, 'the content of a file cannot be backed up')
+        lost.add(sha256)
+      }
+    }
+  }
+  return named.map(({ sha256, size }) => ({ sha256, size: lost.has(sha256) ? null : size }))
+}
+
+async function opened({ contents }: Core['files'], sha256: string): Promise<AsyncIterable<Buffer>> {
+  try {
+    return (await contents.open(sha256)).content
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') throw new Unreadable('missing', { cause: error })
+    throw error
+  }
+}
+
+/** Throws at its end when it was another content, so that nothing is stored of it. */
+async function* checked(content: AsyncIterable<Buffer>, { sha256, size }: NamedContent): AsyncGenerator<Buffer> {
+  const measured = new Measured(content)
+  yield* measured
+  if (measured.bytes !== size || measured.sha256() !== sha256) throw new Unreadable('damaged')
+}

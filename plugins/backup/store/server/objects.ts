@@ -1,0 +1,107 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Store } from '#core/server/files/store.ts'
+import { ArchiveError } from '../../archive/server/archive-error.ts'
+import {
+  AGE_HEADER_PEEK,
+  decrypted,
+  decryptedWith,
+  encrypted,
+  encryptedFor,
+  encryptedSize,
+  keyPairOf,
+  newKeyPair,
+  type KeyPair,
+} from '../../archive/server/encryption.ts'
+
+/** Contents of files that lie beside archives, each once, whichever archives list it. */
+export interface Objects {
+  /** Below `files/`. */
+  folder: string
+  /** What there is, by name, with the bytes that it has there. */
+  stored: () => Promise<ReadonlyMap<string, number>>
+  nameOf: (sha256: string) => string
+  /** Bytes that a content of this size has there. */
+  storedSize: (size: number) => number
+  write: (sha256: string, content: AsyncIterable<Buffer>) => Promise<void>
+  /** @throws not-found, ArchiveError where it was changed */
+  open: (sha256: string) => Promise<AsyncIterable<Buffer>>
+}
+
+const PLAIN = 'plain'
+
+/** Where a new archive puts contents: as they are, or encrypted for the identity that this passphrase opens. */
+export async function objectsFor(store: Store, passphrase: string | undefined): Promise<Objects> {
+  if (passphrase === undefined) return plainObjects(store)
+  for (const name of (await store.list('files')).keys()) {
+    if (!name.endsWith('/key.age')) continue
+    const key = await openKey(store, name, passphrase).catch((error: unknown) => {
+      // Of another passphrase, or of somebody else's making: what is new gets a key of its own.
+      if (error instanceof ArchiveError) return undefined
+      throw error
+    })
+    if (key && `files/${folderOf(key)}/key.age` === name) return encryptedObjects(store, key)
+  }
+  const key = await newKeyPair()
+  await store.write(`files/${folderOf(key)}/key.age`, encrypted(once(key.identity), passphrase))
+  return encryptedObjects(store, key)
+}
+
+/** Where an archive says that its contents are. @throws ArchiveError when the passphrase does not open them */
+export async function objectsOf(store: Store, folder: string, passphrase: string | undefined): Promise<Objects> {
+  if (folder === PLAIN) return plainObjects(store)
+  const name = `files/${folder}/key.age`
+  if (passphrase === undefined)
+    throw new ArchiveError('The files of the backup are encrypted: its passphrase is needed')
+  if ((await store.sizeOf(name)) === undefined) {
+    throw new ArchiveError(`The key of the files is missing (${name}): the folder files has to lie beside the archive`)
+  }
+  return encryptedObjects(store, await openKey(store, name, passphrase))
+}
+
+async function openKey(store: Store, name: string, passphrase: string): Promise<KeyPair> {
+  const { content } = await store.open(name)
+  const whole = Buffer.concat((await content.toArray()) as Buffer[])
+  const pieces: Buffer[] = []
+  for await (const piece of decrypted(once(whole), whole.subarray(0, AGE_HEADER_PEEK), passphrase)) pieces.push(piece)
+  const identity = Buffer.concat(pieces).toString('latin1').trim()
+  if (!/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/.test(identity)) throw new ArchiveError(`${name} is no key`)
+  return keyPairOf(identity)
+}
+
+const folderOf = ({ recipient }: KeyPair) => createHash('sha256').update(recipient).digest('hex').slice(0, 8)
+
+function plainObjects(store: Store): Objects {
+  return {
+    ...inFolder(store, PLAIN, (sha256) => sha256),
+    storedSize: (size) => size,
+    write: (sha256, content) => store.write(plainName(sha256), content),
+    open: async (sha256) => (await store.open(plainName(sha256))).content,
+  }
+}
+
+const plainName = (sha256: string) => nameIn(PLAIN, sha256)
+
+function encryptedObjects(store: Store, key: KeyPair): Objects {
+  // Whoever sees the names cannot ask whether a content that they know is among them.
+  const secret = Buffer.from(hkdfSync('sha256', key.identity, '', 'trellis names of objects', 32))
+  const folder = folderOf(key)
+  const hidden = (sha256: string) => `${createHmac('sha256', secret).update(sha256).digest('hex')}.age`
+  const nameOf = (sha256: string) => nameIn(folder, hidden(sha256))
+  return {
+    ...inFolder(store, folder, hidden),
+    storedSize: encryptedSize,
+    write: (sha256, content) => store.write(nameOf(sha256), encryptedFor(content, key)),
+    open: async (sha256) => decryptedWith((await store.open(nameOf(sha256))).content, key),
+  }
+}
+
+const inFolder = (store: Store, folder: string, shown: (sha256: string) => string) => ({
+  folder,
+  stored: () => store.list(`files/${folder}`),
+  nameOf: (sha256: string) => nameIn(folder, shown(sha256)),
+})
+
+const nameIn = (folder: string, name: string) => `files/${folder}/${name.slice(0, 2)}/${name}`
+
+const once = (content: string | Buffer) => Readable.from([Buffer.from(content)], { objectMode: false })
