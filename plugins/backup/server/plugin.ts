@@ -23,7 +23,7 @@ import { changeSchedule, readSchedule, startSchedule, stopSchedule } from '../sc
 export const backup = definePlugin({
   id: 'backup',
   migrations: new URL('./migrations/', import.meta.url),
-  storage: { installation: ['backups', 'backup_operations', 'backup_schedule'] },
+  storage: { installation: ['backups', 'backup_operations', 'backup_schedule', 'unnamed_objects'] },
   examine: examineBackups,
   setup: (core) => ({
     routes: [

@@ -8,6 +8,7 @@ import { readSchedule } from '../../schedule/server/schedule.ts'
 import { storeOf } from '../../store/server/stores.ts'
 import type { StoredBackup } from './backups.ts'
 import { holdOperations } from './lock.ts'
+import { pruneObjects } from './prune-objects.ts'
 
 const DAY = 86_400_000
 
@@ -23,11 +24,14 @@ type Prunable = Pick<StoredBackup, 'id' | 'name' | 'timestamp' | 'status' | 'tri
 /**
  * Removes the backups that retention does not keep: of those that the schedule made of everything, and those that were
  * made before a restore or an upgrade. What people have made stays until they delete it. Only for who holds the operations.
- * @returns those that were removed
+ * What lies beside them and no archive names goes a day later.
+ * @returns the backups that were removed
  */
 async function prune(core: Core, actor: Actor): Promise<Prunable[]> {
   const outdated = await core.db.platform(actor, outdatedBackups)
   for (const backup of outdated) await removeBackup(core, actor, backup, 'backup.pruned')
+  await pruneObjects(core, 'disk')
+  if (core.env.backup.s3) await pruneObjects(core, 's3')
   return outdated
 }
 

@@ -7,6 +7,7 @@ import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
+import { pruneNow, removeBackup } from '../../operations/server/prune.ts'
 import { rowsOf } from '../../restore/server/testing.ts'
 import { backupFolder } from '../../store/server/folders.ts'
 import { create, restore, verify } from './work.ts'
@@ -161,6 +162,37 @@ test("an organization's archive brings its files, to another machine and as anot
     expect((await contentOf(elsewhere, name))?.equals(content)).toBe(true)
   } finally {
     await elsewhere.close()
+    await platform.close()
+  }
+})
+
+test('a prune keeps what an archive names, and removes the rest a day after it was named last', async () => {
+  const platform = await opened({ BACKUP_PASSPHRASE: PASSPHRASE })
+  const { core, school } = platform
+  const pruned = async () => {
+    await pruneNow(core, systemActor)
+    return (await objects(platform)).length
+  }
+  const day = 86_400_000
+  try {
+    await keep(platform, school.id, randomBytes(1000), 'stays.txt')
+    await keep(platform, school.id, randomBytes(1000), 'goes.txt')
+    const { backup } = await create(core, undefined)
+    await rowsOf(platform, `delete from files where filename = 'goes.txt'`)
+    const { backup: later } = await create(core, undefined)
+    platform.clock.forward(2 * day)
+    // Two contents and the key.
+    expect(await pruned()).toBe(3)
+    await removeBackup(core, systemActor, { ...backup, tenantId: null }, 'backup.deleted')
+    expect(await pruned()).toBe(3)
+    platform.clock.forward(day + 1000)
+    const unknown = join(backupFolder(core), 'trellis-2026-01-01T000000Z.tar.zst')
+    await writeFile(unknown, 'of which nobody knows what it names')
+    expect(await pruned()).toBe(3)
+    await rm(unknown)
+    expect(await pruned()).toBe(2)
+    expect(await verify(core, later.name)).toMatchObject({ valid: true })
+  } finally {
     await platform.close()
   }
 })
