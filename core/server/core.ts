@@ -34,6 +34,8 @@ export interface Core {
   images: ImageEncoder
   /** What people have uploaded: the store of contents, and the kinds of files of the plugins that are on, by id. */
   files: { contents: Contents; kinds: Map<string, FileKind> }
+  /** What plugins add to the content policy of pages. */
+  contentHosts: ((settings: GlobalSettings) => ContentHosts)[]
   metrics: Metrics
   /** Ids of the plugins that are on, in the order of their dependencies. */
   plugins: readonly string[]
@@ -94,6 +96,13 @@ export interface Database {
   tenant: <T>(tenantId: string, actor: Actor, work: (scope: TenantScope) => Promise<T>) => Promise<T>
   /** Runs `work` in a transaction that sees every organization. Throwing undoes everything. */
   platform: <T>(actor: Actor, work: (scope: PlatformScope) => Promise<T>) => Promise<T>
+}
+
+/** Hosts, such as `https://player.example` or `https://*.media.example`, from which pages may show something. */
+export interface ContentHosts {
+  frames?: readonly string[]
+  media?: readonly string[]
+  pictures?: readonly string[]
 }
 
 /** What the owner of a file is asked about. */

@@ -165,6 +165,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     jobs,
     images: new ImageEncoder({ log, clock }),
     files: { contents: new Contents(env), kinds: new Map() },
+    contentHosts: [],
     metrics: createMetrics(pool),
     plugins: plugins.map(({ id }) => id),
     migrations: migrationFolders(listed),
@@ -218,6 +219,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     services.set(plugin.id, part.services)
     parts.set(plugin.id, part)
     if (part.auditRecorder) core.auditRecorder = part.auditRecorder
+    if (part.contentHosts) core.contentHosts.push(part.contentHosts)
     for (const kind of part.files ?? []) core.files.kinds.set(kind.id, kind)
     if (part.planAllowance) core.limits.ofPlan = part.planAllowance
     core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]

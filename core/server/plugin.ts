@@ -1,7 +1,17 @@
 import type { Command } from 'commander'
 import type pg from 'pg'
 import type { Env } from '#config/env.ts'
-import type { AuditRecorder, Core, FileKind, Job, LimitedResource, PlanAllowanceOf, PlatformScope } from './core.ts'
+import type { GlobalSettings } from '#core/contract/settings.ts'
+import type {
+  AuditRecorder,
+  ContentHosts,
+  Core,
+  FileKind,
+  Job,
+  LimitedResource,
+  PlanAllowanceOf,
+  PlatformScope,
+} from './core.ts'
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'
@@ -30,6 +40,8 @@ export interface PluginParts<Services> {
   auditRecorder?: AuditRecorder
   /** What plans limit, of what this plugin keeps. */
   limitedResources?: readonly LimitedResource[]
+  /** Hosts of which pages may show frames, media and pictures, by the settings; looked at again when these change. */
+  contentHosts?: (settings: GlobalSettings) => ContentHosts
   /** Kinds of files that it keeps: who may see and put them, and where they are used. */
   files?: readonly FileKind[]
   /** Tells what an organization's plan allows. At most one plugin offers it. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Core } from '../core.ts'
 import { clientReader } from './client.ts'
+import { contentPolicy, USUAL_POLICY } from './content-policy.ts'
 import { refuseForeignOrigins } from './origin.ts'
 import { registerRequestLimits, type RequestsPerMinute } from './request-limits.ts'
 import { isSecure, sessionCookie } from './session-cookie.ts'
@@ -26,28 +27,21 @@ export const security = fastifyPlugin(
     const secure = isSecure(core.env)
     // Made once: Fastify's plugin for it makes the same headers anew for every request.
     const setHeaders = helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
-          fontSrc: ["'self'"],
-          connectSrc: ["'self'"],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-        },
-      },
+      contentSecurityPolicy: false,
       strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
       referrerPolicy: { policy: 'same-origin' },
     })
     app.addHook('onRequest', (request, reply, done) => {
       reply.header('permissions-policy', permissionsPolicy)
+      reply.raw.setHeader('content-security-policy', USUAL_POLICY)
       setHeaders(request.raw, reply.raw, () => done())
     })
+    if (core.contentHosts.length > 0) {
+      const policyOf = contentPolicy(core)
+      app.addHook('onRequest', async (_request, reply) => {
+        reply.raw.setHeader('content-security-policy', await policyOf())
+      })
+    }
     await app.register(multipart)
     await app.register(secureSession, {
       key: core.env.sessionKey,
