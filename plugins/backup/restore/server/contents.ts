@@ -45,7 +45,7 @@ async function absentOf({ objects, kept }: ArchivedContents): Promise<string[]> 
 }
 
 /** @throws ArchiveError when any is missing */
-export async function refuseAbsent(contents: ArchivedContents | undefined, advice = ''): Promise<void> {
+async function refuseAbsent(contents: ArchivedContents | undefined, advice = ''): Promise<void> {
   const absent = contents ? await absentOf(contents) : []
   if (absent.length > 0) throw lacking(absent, 'missing beside the archive', advice)
 }
