@@ -24,6 +24,15 @@ export const pagingQuery = z.object({
 export const searchQuery = pagingQuery.extend({ search: text(200).optional() })
 
 /**
+ * The order of a list, for its endpoint and for the address of its screen: a column, or `-` and the column for the
+ * other direction, as `nextPayment` and `-nextPayment`.
+ */
+export function sortBy<const Column extends string>(columns: readonly Column[]) {
+  const descending = columns.map((column): `-${Column}` => `-${column}`)
+  return z.enum<(Column | `-${Column}`)[]>([...columns, ...descending])
+}
+
+/**
  * A list that the specification answers as a bare array says how to go on in headers: `Link: <...>; rel="next"` when
  * there is more, and `X-Total-Count` where the total was asked for or is cheap.
  */

@@ -32,7 +32,7 @@ async function openLog(platform: BrowserPlatform, visitor: Visitor, path = '/aud
 const entry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 async function choose(page: Page, filter: string, option: string): Promise<void> {
-  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter }).click()
+  await page.getByRole('group', { name: 'Find audit logs' }).getByRole('button', { name: filter }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
@@ -66,7 +66,7 @@ test('filters narrow the list, live in the address and come back with the back b
   await choose(page, 'Category', 'Security')
   await page.getByText('No audit logs found').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await entry(page, 'Dropped the robots').waitFor()
   expect(new URL(page.url()).search).toBe('')
   noErrors(page)

@@ -38,7 +38,7 @@ test('an admin reads the organization’s own trail in its settings, filters it 
   await entry('Oiled the robots').waitFor()
   await page.getByRole('searchbox').fill('nothing like it')
   await page.getByText('No audit logs found').waitFor()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await entry('Tuned the robots').waitFor()
   expectNoErrors(page, { except: anonymous })
 })

@@ -1,14 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
-import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { Button } from '#core/web/ui/actions/Button.tsx'
-import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
-import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
-import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { UpgradeLog, UpgradeReason } from '../contract.ts'
 import * as styles from './UpgradeLogs.css.ts'
 import { automationApi } from './client.ts'
@@ -97,41 +93,32 @@ export function UpgradeLogs({ page, onPage }: { page: number; onPage: (page: num
     refetchInterval: REFRESH,
     placeholderData: keepPreviousData,
   })
-  const { rows, total = 0 } = logs.data ?? {}
   return (
     <div className={styles.logs}>
-      {logs.error && rows && (
-        <Banner tone="error" title="The upgrade logs could not be refreshed">
-          {errorText(logs.error)}
-        </Banner>
-      )}
-      <DataTable
-        label="Upgrade logs"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowHref={({ tenantName }) => `/subscriptions?search=${encodeURIComponent(tenantName)}`}
+      <ListScreen
+        counted="upgrade logs"
+        list={{ page, turnTo: onPage }}
         query={logs}
-        skeletons={5}
-        empty={
-          page > 1 && total > 0 ? (
-            <EmptyState
-              isFrameless
-              title="There are not that many pages"
-              action={<Button onPress={() => onPage(1)}>Show the newest</Button>}
-            />
-          ) : (
-            <EmptyState isFrameless icon={<Sparkles size={20} aria-hidden />} title="No upgrades yet">
-              When an organization uses more than its plan allows, the upgrade that a check sets is listed here.
-            </EmptyState>
-          )
-        }
-        footer={
-          total > PAGE_SIZE && (
-            <Pagination label="upgrade logs" page={page} pageSize={PAGE_SIZE} total={total} onChange={onPage} />
-          )
-        }
-      />
+        none={{
+          icon: <Sparkles size={20} aria-hidden />,
+          title: 'No upgrades yet',
+          children:
+            'When an organization uses more than its plan allows, the upgrade that a check sets is listed here.',
+        }}
+      >
+        {(shown) => (
+          <PagedTable
+            {...shown}
+            columns={columns}
+            rowKey={({ id }) => id}
+            rowHref={({ tenantName }) => `/subscriptions?search=${encodeURIComponent(tenantName)}`}
+            page={page}
+            pageSize={PAGE_SIZE}
+            onPage={onPage}
+            skeletons={5}
+          />
+        )}
+      </ListScreen>
     </div>
   )
 }

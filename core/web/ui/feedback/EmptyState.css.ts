@@ -10,7 +10,12 @@ export const state = style({
   textAlign: 'center',
 })
 
-export const framed = style({ border: `1px dashed ${color.border}`, borderRadius: vars.radius.large })
+export const framed = style({
+  border: `1px dashed ${color.border}`,
+  borderRadius: vars.radius.large,
+  // A table has a frame of its own.
+  selectors: { 'td > &': { border: 0 } },
+})
 
 export const icon = style({
   display: 'grid',

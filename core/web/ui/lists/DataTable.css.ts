@@ -173,6 +173,20 @@ export const actions = style({
   },
 })
 
+/** The checkbox at the row's start; on phones in the corner of the card, whose title makes room. */
+export const choice = style({
+  width: '1px',
+  paddingBlock: '4px',
+  paddingInlineEnd: '4px',
+  lineHeight: 0,
+  '@media': {
+    [media.phone]: { position: 'absolute', top: vars.space[3], insetInlineStart: vars.space[4], width: 'auto' },
+  },
+})
+
+globalStyle(`${row}[data-selected]`, { background: color.accentSubtle })
+globalStyle(`${choice} ~ ${primary}`, { '@media': { [media.phone]: { paddingInlineStart: '32px !important' } } })
+
 /** Above the link that covers the row. */
 export const raised = style({ position: 'relative', zIndex: 1, display: 'inline-flex' })
 export const wide = style({ padding: 0, border: 0, '@media': { [media.phone]: { display: 'block' } } })

@@ -9,8 +9,11 @@ import { ErrorState } from '../feedback/ErrorState.tsx'
 import { MenuButton } from '../actions/MenuButton.tsx'
 import type { MenuEntry } from '../actions/MenuButton.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
+import { Checkbox } from '../fields/Checkbox.tsx'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import type { QueryLike } from './queryLike.ts'
+import type { Selection } from './selection.ts'
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
@@ -21,12 +24,18 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number
   /** Where `rows` come from: gives skeletons, the error and Try again. */
   query?: QueryLike
-  /** An EmptyState with `isFrameless`. */
+  /** An EmptyState. */
   empty: ReactNode
+  /** Instead of 'This could not be loaded'. */
+  failed?: string
   /** Rows standing in while loading; 10 unless said otherwise. */
   skeletons?: number
-  sort?: Sort
+  sort?: Sort | undefined
   onSort?: (sort: Sort) => void
+  /** Lets people choose rows, which needs a `rowLabel`. */
+  selection?: Selection<Row>
+  /** Buttons that act on all chosen rows. */
+  bulkActions?: (chosen: readonly Row[]) => ReactNode
   /** The main act on the row itself: where it leads, or what pressing it does. */
   rowHref?: (row: Row) => string
   onRowAction?: (row: Row) => void
@@ -37,28 +46,44 @@ export interface DataTableProps<Row> {
   footer?: ReactNode
 }
 
-/** A table that sticks its header, becomes cards on phones, and knows loading, failed and empty. */
+/**
+ * A table that sticks its header, becomes cards on phones, and knows loading, failed and empty. Its headers sort, and its
+ * rows can be chosen to act on several at once.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, query, empty, skeletons = 10, sort, onSort, footer } = props
+  const { label, columns, rows, query, empty, failed, skeletons = 10, sort, onSort, selection, footer } = props
   const isPending = rows === undefined && !query?.error
   const isEmpty = rows?.length === 0
-  const columnCount = columns.length + (props.rowActions ? 1 : 0)
+  const columnCount = columns.length + (props.rowActions ? 1 : 0) + (selection ? 1 : 0)
   return (
     <div className={styles.frame}>
       {/* Without rows nothing inside takes the focus, and the keyboard has to scroll the header all the same. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls */}
       <div className={styles.scroller} tabIndex={isEmpty ? 0 : undefined}>
         <table role="table" className={styles.table} aria-label={label} aria-busy={isPending}>
-          <DataTableHead columns={columns} sort={sort} onSort={onSort} hasActions={props.rowActions !== undefined} />
+          <DataTableHead
+            columns={columns}
+            sort={sort}
+            onSort={onSort}
+            selection={selection}
+            hasActions={props.rowActions !== undefined}
+          />
           <tbody role="rowgroup" className={styles.body}>
-            {isPending && <SkeletonRows count={skeletons} columns={columns} hasActions={Boolean(props.rowActions)} />}
+            {isPending && (
+              <SkeletonRows
+                count={skeletons}
+                columns={columns}
+                hasActions={Boolean(props.rowActions)}
+                hasSelection={Boolean(selection)}
+              />
+            )}
             {rows?.map((row) => (
               <DataRow key={props.rowKey(row)} row={row} table={props} />
             ))}
             {(isEmpty || (!rows && Boolean(query?.error))) && (
               <tr role="row">
                 <td role="cell" className={styles.wide} colSpan={columnCount}>
-                  {isEmpty ? empty : <ErrorState isFrameless error={query?.error} onRetry={query?.refetch} />}
+                  {isEmpty ? empty : <ErrorState title={failed} error={query?.error} onRetry={query?.refetch} />}
                 </td>
               </tr>
             )}
@@ -66,6 +91,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       </div>
       {isPending && <VisuallyHidden role="status">Loading…</VisuallyHidden>}
+      {selection && props.bulkActions && selection.chosen.length > 0 && (
+        <SelectionBar selection={selection}>{props.bulkActions(selection.chosen)}</SelectionBar>
+      )}
       {footer && <div className={styles.footer}>{footer}</div>}
     </div>
   )
@@ -80,12 +108,29 @@ function primaryOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefine
 }
 
 function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
-  const { columns, rowHref, onRowAction, rowActions, rowLabel } = table
+  const { columns, rowHref, onRowAction, rowActions, rowLabel, selection } = table
   const primary = primaryOf(columns)
   const isActing = Boolean(rowHref ?? onRowAction)
   const name = rowLabel?.(row)
   return (
-    <tr role="row" className={isActing ? `${styles.row} ${styles.acting}` : styles.row}>
+    <tr
+      role="row"
+      className={isActing ? `${styles.row} ${styles.acting}` : styles.row}
+      data-selected={selection?.isChosen(row) || undefined}
+    >
+      {selection && (
+        <td role="cell" className={`${styles.cell} ${styles.choice}`}>
+          <span className={styles.raised}>
+            <Checkbox
+              label={`Choose ${name}`}
+              isLabelHidden
+              isSelected={selection.isChosen(row)}
+              isDisabled={!selection.canChoose(row)}
+              onChange={(isChosen) => selection.choose(row, isChosen)}
+            />
+          </span>
+        </td>
+      )}
       {columns.map((column) =>
         column === primary ? (
           <th key={column.id} role="rowheader" scope="row" className={cellClass(column, true)}>
@@ -122,12 +167,18 @@ interface SkeletonRowsProps<Row> {
   count: number
   columns: readonly Column<Row>[]
   hasActions: boolean
+  hasSelection: boolean
 }
 
-function SkeletonRows<Row>({ count, columns, hasActions }: SkeletonRowsProps<Row>) {
+function SkeletonRows<Row>({ count, columns, hasActions, hasSelection }: SkeletonRowsProps<Row>) {
   const primary = primaryOf(columns)
   return Array.from({ length: count }, (_, index) => (
     <tr key={index} role="row" className={styles.row}>
+      {hasSelection && (
+        <td role="cell" className={`${styles.cell} ${styles.choice}`}>
+          <Skeleton width={18} height={20} />
+        </td>
+      )}
       {columns.map((column) => (
         <td key={column.id} role="cell" className={cellClass(column, column === primary)}>
           <Skeleton width={column === primary ? '70%' : '50%'} height={20} />

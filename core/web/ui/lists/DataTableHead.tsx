@@ -1,20 +1,35 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table that CSS lays out as cards loses its roles in some browsers, so they are spelled out */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { Checkbox } from '../fields/Checkbox.tsx'
 import type { Column, Sort } from './dataColumns.ts'
 import * as styles from './DataTable.css.ts'
+import type { Selection } from './selection.ts'
 
 interface DataTableHeadProps<Row> {
   columns: readonly Column<Row>[]
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
+  selection?: Selection<Row> | undefined
   hasActions: boolean
 }
 
 /** The header row of a DataTable; sortable columns are buttons, and `aria-sort` says which one is sorted. */
-export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: DataTableHeadProps<Row>) {
+export function DataTableHead<Row>({ columns, sort, onSort, selection, hasActions }: DataTableHeadProps<Row>) {
   return (
     <thead role="rowgroup" className={styles.head}>
       <tr role="row">
+        {selection && (
+          <th role="columnheader" scope="col" className={`${styles.headCell} ${styles.choice}`}>
+            <Checkbox
+              label="Choose all on this page"
+              isLabelHidden
+              isSelected={selection.count > 0 && selection.chosen.length === selection.count}
+              isIndeterminate={selection.chosen.length > 0 && selection.chosen.length < selection.count}
+              isDisabled={selection.count === 0}
+              onChange={selection.chooseAll}
+            />
+          </th>
+        )}
         {columns.map((column) => {
           const direction = sort?.column === column.id ? sort.direction : undefined
           const className = column.align === 'end' ? `${styles.headCell} ${styles.end}` : styles.headCell

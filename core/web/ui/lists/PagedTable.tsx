@@ -13,11 +13,13 @@ export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' |
   onPage: (page: number) => void
   /** What is counted, as 'users'. */
   counted: string
+  /** `total` is where counting ended: there may be more. */
+  isCapped?: boolean
 }
 
 /** A table of one page of many, with the way to the others. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { query, page, pageSize, onPage, counted, ...table } = props
+  const { query, page, pageSize, onPage, counted, isCapped, ...table } = props
   const { rows, total, more } = query.data ?? {}
   return (
     <DataTable
@@ -33,7 +35,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             pageSize={pageSize}
             // Where nobody counted all rows, as many as are known.
             total={total ?? (page - 1) * pageSize + rows.length}
-            isAtLeast={total === undefined && more}
+            isAtLeast={isCapped ?? (total === undefined && more)}
             onChange={onPage}
           />
         )

@@ -9,6 +9,7 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** Names the row: its header, the link of the row, the title of its card. One column; else the first. */
   isPrimary?: boolean
+  /** Its header sorts, where the table has an `onSort`. */
   isSortable?: boolean
   /** A CSS width. */
   width?: string
@@ -18,3 +19,13 @@ export interface Sort {
   column: string
   direction: 'ascending' | 'descending'
 }
+
+/** As `sortBy` of the contract writes it: `name`, and `-name` for descending. */
+export function sortOf(written: string | undefined): Sort | undefined {
+  if (written === undefined) return undefined
+  return written.startsWith('-')
+    ? { column: written.slice(1), direction: 'descending' }
+    : { column: written, direction: 'ascending' }
+}
+
+export const writtenSort = ({ column, direction }: Sort) => (direction === 'descending' ? `-${column}` : column)

@@ -1,3 +1,5 @@
+import { sortOf, writtenSort } from './dataColumns.ts'
+import type { Sort } from './dataColumns.ts'
 import { useSearchText } from './searchText.ts'
 
 /** What lists keep in the address beside their filters. */
@@ -5,6 +7,8 @@ interface Asked {
   search?: string | undefined
   /** From 1. */
   page?: number | undefined
+  /** As `sortBy` of the contract takes it. */
+  sort?: string | undefined
 }
 
 interface ListAddressOptions<Address extends Asked, Filter extends keyof Address> {
@@ -22,17 +26,21 @@ export interface ListAddress<Narrowing> {
   /** From 1. */
   page: number
   turnTo: (page: number) => void
+  /** Undefined while the list has its own order. */
+  sort: Sort | undefined
+  /** Sorts, and begins at the first page. */
+  sortBy: (sort: Sort) => void
   /** Changes some filters, and begins at the first page: a narrower search has other pages. */
   narrow: (change: Narrowing) => void
-  /** Takes back the text and all filters. */
+  /** Takes back the text and all filters; the order stays. */
   clear: () => void
-  /** Whether an empty list may be empty because of what was asked. */
+  /** Whether an empty list may be empty because of what was searched for. */
   isFiltered: boolean
 }
 
 /**
- * A list whose search text, filters and page are in the address, so that a view can be shared and the back button turns
- * pages:
+ * A list whose search text, filters, order and page are in the address, so that a view can be shared and the back button
+ * turns pages:
  *
  *     const address = route.useSearch()
  *     const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['status'] })
@@ -53,11 +61,13 @@ export function useListAddress<Address extends Asked, Filter extends keyof Addre
     searchField: { value: text, onChange: setText },
     page,
     turnTo: (next) => void navigate({ search: (now) => ({ ...now, page: next > 1 ? next : undefined }) }),
+    sort: sortOf(address.sort),
+    sortBy: (sort) => change({ sort: writtenSort(sort) }),
     narrow: change,
     clear: () => {
       setText('')
       change({ search: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) })
     },
-    isFiltered: text.trim() !== '' || page > 1 || filters.some((name) => address[name] !== undefined),
+    isFiltered: text.trim() !== '' || filters.some((name) => address[name] !== undefined),
   }
 }

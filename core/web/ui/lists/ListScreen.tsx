@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Button } from '../actions/Button.tsx'
+import { Banner } from '../feedback/Banner.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
+import type { EmptyStateProps } from '../feedback/EmptyState.tsx'
+import { errorText } from '../feedback/errorText.ts'
+import { SearchField } from '../fields/SearchField.tsx'
+import type { SearchFieldProps } from '../fields/SearchField.tsx'
+import type { ListAddress } from './listAddress.ts'
+import { NoMatches } from './NoMatches.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import type { QueryLike } from './queryLike.ts'
+
+/** Where a list stands: `useListAddress`, or those of its parts that the list has. */
+export type ListPosition = Partial<Pick<ListAddress<never>, 'page' | 'turnTo' | 'searchField' | 'isFiltered' | 'clear'>>
+
+/** What the list on the screen takes, a PagedTable or a CardGrid: `{(shown) => <PagedTable {...shown} … />}`. */
+export interface ShownList<Query> {
+  query: Query
+  empty: ReactNode
+  label: string
+  counted: string
+}
+
+export interface ListScreenProps<Query> {
+  /** What is listed, in lower case and more than one: 'subscriptions'. */
+  counted: string
+  list: ListPosition
+  query: Query
+  /** Of the search field, which is there where `list` has a text to search for. */
+  search?: Pick<SearchFieldProps, 'placeholder' | 'maxLength'> & { label?: string }
+  /** Beside the search field, as FilterSelect. */
+  filters?: ReactNode
+  /** At the end of the toolbar, as a count. */
+  end?: ReactNode
+  /** When there is nothing at all: what would be here and how to begin. */
+  none: EmptyStateProps
+  /** When nothing fits what was searched for: what else to try. */
+  noMatches?: ReactNode
+  /** Instead of 'No subscriptions match'. */
+  noMatchesTitle?: string
+  children: (shown: ShownList<Query>) => ReactNode
+}
+
+/** A list with all that belongs to it: search and filters, the list itself, what stands there when it is empty, pages. */
+export function ListScreen<Query extends QueryLike & { data: unknown }>(props: ListScreenProps<Query>) {
+  const { counted, list, query, search, filters, end, children } = props
+  const { searchField } = list
+  const hasToolbar = searchField !== undefined || filters !== undefined || end !== undefined
+  return (
+    <>
+      {hasToolbar && (
+        <Toolbar label={`Find ${counted}`} end={end}>
+          {searchField && <SearchField label={`Search ${counted}`} {...search} {...searchField} />}
+          {filters}
+        </Toolbar>
+      )}
+      {Boolean(query.error) && query.data !== undefined && (
+        <Banner tone="error" title={`The ${counted} could not be refreshed`}>
+          {errorText(query.error)}
+        </Banner>
+      )}
+      {children({
+        query,
+        empty: <Empty {...props} />,
+        label: counted.charAt(0).toUpperCase() + counted.slice(1),
+        counted,
+      })}
+    </>
+  )
+}
+
+function Empty({
+  counted,
+  list: { page = 1, turnTo, isFiltered, clear },
+  none,
+  noMatches,
+  noMatchesTitle = `No ${counted} match`,
+}: Omit<ListScreenProps<unknown>, 'children'>) {
+  if (page > 1 && turnTo) {
+    return (
+      <EmptyState
+        title="There are not that many pages"
+        action={<Button onPress={() => turnTo(1)}>Show the first page</Button>}
+      />
+    )
+  }
+  if (isFiltered && clear) {
+    return (
+      <NoMatches title={noMatchesTitle} onClear={clear}>
+        {noMatches}
+      </NoMatches>
+    )
+  }
+  return <EmptyState {...none} />
+}

@@ -1,0 +1,40 @@
+import { style } from '@vanilla-extract/css'
+import { color, elevation, media, vars } from '../theme/theme.css.ts'
+
+export const bar = style({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[2],
+  padding: '10px 20px',
+  background: color.raised,
+  borderTop: `1px solid ${color.border}`,
+  '@media': {
+    [media.phone]: {
+      bottom: vars.space[3],
+      marginTop: vars.space[3],
+      padding: vars.space[3],
+      border: 0,
+      borderRadius: vars.radius.large,
+      boxShadow: elevation.float,
+    },
+  },
+})
+
+export const count = style({
+  marginInlineEnd: vars.space[2],
+  fontSize: vars.text[14],
+  fontWeight: vars.weight.medium,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+export const acts = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: vars.space[2],
+  marginInlineStart: 'auto',
+  '@media': { [media.phone]: { marginInlineStart: 0 } },
+})

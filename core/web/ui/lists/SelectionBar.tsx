@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button } from '../actions/Button.tsx'
+import * as styles from './SelectionBar.css.ts'
+import type { Selection } from './selection.ts'
+
+interface SelectionBarProps<Row> {
+  selection: Selection<Row>
+  /** Buttons that act on what is chosen. */
+  children: ReactNode
+}
+
+/** How many rows are chosen and what can be done with them; stays in sight at the end of a long table. */
+export function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row>) {
+  const { chosen, count, chooseAll } = selection
+  return (
+    <div role="group" aria-label="Chosen rows" className={styles.bar}>
+      <span role="status" className={styles.count}>
+        {chosen.length.toLocaleString()} chosen
+      </span>
+      {chosen.length < count && (
+        <Button size="small" variant="quiet" onPress={() => chooseAll(true)}>
+          Choose all {count.toLocaleString()} on this page
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onPress={() => chooseAll(false)}>
+        Choose none
+      </Button>
+      <span className={styles.acts}>{children}</span>
+    </div>
+  )
+}
