@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import type { Backup } from '../operations/contract.ts'
 import { BackupHistory } from '../operations/web/BackupHistory.tsx'
 import * as styles from './BackupPage.css.ts'
@@ -52,11 +50,6 @@ export function BackupPage() {
         <h2 id="backup-history" className={styles.heading}>
           Backup history
         </h2>
-        {backups.error && rows && (
-          <Banner tone="error" title="The list could not be refreshed">
-            {errorText(backups.error)}
-          </Banner>
-        )}
         <BackupHistory
           query={backups}
           page={page}

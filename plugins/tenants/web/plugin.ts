@@ -31,7 +31,7 @@ const users = createRoute({
   getParentRoute: () => shellRoute,
   path: '/users',
   validateSearch: z.object({
-    searchTerm: searchText,
+    search: searchText,
     tenantId: z
       .union([z.literal('platform'), z.uuid()])
       .optional()

@@ -2,9 +2,8 @@ import { DatabaseBackup, Download, FileSearch, KeyRound, RotateCcw, ShieldCheck,
 import { useState } from 'react'
 import type { PageOf } from '#core/contract/paging.ts'
 import { downloadWhenConfirmed } from '#core/web/downloadWhenConfirmed.ts'
-import { Button } from '#core/web/ui/actions/Button.tsx'
-import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -47,33 +46,31 @@ export function BackupHistory({ query, page, pageSize, onPage, acts }: BackupHis
   const Dialog = opened && dialogs[opened.dialog]
   return (
     <>
-      <PagedTable
-        label="Backups"
-        columns={backupColumns}
-        rowKey={({ id }) => id}
-        query={query}
-        skeletons={5}
-        page={page}
-        pageSize={pageSize}
-        onPage={onPage}
+      <ListScreen
         counted="backups"
-        onRowAction={(backup) => open('details', backup)}
-        rowActions={(backup) => actionsOn(backup, acts, (dialog) => open(dialog, backup))}
-        rowLabel={({ name }) => name}
-        empty={
-          page > 1 ? (
-            <EmptyState
-              isFrameless
-              title="There are not that many pages"
-              action={<Button onPress={() => onPage(1)}>Show the newest</Button>}
-            />
-          ) : (
-            <EmptyState isFrameless icon={<DatabaseBackup size={20} aria-hidden />} title="No backups yet">
-              The scheduler makes one every day while it is running. You can make one now, too.
-            </EmptyState>
-          )
-        }
-      />
+        list={{ page, turnTo: onPage }}
+        query={query}
+        none={{
+          icon: <DatabaseBackup size={20} aria-hidden />,
+          title: 'No backups yet',
+          children: 'The scheduler makes one every day while it is running. You can make one now, too.',
+        }}
+      >
+        {(shown) => (
+          <PagedTable
+            {...shown}
+            columns={backupColumns}
+            rowKey={({ id }) => id}
+            skeletons={5}
+            page={page}
+            pageSize={pageSize}
+            onPage={onPage}
+            onRowAction={(backup) => open('details', backup)}
+            rowActions={(backup) => actionsOn(backup, acts, (dialog) => open(dialog, backup))}
+            rowLabel={({ name }) => name}
+          />
+        )}
+      </ListScreen>
       {Dialog && (
         <Dialog
           // As it is now, where the list still shows it.

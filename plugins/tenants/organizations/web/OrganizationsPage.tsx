@@ -5,12 +5,9 @@ import { tenantStatuses } from '#core/contract/tenancy.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
-import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
-import { NoMatches } from '#core/web/ui/lists/NoMatches.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
-import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
-import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import type { Organization } from '../contract.ts'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
@@ -37,19 +34,31 @@ export function OrganizationsPage() {
   const organizations = useOrganizations(list.searchField.value, search, status)
   const total = organizations.isPending ? undefined : organizations.data?.total
   const { actions, dialogs } = useOrganizationActions()
-  const open = () => setAdding(true)
+  const addButton = (
+    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
+      Add Organization
+    </Button>
+  )
   return (
     <Page
       title="Organizations"
       help="Every organization on the platform, its address, plan and people."
-      actions={
-        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={open}>
-          Add Organization
-        </Button>
-      }
+      actions={addButton}
     >
-      <Toolbar
-        label="Find organizations"
+      <ListScreen
+        counted="organizations"
+        list={list}
+        query={organizations}
+        search={{ placeholder: 'Search by name or admin e-mail' }}
+        filters={
+          <FilterSelect
+            label="Status"
+            all="All statuses"
+            options={statusOptions}
+            value={status}
+            onChange={(chosen) => list.narrow({ status: chosen })}
+          />
+        }
         end={
           total !== undefined && (
             <span className={styles.count} role="status">
@@ -57,31 +66,20 @@ export function OrganizationsPage() {
             </span>
           )
         }
+        none={{
+          icon: <Building2 size={20} aria-hidden />,
+          title: 'No organizations yet',
+          children: 'Create your first organization to give its people an address of their own.',
+          action: addButton,
+        }}
+        noMatches="Try another part of the name or of the admin’s e-mail address."
       >
-        <SearchField label="Search organizations" placeholder="Search by name or admin e-mail" {...list.searchField} />
-        <FilterSelect
-          label="Status"
-          all="All statuses"
-          options={statusOptions}
-          value={status}
-          onChange={(chosen) => list.narrow({ status: chosen })}
-        />
-      </Toolbar>
-      <CardGrid
-        query={organizations}
-        skeletons={6}
-        empty={
-          list.isFiltered ? (
-            <NoMatches title="No organizations match" onClear={list.clear}>
-              Try another part of the name or of the admin’s e-mail address.
-            </NoMatches>
-          ) : (
-            <NoOrganizations onAdd={open} />
-          )
-        }
-      >
-        {(organization) => <OrganizationCard organization={organization} actions={actions(organization)} />}
-      </CardGrid>
+        {(shown) => (
+          <CardGrid {...shown}>
+            {(organization) => <OrganizationCard organization={organization} actions={actions(organization)} />}
+          </CardGrid>
+        )}
+      </ListScreen>
       {dialogs}
       <CreateOrganizationDialog isOpen={add === true} onOpenChange={setAdding} />
     </Page>
@@ -110,20 +108,4 @@ function useOrganizations(text: string, search: string, status: TenantStatus | u
 
 function contains({ name, adminEmail }: Organization, text: string): boolean {
   return [name, adminEmail].some((value) => value.toLowerCase().includes(text.toLowerCase()))
-}
-
-function NoOrganizations({ onAdd }: { onAdd: () => void }) {
-  return (
-    <EmptyState
-      icon={<Building2 size={20} aria-hidden />}
-      title="No organizations yet"
-      action={
-        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={onAdd}>
-          Add Organization
-        </Button>
-      }
-    >
-      Create your first organization to give its people an address of their own.
-    </EmptyState>
-  )
 }

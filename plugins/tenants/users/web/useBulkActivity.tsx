@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { UserCheck, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { refresh } from '#core/web/client.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
+import type { FoundUser } from '../contract.ts'
+import { usersApi } from './client.ts'
+import { touched } from '../../web/touched.ts'
+import { fullName } from './userWords.ts'
+
+const users = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}`
+
+interface Asked {
+  /** What the users are to be. */
+  isActive: boolean
+  users: readonly FoundUser[]
+  isOpen: boolean
+}
+
+/** Activates or deactivates several users at once, after a dialog that names them. */
+export function useBulkActivity({ onDone }: { onDone: () => void }) {
+  const [asked, setAsked] = useState<Asked>()
+  const queryClient = useQueryClient()
+  const ask = (isActive: boolean, chosen: readonly FoundUser[]) =>
+    setAsked({ isActive, users: chosen.filter((user) => user.isActive !== isActive), isOpen: true })
+
+  const actions = (chosen: readonly FoundUser[]) => (
+    <>
+      <Button
+        size="small"
+        icon={<UserCheck size={16} aria-hidden />}
+        isDisabled={chosen.every(({ isActive }) => isActive)}
+        onPress={() => ask(true, chosen)}
+      >
+        Activate
+      </Button>
+      <Button
+        size="small"
+        icon={<UserX size={16} aria-hidden />}
+        isDisabled={chosen.every(({ isActive }) => !isActive)}
+        onPress={() => ask(false, chosen)}
+      >
+        Deactivate
+      </Button>
+    </>
+  )
+
+  const dialog = asked && (
+    <BulkDialog
+      title={asked.isActive ? 'Activate users?' : 'Deactivate users?'}
+      act={asked.isActive ? 'Activate' : 'Deactivate'}
+      tone={asked.isActive ? 'primary' : 'danger'}
+      counted={users}
+      things={asked.users}
+      keyOf={({ id }) => id}
+      nameOf={(user) => `${fullName(user)}, ${user.tenantName ?? 'the platform'}`}
+      onEach={({ id }) => usersApi.updateUser.call({ params: { id }, body: { isActive: asked.isActive } })}
+      onEnd={async ({ worked }) => {
+        if (worked.length === 0) return
+        await refresh(queryClient, touched)
+        onDone()
+        notify({ title: asked.isActive ? 'Users Activated' : 'Users Deactivated', description: users(worked.length) })
+      }}
+      isOpen={asked.isOpen}
+      onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
+    >
+      {asked.isActive
+        ? 'They can sign in again with the passwords they had, and count as users of their organizations.'
+        : 'They are signed out everywhere at once and cannot sign in until activated again. Nothing of theirs is deleted.'}
+    </BulkDialog>
+  )
+  return { actions, dialog }
+}
