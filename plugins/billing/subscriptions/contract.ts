@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant } from '#core/contract/fields.ts'
 import { amount } from '#core/contract/money.ts'
-import { searchQuery } from '#core/contract/paging.ts'
+import { searchQuery, sortBy } from '#core/contract/paging.ts'
 import { billingInterval, subscriptionStatus } from '../contract.ts'
 
 /** A row of the subscriptions table (spec part 1, section 3). */
@@ -41,6 +41,10 @@ export const subscriptionChange = z.object({
   updatedAt: instant.optional(),
 })
 export type SubscriptionChange = z.output<typeof subscriptionChange>
+
+/** What subscriptions are sorted by: amounts by currency, and what has no next payment at the end. */
+export const subscriptionOrder = sortBy(['organization', 'amount', 'nextPayment'])
+export type SubscriptionOrder = z.infer<typeof subscriptionOrder>
 
 export const subscriptionStats = z.object({
   /** Prices of active subscriptions per month, yearly ones divided by 12, in the default currency. */
@@ -92,9 +96,9 @@ export const subscriptionsContract = {
   listSubscriptions: endpoint({
     method: 'GET',
     path: '/api/subscriptions',
-    summary: 'Subscriptions by name of the organization; `search` looks for a part of it',
+    summary: 'Subscriptions, by name of the organization unless `sort` says otherwise; `search` looks for a part of it',
     access: superAdmin,
-    query: searchQuery.extend({ status: subscriptionStatus.optional() }),
+    query: searchQuery.extend({ status: subscriptionStatus.optional(), sort: subscriptionOrder.optional() }),
     response: z.array(subscription),
   }),
   subscriptionStats: endpoint({

@@ -5,6 +5,7 @@ import { analyticsCharts, banners, organizationSettings } from '#core/web/places
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { subscriptionStatus } from '../contract.ts'
+import { subscriptionOrder } from '../subscriptions/contract.ts'
 import { invoiceStatus } from '../invoices/contract.ts'
 
 const page = { apps: ['platform'], roles: ['superadmin'] } as const
@@ -22,6 +23,7 @@ const subscriptions = createRoute({
   validateSearch: z.object({
     search: searchText,
     status: subscriptionStatus.optional().catch(undefined),
+    sort: subscriptionOrder.optional().catch(undefined),
     page: pageNumber,
   }),
   component: lazyRouteComponent(() => import('../subscriptions/web/SubscriptionsPage.tsx'), 'SubscriptionsPage'),

@@ -59,6 +59,21 @@ const screens: Record<string, { path: string; show: (page: Page) => Promise<unkn
   suspend: { path: '/tenants', show: (page) => chooseAct(page, 'Day School', 'Suspend Organization') },
   resume: { path: '/tenants', show: (page) => chooseAct(page, 'Night School', 'Resume Organization') },
   users: { path: '/users', show: (page) => page.getByRole('rowheader').first().waitFor() },
+  'several users': {
+    path: '/users',
+    show: async (page) => {
+      await page.getByRole('checkbox', { name: 'Choose Iris Young' }).press('Space')
+      await page.getByText('1 chosen').waitFor()
+    },
+  },
+  'deactivate several': {
+    path: '/users',
+    show: async (page) => {
+      await page.getByRole('checkbox', { name: 'Choose Iris Young' }).press('Space')
+      await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
+      await page.getByRole('button', { name: 'Deactivate 1 user' }).waitFor()
+    },
+  },
   'add user': {
     path: '/users?add=true',
     show: async (page) => {

@@ -2,15 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Ban, Download, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { PageLink } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
-import { NoMatches } from '#core/web/ui/lists/NoMatches.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
-import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { invoiceStatuses } from '../contract.ts'
 import type { Invoice } from '../contract.ts'
@@ -43,10 +41,28 @@ export function InvoicesPage() {
     <Page
       title="Invoices"
       help="One for each period of each subscription, newest first. Numbers have no gaps."
-      above={<PageLink to="/subscriptions">Subscription Management</PageLink>}
+      above={<Breadcrumbs trail={[{ label: 'Subscription Management', href: '/subscriptions' }]} current="Invoices" />}
     >
-      <Toolbar
-        label="Find invoices"
+      <ListScreen
+        counted="invoices"
+        list={{ ...list, searchField: undefined }}
+        query={found}
+        filters={
+          <>
+            <FilterSelect
+              label="Status"
+              all="All statuses"
+              options={statusOptions}
+              value={status}
+              onChange={(chosen) => list.narrow({ status: chosen })}
+            />
+            {tenantId && (
+              <span className={cells.muted} role="status">
+                Of {found.data?.rows[0]?.tenantName ?? 'one organization'} alone
+              </span>
+            )}
+          </>
+        }
         end={
           tenantId && (
             <Button variant="quiet" onPress={() => list.narrow({ tenantId: undefined })}>
@@ -54,42 +70,26 @@ export function InvoicesPage() {
             </Button>
           )
         }
+        none={{
+          icon: <ReceiptText size={20} aria-hidden />,
+          title: 'No invoices yet',
+          children: 'The first one is written when a period of a plan with a price begins.',
+        }}
       >
-        <FilterSelect
-          label="Status"
-          all="All statuses"
-          options={statusOptions}
-          value={status}
-          onChange={(chosen) => list.narrow({ status: chosen })}
-        />
-        {tenantId && (
-          <span className={cells.muted} role="status">
-            Of {found.data?.rows[0]?.tenantName ?? 'one organization'} alone
-          </span>
+        {(shown) => (
+          <PagedTable
+            {...shown}
+            columns={columns}
+            rowKey={({ id }) => id}
+            page={list.page}
+            pageSize={PAGE_SIZE}
+            onPage={list.turnTo}
+            onRowAction={save}
+            rowActions={(invoice) => invoiceActions(invoice, () => setAsked({ invoice, isOpen: true }))}
+            rowLabel={({ number }) => number}
+          />
         )}
-      </Toolbar>
-      <PagedTable
-        label="Invoices"
-        columns={columns}
-        rowKey={({ id }) => id}
-        query={found}
-        page={list.page}
-        pageSize={PAGE_SIZE}
-        onPage={list.turnTo}
-        counted="invoices"
-        onRowAction={save}
-        rowActions={(invoice) => invoiceActions(invoice, () => setAsked({ invoice, isOpen: true }))}
-        rowLabel={({ number }) => number}
-        empty={
-          list.isFiltered ? (
-            <NoMatches isFrameless title="No invoices match" onClear={list.clear} />
-          ) : (
-            <EmptyState isFrameless icon={<ReceiptText size={20} aria-hidden />} title="No invoices yet">
-              The first one is written when a period of a plan with a price begins.
-            </EmptyState>
-          )
-        }
-      />
+      </ListScreen>
       {asked && (
         <VoidInvoiceDialog
           invoice={asked.invoice}

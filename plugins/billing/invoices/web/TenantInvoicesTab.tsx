@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Invoice } from '../contract.ts'
 import { invoicesApi } from '../../web/client.ts'
@@ -20,26 +20,32 @@ export function TenantInvoicesTab() {
     placeholderData: keepPreviousData,
   })
   return (
-    <PagedTable
-      label="Invoices"
-      columns={columns}
-      rowKey={({ id }) => id}
-      query={found}
-      page={page}
-      pageSize={PAGE_SIZE}
-      onPage={setPage}
+    <ListScreen
       counted="invoices"
-      skeletons={5}
-      onRowAction={save}
-      rowActions={(invoice) => [
-        { label: 'Download PDF', icon: <Download size={16} aria-hidden />, onAction: () => save(invoice) },
-      ]}
-      rowLabel={({ number }) => number}
-      empty={
-        <EmptyState isFrameless icon={<ReceiptText size={20} aria-hidden />} title="No invoices yet">
-          The first one is written when a period of a plan with a price begins.
-        </EmptyState>
-      }
-    />
+      list={{ page, turnTo: setPage }}
+      query={found}
+      none={{
+        icon: <ReceiptText size={20} aria-hidden />,
+        title: 'No invoices yet',
+        children: 'The first one is written when a period of a plan with a price begins.',
+      }}
+    >
+      {(shown) => (
+        <PagedTable
+          {...shown}
+          columns={columns}
+          rowKey={({ id }) => id}
+          page={page}
+          pageSize={PAGE_SIZE}
+          onPage={setPage}
+          skeletons={5}
+          onRowAction={save}
+          rowActions={(invoice) => [
+            { label: 'Download PDF', icon: <Download size={16} aria-hidden />, onAction: () => save(invoice) },
+          ]}
+          rowLabel={({ number }) => number}
+        />
+      )}
+    </ListScreen>
   )
 }

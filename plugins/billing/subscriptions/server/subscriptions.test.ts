@@ -21,9 +21,30 @@ test('the list goes by name and page, with the total, and searches names literal
   expect(page.headers['x-total-count']).toBe(String(names.length))
   expect((await admin.get('/api/subscriptions?search=%25')).body).toEqual([])
   expect((await admin.get('/api/subscriptions?status=trialing')).body).toMatchObject([{ id: made[1]?.id }])
-  for (const query of ['limit=0', 'offset=-1', 'status=gone', `search=${'x'.repeat(201)}`]) {
+  for (const query of ['limit=0', 'offset=-1', 'status=gone', 'sort=price', `search=${'x'.repeat(201)}`]) {
     expect((await admin.get(`/api/subscriptions?${query}`)).status).toBe(400)
   }
+})
+
+test('the list is sorted by what is asked for, either way, what has no next payment last', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const dear = await subscribed(platform, admin, 'growth')
+  const free = await subscribed(platform, admin, 'trial')
+  await admin.put(`/api/subscriptions/${free.id}`, { cancelAtPeriodEnd: true })
+  const sorted = async (sort: string) => (await admin.get(`/api/subscriptions?sort=${sort}`)).body as Subscription[]
+  const columns: Record<string, (one: Subscription) => string | number | null> = {
+    organization: ({ tenantName }) => tenantName.toLowerCase(),
+    amount: ({ price }) => price,
+    nextPayment: ({ nextPaymentAt }) => nextPaymentAt,
+  }
+  for (const [sort, valueOf] of Object.entries(columns)) {
+    const values = (await sorted(sort)).map(valueOf)
+    const known = values.filter((value) => value !== null)
+    expect(values.slice(0, known.length)).toEqual(known.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
+    const backwards = (await sorted(`-${sort}`)).map(valueOf)
+    expect(backwards.slice(0, known.length)).toEqual(known.toReversed())
+  }
+  expect((await sorted('amount')).map(({ id }) => id)).toEqual(expect.arrayContaining([dear.id, free.id]))
 })
 
 test('of two who edit one subscription at once the second is told', async ({ platform }) => {

@@ -4,7 +4,7 @@ import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { subscription, type Subscription, type SubscriptionStats } from '../contract.ts'
+import { subscription, type Subscription, type SubscriptionOrder, type SubscriptionStats } from '../contract.ts'
 import type { SubscriptionStatus } from '../../contract.ts'
 
 const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName", s.plan_id as "planId", p.name as "planName",
@@ -19,13 +19,25 @@ const joined = `from tenants t join subscriptions s on s.tenant_id = t.id join s
 interface ListQuery {
   search?: string | undefined
   status?: SubscriptionStatus | undefined
+  sort?: SubscriptionOrder | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
 
-/** By the name of the organization, with the number of all that fit. Without `limit` at most 1000. */
+const byOrganization = 'lower(t.name), t.id'
+
+const orders: Record<SubscriptionOrder, string> = {
+  organization: byOrganization,
+  '-organization': 'lower(t.name) desc, t.id desc',
+  amount: `p.currency, p.price, ${byOrganization}`,
+  '-amount': `p.currency, p.price desc, ${byOrganization}`,
+  nextPayment: `s.next_payment_at nulls last, ${byOrganization}`,
+  '-nextPayment': `s.next_payment_at desc nulls last, ${byOrganization}`,
+}
+
+/** As `sort` says, with the number of all that fit. Without `limit` at most 1000. */
 export async function listSubscriptions(scope: PlatformScope, query: ListQuery): Promise<PagedAnswer<Subscription>> {
-  const { search, status, limit = LIST_CAP, offset = 0 } = query
+  const { search, status, sort = 'organization', limit = LIST_CAP, offset = 0 } = query
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const conditions = [
@@ -43,8 +55,8 @@ export async function listSubscriptions(scope: PlatformScope, query: ListQuery):
   )
   const page = [...values, limit + 1, offset]
   const found = await scope.rows<Subscription>(
-    `billing.listSubscriptions:${name}`,
-    `select ${columns} ${joined} ${where} order by lower(t.name), t.id
+    `billing.listSubscriptions:${name}:${sort}`,
+    `select ${columns} ${joined} ${where} order by ${orders[sort]}
       limit $${values.length + 1} offset $${values.length + 2}`,
     page,
   )

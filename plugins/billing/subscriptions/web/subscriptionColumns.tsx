@@ -18,6 +18,7 @@ export function subscriptionColumns(
       id: 'organization',
       header: 'Organization',
       isPrimary: true,
+      isSortable: true,
       cell: ({ tenantName }) => <span className={cells.name}>{tenantName}</span>,
     },
     {
@@ -34,11 +35,13 @@ export function subscriptionColumns(
       id: 'amount',
       header: 'Amount',
       align: 'end',
+      isSortable: true,
       cell: (subscription) => <span className={cells.word}>{formatPrice(subscription)}</span>,
     },
     {
       id: 'nextPayment',
       header: 'Next payment',
+      isSortable: true,
       cell: ({ nextPaymentAt, cancelAtPeriodEnd }) => (
         <span className={cells.word}>
           {cancelAtPeriodEnd ? 'Ends with the period' : <DateTime value={nextPaymentAt} show="date" />}

@@ -37,6 +37,28 @@ test('search, status and page are in the address, and the figures lead to what t
   expectNoErrors(page, { except: anonymous })
 })
 
+test('a column’s header sorts by keyboard, the order is in the address, and a reload keeps it', async ({
+  platform,
+  visitor,
+}) => {
+  await subscribed(platform, 'Aardvark School')
+  await subscribed(platform, 'Zebra School')
+  const page = await asSuperAdmin(platform, visitor, '/subscriptions')
+  const header = page.getByRole('columnheader', { name: 'Organization' })
+  await page.getByRole('rowheader', { name: 'Aardvark School' }).waitFor()
+  expect(await header.getAttribute('aria-sort')).toBe('ascending')
+  await header.getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(() => page.getByRole('rowheader').first().textContent()).toBe('Zebra School')
+  expect(new URL(page.url()).search).toBe('?sort=-organization')
+  await page.reload()
+  await expect.poll(() => page.getByRole('rowheader').first().textContent()).toBe('Zebra School')
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
+  await page.waitForURL(/sort=amount/)
+  expectNoErrors(page, { except: anonymous })
+})
+
 test('an edit sends only what changed, and nothing when nothing changed', async ({ platform, visitor }) => {
   const { owner } = await subscribed(platform, 'Gamma School')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Gamma')

@@ -3,12 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CalendarPlus, Plus } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
-import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
-import { NoMatches } from '#core/web/ui/lists/NoMatches.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
-import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
-import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../web/zone.ts'
 import { sessionStatuses } from '../contract.ts'
@@ -53,55 +50,49 @@ export function SessionsPage() {
         </Button>
       }
     >
-      <Toolbar label="Find sessions">
-        <SearchField label="Search sessions" placeholder="Search by name or location" {...list.searchField} />
-        <FilterSelect
-          label="Status"
-          all="All statuses"
-          options={statusOptions}
-          value={status}
-          onChange={(chosen) => list.narrow({ status: chosen })}
-        />
-        <FilterSelect
-          label="Time"
-          all="Any time"
-          options={timeOptions}
-          value={when}
-          onChange={(chosen) => list.narrow({ when: chosen })}
-        />
-      </Toolbar>
-      <CardGrid
+      <ListScreen
+        counted="sessions"
+        list={list}
         query={sessions}
-        empty={
-          list.isFiltered ? (
-            <NoMatches title="No sessions match" onClear={list.clear}>
-              Try another part of the name or of the location.
-            </NoMatches>
-          ) : (
-            <NoSessions onCreate={create} />
-          )
+        search={{ placeholder: 'Search by name or location' }}
+        filters={
+          <>
+            <FilterSelect
+              label="Status"
+              all="All statuses"
+              options={statusOptions}
+              value={status}
+              onChange={(chosen) => list.narrow({ status: chosen })}
+            />
+            <FilterSelect
+              label="Time"
+              all="Any time"
+              options={timeOptions}
+              value={when}
+              onChange={(chosen) => list.narrow({ when: chosen })}
+            />
+          </>
         }
+        none={{
+          icon: <CalendarPlus size={20} aria-hidden />,
+          title: 'No sessions yet',
+          children: 'A session has a time, a place and an instructor, and students who take part.',
+          action: (
+            <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={create}>
+              Create First Session
+            </Button>
+          ),
+        }}
+        noMatches="Try another part of the name or of the location."
       >
-        {(session) => <SessionCard session={session} zone={zone} onEdit={() => open({ edit: session.id })} />}
-      </CardGrid>
+        {(shown) => (
+          <CardGrid {...shown}>
+            {(session) => <SessionCard session={session} zone={zone} onEdit={() => open({ edit: session.id })} />}
+          </CardGrid>
+        )}
+      </ListScreen>
       <NewSessionDialog isOpen={add === true} onOpenChange={(isOpen) => open({ add: isOpen ? true : undefined })} />
       <EditSessionDialog sessionId={edit} onClose={() => open({ edit: undefined })} />
     </Page>
-  )
-}
-
-function NoSessions({ onCreate }: { onCreate: () => void }) {
-  return (
-    <EmptyState
-      icon={<CalendarPlus size={20} aria-hidden />}
-      title="No sessions yet"
-      action={
-        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={onCreate}>
-          Create First Session
-        </Button>
-      }
-    >
-      A session has a time, a place and an instructor, and students who take part.
-    </EmptyState>
   )
 }

@@ -162,6 +162,46 @@ test('a reset password replaces the old one, and a deactivated user cannot sign 
   expectNoErrors(page, { except: anonymous })
 })
 
+test('several are chosen by keyboard and deactivated; who fails is named with the reason, the others are done', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization({ name: 'Several Town' })
+  const [, second] = await Promise.all(
+    ['One', 'Two', 'Three'].map((lastName) => organization.user('parent', { firstName: 'Pat', lastName })),
+  )
+  const page = await asSuperAdmin({ platform, visitor }, `/users?tenantId=${organization.id}`)
+  const all = page.getByRole('checkbox', { name: 'Choose all on this page' })
+  await page.getByRole('checkbox', { name: 'Choose Pat Three' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('1 chosen').waitFor()
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  await all.focus()
+  await page.keyboard.press('Space')
+  await page.getByText('3 chosen').waitFor()
+  expect(await page.getByRole('button', { name: 'Activate', exact: true }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).press('Enter')
+
+  // One is left out after all, and one of the others cannot be reached.
+  await page.getByRole('checkbox', { name: /^Pat One/ }).focus()
+  await page.keyboard.press('Space')
+  await page.route(`**/api/users/${second?.id}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Deactivate 2 users' }).press('Enter')
+  await page.getByText('Done for 1 of 2 users').waitFor()
+  await page.getByText(/Pat Two, Several Town: The server cannot be reached/).waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).last().press('Enter')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  for (const [name, status] of [
+    ['Pat One', 'Active'],
+    ['Pat Two', 'Active'],
+    ['Pat Three', 'Inactive'],
+  ] as const) {
+    await page.getByRole('row').filter({ hasText: name }).getByText(status, { exact: true }).waitFor()
+  }
+  await page.getByText('1 chosen').waitFor({ state: 'detached' })
+  expectNoErrors(page, { except: [...anonymous, /ERR_FAILED/] })
+})
+
 test('a search that fails says so and can be repeated', async ({ platform, visitor }) => {
   const page = await asSuperAdmin({ platform, visitor }, '/profile')
   await page.route('**/api/users/search*', (route) => route.abort())
