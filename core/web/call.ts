@@ -5,14 +5,18 @@ import { ApiError, refused, unreachable } from './apiError.ts'
 import { isUnattended } from './attendance.ts'
 import { askForConfirmation } from './confirmation.ts'
 import { announceRefusal } from './refusals.ts'
+import { sendFile } from './sendFile.ts'
 
 type OptionalWherePossible<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as object extends T[K] ? K : never]?: T[K]
 }
 
+/** @param share 0 to 1 of the file that has been sent */
+export type OnProgress = (share: number) => void
+
 /** What a caller gives: the parts that the endpoint declares; those in which nothing is required may be left out. */
 export type Input<E extends EndpointSpec> = OptionalWherePossible<EndpointCall<E>> &
-  (E extends { upload: object } ? { file: File } : unknown)
+  (E extends { upload: object } ? { file: File; onProgress?: OnProgress } : unknown)
 
 /** The input as the arguments of a function: left out when nothing is required. */
 export type InputArgs<E extends EndpointSpec> = object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
@@ -28,6 +32,7 @@ export interface AnyInput {
   query?: Record<string, unknown>
   body?: unknown
   file?: File
+  onProgress?: OnProgress
 }
 
 /** The path with its parameters filled in, and the query. @throws when a parameter of the path is missing */
@@ -79,7 +84,12 @@ async function attempt(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal
     signal,
     ...(unattended || bodyOf(spec, input)),
   }
-  const response = await fetch(url, request).catch((error: unknown) => {
+  const { body } = request
+  const sent =
+    input.onProgress && body instanceof FormData
+      ? sendFile(url, { method: spec.method, body, signal, onProgress: input.onProgress })
+      : fetch(url, request)
+  const response = await sent.catch((error: unknown) => {
     // An aborted call is nobody's failure; TanStack Query knows how to ignore it.
     if (signal?.aborted) throw error
     throw unreachable()

@@ -1,8 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { color, vars } from '../theme/theme.css.ts'
 
-export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] })
-
 export const frame = style({
   display: 'grid',
   placeItems: 'center',

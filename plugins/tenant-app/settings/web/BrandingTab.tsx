@@ -50,7 +50,9 @@ function LogoField() {
       error={error}
       value={value as string | null}
       onChange={onChange}
-      upload={async (file) => (await filesApi.uploadImage.call({ file })).imageUrl}
+      upload={async (file, { signal, onProgress }) =>
+        (await filesApi.uploadImage.call({ file, onProgress }, signal)).imageUrl
+      }
     />
   )
 }

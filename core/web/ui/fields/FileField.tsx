@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { Button } from '../actions/Button.tsx'
+import { IconButton } from '../actions/IconButton.tsx'
+import { ProgressBar } from '../feedback/ProgressBar.tsx'
+import * as fieldStyles from './Field.css.ts'
+import type { FieldTexts } from './FieldParts.tsx'
+import * as styles from './FileField.css.ts'
+import { useUpload } from './useUpload.ts'
+import type { Upload } from './useUpload.ts'
+
+export interface FileFieldProps<Value> extends Pick<FieldTexts, 'label' | 'help' | 'error'> {
+  /** What the field holds: as the address of an image. */
+  value: Value | null | undefined
+  onChange: (value: Value | null) => void
+  upload: Upload<Value>
+  /** Media types, as 'image/png'. */
+  accept?: readonly string[]
+  /** What is chosen, for the buttons: 'image', or 'file' unless said otherwise. */
+  noun?: string
+  /** Shows what the field holds, before the buttons. */
+  preview: ReactNode
+}
+
+/** One file: sent as soon as it is chosen, with progress and the way to stop; replaced by another one, or removed. */
+export function FileField<Value>(props: FileFieldProps<Value>) {
+  const { label, help, error, value, onChange, upload, accept, noun = 'file', preview } = props
+  const labelId = useId()
+  const { running, failure, hasRun, send, cancel } = useUpload(upload, onChange)
+  const message = failure ?? error
+  const hasValue = value !== null && value !== undefined && value !== ''
+  return (
+    <div className={fieldStyles.field} role="group" aria-labelledby={labelId}>
+      <span id={labelId} className={fieldStyles.label}>
+        {label}
+      </span>
+      <div className={styles.row}>
+        {preview}
+        {running ? (
+          <div className={styles.running}>
+            <div className={styles.progress}>
+              <ProgressBar label={`Sending ${running.fileName}`} value={running.share} max={1} />
+            </div>
+            <IconButton label={`Stop sending ${running.fileName}`} autoFocus onPress={cancel}>
+              <X size={16} aria-hidden />
+            </IconButton>
+          </div>
+        ) : (
+          <>
+            <FileTrigger
+              acceptedFileTypes={accept}
+              onSelect={(files) => {
+                const file = files?.[0]
+                if (file) void send(file)
+              }}
+            >
+              {/* Whoever was at the button that stops the upload goes on here. */}
+              <Button autoFocus={hasRun}>{hasValue ? `Replace ${noun}` : `Choose ${noun}`}</Button>
+            </FileTrigger>
+            {hasValue && (
+              <Button variant="quiet" onPress={() => onChange(null)}>
+                Remove
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {message ? (
+        <span className={fieldStyles.error} role="alert">
+          {message}
+        </span>
+      ) : (
+        help && <span className={fieldStyles.help}>{help}</span>
+      )}
+    </div>
+  )
+}
