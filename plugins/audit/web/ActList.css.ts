@@ -1,14 +1,8 @@
 import { style } from '@vanilla-extract/css'
 import { color, media, vars } from '#core/web/ui/theme/theme.css.ts'
 
-export const day = style({
-  marginBottom: vars.space[2],
-  fontSize: vars.text[14],
-  fontWeight: vars.weight.semibold,
-  lineHeight: '20px',
-  letterSpacing: 0,
-  color: color.textMuted,
-})
+/** As high as the title of a DisclosureGroup. */
+export const day = style({ display: 'flex', alignItems: 'center', height: '32px', marginBottom: vars.space[2] })
 
 export const list = style({
   margin: 0,

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { DisclosureGroup } from '#core/web/ui/layout/DisclosureGroup.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import type { AuditLog } from '../contract.ts'
@@ -5,20 +7,40 @@ import { Act } from './Act.tsx'
 import * as styles from './ActList.css.ts'
 import { daysOf } from './days.ts'
 
-/** Entries under the days on which they happened. */
-export function ActList({ acts }: { acts: readonly AuditLog[] }) {
-  return daysOf(acts, new Date()).map(({ key, label, acts: ofDay }) => (
-    <section key={key} aria-label={label}>
-      <h2 className={styles.day}>{label}</h2>
-      <ol className={styles.list}>
-        {ofDay.map((act) => (
-          <li key={act.id} className={styles.act}>
-            <Act act={act} />
-          </li>
-        ))}
-      </ol>
-    </section>
-  ))
+interface ActListProps {
+  acts: readonly AuditLog[]
+  /** There are older ones, so that the last day may have more. */
+  hasMore: boolean
+  /** When they were read, in milliseconds: what 'Today' is. */
+  readAt: number
+}
+
+/** Entries under the days on which they happened, each of which can be closed. */
+export function ActList({ acts, hasMore, readAt }: ActListProps) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const days = daysOf(acts, new Date(readAt))
+  return (
+    <DisclosureGroup
+      level={2}
+      open={new Set(days.map(({ key }) => key).filter((key) => !closed.has(key)))}
+      onOpenChange={(open) => setClosed(new Set(days.map(({ key }) => key).filter((key) => !open.has(key))))}
+      sections={days.map(({ key, label, acts: ofDay }, index) => ({
+        id: key,
+        title: label,
+        count: hasMore && index === days.length - 1 ? `${ofDay.length}+` : ofDay.length,
+        counted: 'events',
+        content: (
+          <ol className={styles.list}>
+            {ofDay.map((act) => (
+              <li key={act.id} className={styles.act}>
+                <Act act={act} />
+              </li>
+            ))}
+          </ol>
+        ),
+      }))}
+    />
+  )
 }
 
 export function ActSkeletons() {

@@ -66,7 +66,7 @@ export function AuditLog({ acts, query, isBehind, filters, text, onSearch, onCha
 function FoundActs({ acts, query }: Pick<AuditLogProps, 'acts' | 'query'>) {
   return (
     <>
-      <ActList acts={acts} />
+      <ActList acts={acts} hasMore={query.hasNextPage} readAt={query.dataUpdatedAt} />
       <div className={styles.end}>
         {query.hasNextPage && (
           <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>

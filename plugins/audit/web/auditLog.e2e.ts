@@ -135,6 +135,14 @@ test('the list goes on by pages, and Refresh brings what is new', async ({ platf
   await page.getByRole('button', { name: 'Refresh' }).click()
   await entry(page, 'Batch act that came later').waitFor()
   await page.getByText('151 events').waitFor()
+
+  const newestDay = page.getByRole('button', { name: /events$/ }).first()
+  await newestDay.press('Enter')
+  await entry(page, 'Batch act that came later').waitFor({ state: 'detached' })
+  expect(await newestDay.getAttribute('aria-expanded')).toBe('false')
+  await expectAccessible(page)
+  await newestDay.press('Space')
+  await entry(page, 'Batch act that came later').waitFor()
   noErrors(page)
 })
 

@@ -64,8 +64,7 @@ test('the screen and its dialogs are accessible', { timeout: 240_000 }, async ({
   })
   await expectAccessibleEverywhere(page, 'backup/organization', async () => {
     await page.goto('/backup')
-    await page.getByRole('button', { name: /What to back up/ }).click()
-    await page.getByRole('option', { name: /One organization/ }).click()
+    await page.getByRole('radio', { name: 'Everything' }).press('ArrowDown')
     await page.getByRole('combobox', { name: 'Organization' }).waitFor()
   })
   await expectAccessibleEverywhere(page, 'backup/details', async () => {

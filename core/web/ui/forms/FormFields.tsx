@@ -1,9 +1,13 @@
 import { ComboBox } from '../fields/ComboBox.tsx'
 import type { ComboBoxProps } from '../fields/ComboBox.tsx'
+import { DateField } from '../fields/DateField.tsx'
+import type { DateFieldProps } from '../fields/DateField.tsx'
 import { DateTimeField } from '../fields/DateTimeField.tsx'
 import type { DateTimeFieldProps } from '../fields/DateTimeField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
 import type { NumberFieldProps } from '../fields/NumberField.tsx'
+import { RadioGroup } from '../fields/RadioGroup.tsx'
+import type { RadioGroupProps } from '../fields/RadioGroup.tsx'
 import { Select } from '../fields/Select.tsx'
 import type { SelectProps } from '../fields/Select.tsx'
 import { Switch } from '../fields/Switch.tsx'
@@ -19,6 +23,12 @@ export function FormSelect<Id extends string | number = string>({ name, ...props
   return <Select<Id> {...props} {...field} value={field.value as Id | null | undefined} />
 }
 
+/** RadioGroup bound to the path `name` of the form around it. */
+export function FormRadioGroup<Id extends string>({ name, ...props }: Named<RadioGroupProps<Id>>) {
+  const field = useFormField(name)
+  return <RadioGroup<Id> {...props} {...field} value={field.value as Id | null | undefined} />
+}
+
 /** ComboBox bound to the path `name`: the chosen option's id, or null. */
 export function FormComboBox<Id extends string | number = string>({ name, ...props }: Named<ComboBoxProps<Id>>) {
   const field = useFormField(name)
@@ -29,6 +39,12 @@ export function FormComboBox<Id extends string | number = string>({ name, ...pro
 export function FormNumberField({ name, ...props }: Named<NumberFieldProps>) {
   const field = useFormField(name)
   return <NumberField {...props} {...field} value={typeof field.value === 'number' ? field.value : null} />
+}
+
+/** DateField bound to the path `name`: `2026-03-29`, or null. */
+export function FormDateField({ name, ...props }: Named<DateFieldProps>) {
+  const field = useFormField(name)
+  return <DateField {...props} {...field} value={typeof field.value === 'string' ? field.value : null} />
 }
 
 /** DateTimeField bound to the path `name`: ISO in UTC, or null. */

@@ -185,6 +185,7 @@ export const choice = style({
 })
 
 globalStyle(`${row}[data-selected]`, { background: color.accentSubtle })
+globalStyle(`${row}[data-selected] > ${actions}`, { '@media': { [scrolling]: { background: color.accentSubtle } } })
 globalStyle(`${choice} ~ ${primary}`, { '@media': { [media.phone]: { paddingInlineStart: '32px !important' } } })
 
 /** Above the link that covers the row. */

@@ -6,7 +6,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import type { Option } from '#core/web/ui/fields/OptionItem.tsx'
-import { Select } from '#core/web/ui/fields/Select.tsx'
+import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import * as styles from '../../web/BackupPage.css.ts'
 import { tenantsApi } from './client.ts'
 import type { BackupActs } from './useBackupActs.ts'
@@ -26,7 +26,7 @@ export function ManualBackupCard({ acts: { create, trigger } }: { acts: BackupAc
     <Card title="Manual backup" help="Made while people work: it holds one consistent moment.">
       {hasOrganizations && (
         <div className={styles.fields}>
-          <Select label="What to back up" options={subjects} value={subject} onChange={setSubject} />
+          <RadioGroup label="What to back up" options={subjects} value={subject} onChange={setSubject} />
           {isOfOne && <OrganizationField value={organization} onChange={setOrganization} />}
         </div>
       )}

@@ -5,7 +5,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormRadioGroup } from '#core/web/ui/forms/FormFields.tsx'
 import { FormPasswordField, FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { restoreRequest } from '../contract.ts'
@@ -104,7 +104,7 @@ function OrganizationTarget({ backup: { tenantName, timestamp, userCount } }: { 
   const subdomain = (useWatch({ name: 'subdomain' }) as string).trim().toLowerCase()
   return (
     <>
-      <FormSelect<Target> name="target" label="Restore as" options={targets} />
+      <FormRadioGroup<Target> name="target" label="Restore as" options={targets} />
       {target === 'new' ? (
         <FormTextField
           name="subdomain"

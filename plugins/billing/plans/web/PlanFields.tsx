@@ -1,8 +1,8 @@
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormArrayField } from '#core/web/ui/forms/FormArrayField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { billingIntervals } from '../../contract.ts'
-import { FeaturesField } from './FeaturesField.tsx'
 import { intervalWords } from '../../web/billingWords.ts'
 
 const intervals = billingIntervals.map((id) => ({ id, label: intervalWords[id] }))
@@ -51,7 +51,16 @@ export function PlanFields({ isNameFixed, subscriberCount = 0 }: PlanFieldsProps
         <FormTextField name="currency" label="Currency" isReadOnly />
         <FormSelect name="billingInterval" label="Billing interval" options={intervals} />
       </FieldRow>
-      <FeaturesField />
+      <FormArrayField
+        name="features"
+        label="Features"
+        one="feature"
+        empty=""
+        none="None yet. Cards show the first three."
+        max={50}
+      >
+        {(feature) => <FormTextField {...feature} isLabelHidden autoComplete="off" />}
+      </FormArrayField>
       <FieldRow>
         <FormNumberField name="maxUsers" label="Max users" isOptional placeholder="Unlimited" help="Active accounts" />
         <FormNumberField

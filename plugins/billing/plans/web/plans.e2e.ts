@@ -28,6 +28,12 @@ test('a plan is created with three features shown, edited, deactivated and activ
     await page.getByRole('button', { name: 'Add feature' }).click()
     await page.getByLabel(`Feature ${index + 1}`, { exact: true }).fill(feature)
   }
+  await page.getByRole('button', { name: 'Add feature' }).press('Enter')
+  await page.keyboard.type('Six')
+  expect(await page.getByLabel('Feature 6', { exact: true }).inputValue()).toBe('Six')
+  await page.getByRole('button', { name: 'Remove feature 6' }).press('Enter')
+  await page.getByLabel('Feature 6', { exact: true }).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add feature')
   await page.getByRole('textbox', { name: 'Max users' }).fill('250')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create plan' }).click()

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { Form, SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { FormDateTimeField, FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
+import { FormDateField, FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { browserZone } from '#core/web/ui/fields/browserZone.ts'
+import { fromWallTime, toWallTime } from '#core/web/ui/fields/zonedTime.ts'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { graceExtension, payment } from '../contract.ts'
@@ -23,18 +25,29 @@ const touches = ({ subscriptionId }: Overdue) => [
   ...touched,
 ]
 
+const today = () => toWallTime(new Date().toISOString(), browserZone()).slice(0, 10)
+
+/** A day that is over counts from its noon, which is that day almost anywhere; today is now. */
+const paidAtOf = (day: string | null) =>
+  day === null || day === today() ? undefined : fromWallTime(`${day}T12:00`, browserZone())
+
 /** In a form, fields that were emptied are null; the contract leaves them out. */
-const paymentForm = z.object({
-  amount: z.number('Please enter an amount').pipe(payment.shape.amount.unwrap()),
-  paidAt: payment.shape.paidAt.nullable().transform((paidAt) => paidAt ?? undefined),
-})
+const paymentForm = z
+  .object({
+    amount: z.number('Please enter an amount').pipe(payment.shape.amount.unwrap()),
+    paidOn: z.iso
+      .date()
+      .refine((day) => day <= today(), 'A payment cannot be in the future')
+      .nullable(),
+  })
+  .transform(({ amount, paidOn }) => ({ amount, paidAt: paidAtOf(paidOn) }))
 
 /** Records what was paid outside the platform. Once nothing is overdue the subscription is active again. */
 export function RecordPaymentForm({ overdue, onBack, onPaid }: OverdueFormProps & { onPaid: () => void }) {
   const { subscriptionId, tenantName, amount, currency } = overdue
   const record = useMutation(subscriptionsApi.recordPayment.mutation({ touches: touches(overdue) }))
   const form = useContractForm(paymentForm, {
-    defaultValues: { amount, paidAt: null },
+    defaultValues: { amount, paidOn: null },
     submit: async (body) => {
       const left = await record.mutateAsync({ params: { id: subscriptionId }, body })
       notify({
@@ -60,7 +73,7 @@ export function RecordPaymentForm({ overdue, onBack, onPaid }: OverdueFormProps 
           help={`${formatMoney(amount, currency)} is open. The oldest invoice is paid first.`}
           autoFocus
         />
-        <FormDateTimeField name="paidAt" label="Paid on" isOptional help="Empty is now." />
+        <FormDateField name="paidOn" label="Paid on" isOptional max={today()} help="Empty is now." />
       </DialogBody>
       <DialogFooter>
         <Button onPress={onBack}>Back</Button>

@@ -3,6 +3,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { raised } from '#core/web/ui/lists/DataTable.css.ts'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
+import { Tooltip } from '#core/web/ui/overlays/Tooltip.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { formatPrice } from '#core/web/ui/display/money.ts'
 import type { Subscription } from '../contract.ts'
@@ -76,14 +77,16 @@ function StatusCell({ subscription, onWarning }: StatusCellProps) {
       {readOnly && <Badge tone="red">Read-only</Badge>}
       {status === 'past_due' && (
         <span className={raised}>
-          <IconButton
-            size="small"
-            label={`What ${tenantName} owes`}
-            className={cells.warning}
-            onPress={() => onWarning(subscription)}
-          >
-            <TriangleAlert size={16} aria-hidden />
-          </IconButton>
+          <Tooltip text="What is owed, and what can be done about it">
+            <IconButton
+              size="small"
+              label={`What ${tenantName} owes`}
+              className={cells.warning}
+              onPress={() => onWarning(subscription)}
+            >
+              <TriangleAlert size={16} aria-hidden />
+            </IconButton>
+          </Tooltip>
         </span>
       )}
     </span>

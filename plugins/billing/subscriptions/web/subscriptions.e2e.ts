@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import {
   act,
@@ -56,6 +56,12 @@ test('a column’s header sorts by keyboard, the order is in the address, and a 
   await expect.poll(() => page.getByRole('rowheader').first().textContent()).toBe('Zebra School')
   await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
   await page.waitForURL(/sort=amount/)
+
+  await page.goto('/invoices')
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  expect(await crumbs.locator('[aria-current=page]').textContent()).toBe('Invoices')
+  await crumbs.getByRole('link', { name: 'Subscription Management' }).press('Enter')
+  await page.getByRole('heading', { name: 'Subscription Management' }).waitFor()
   expectNoErrors(page, { except: anonymous })
 })
 
@@ -109,7 +115,16 @@ test('a past-due row tells what is owed; grace, a reminder and a payment put it 
   await change(owner, 'Owing School', { status: 'past_due' })
   const { graceEndsAt } = await subscriptionOf(owner, 'Owing')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Owing')
-  await page.getByRole('button', { name: 'What Owing School owes' }).click()
+  const owes = page.getByRole('button', { name: 'What Owing School owes' })
+  await owes.focus()
+  await page.getByRole('tooltip').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('tooltip').waitFor({ state: 'detached' })
+  await owes.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Payment overdue' })
   await dialog.getByText('$49.00').first().waitFor()
   await dialog.getByRole('button', { name: 'Send reminder' }).click()
@@ -124,7 +139,17 @@ test('a past-due row tells what is owed; grace, a reminder and a payment put it 
   expect(Date.parse(extended ?? '') - Date.parse(graceEndsAt ?? '')).toBe(3 * 86_400_000)
 
   await dialog.getByRole('button', { name: 'Record payment' }).click()
+  const paid = page.waitForRequest(/record-payment/)
+  await dialog.getByRole('spinbutton').first().focus()
+  await page.keyboard.type('01022099')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByText('A payment cannot be in the future').waitFor()
+  const yesterday = new Date(Date.now() - 86_400_000)
+  const [year, month, day] = [yesterday.getFullYear(), yesterday.getMonth() + 1, yesterday.getDate()]
+  await dialog.getByRole('spinbutton').first().focus()
+  await page.keyboard.type([month, day, year].map((part) => String(part).padStart(2, '0')).join(''))
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  expect((await paid).postDataJSON()).toMatchObject({ paidAt: new Date(year, month - 1, day, 12).toISOString() })
   await page.getByText('The subscription of Owing School is active.').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await page

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ChartLine, ChevronLeft } from 'lucide-react'
+import { ChartLine } from 'lucide-react'
 import { useMemo } from 'react'
 import type { AnalyticsRange, AnalyticsStep } from '#core/contract/analytics.ts'
 import { analyticsRanges } from '#core/contract/analytics.ts'
 import { AnalyticsRangeContext } from '#core/web/analyticsRange.ts'
-import { PageLink, PageLinkButton } from '#core/web/links.ts'
+import { PageLinkButton } from '#core/web/links.ts'
 import { analyticsCharts } from '#core/web/places.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
 import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -45,12 +46,7 @@ export function AnalyticsPage() {
       help={
         settings.data && `How the platform grows and is used. Days begin in the time zone ${settings.data.timeZone}.`
       }
-      above={
-        <PageLink to="/settings">
-          <ChevronLeft size={16} aria-hidden />
-          Global Settings
-        </PageLink>
-      }
+      above={<Breadcrumbs trail={[{ label: 'Global Settings', href: '/settings' }]} current="Analytics" />}
     >
       {settings.data?.enableAnalytics ? (
         <Charts />

@@ -1,0 +1,66 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  Button as AriaButton,
+  Disclosure,
+  DisclosureGroup as AriaGroup,
+  DisclosureGroupStateContext,
+  DisclosurePanel,
+  Heading,
+} from 'react-aria-components/DisclosureGroup'
+import * as styles from './DisclosureGroup.css.ts'
+
+export interface DisclosureSection {
+  id: string
+  title: string
+  /** How many are inside; a text as '100+' where nobody counted them all. */
+  count?: number | string
+  /** What is counted, for screen readers: 'events'. */
+  counted?: string
+  content: ReactNode
+}
+
+export interface DisclosureGroupProps {
+  /** The titles' level in the page; 3 unless said otherwise. */
+  level?: 2 | 3 | 4
+  sections: readonly DisclosureSection[]
+  /** Ids of the sections that are open; those of the others are rendered only once they are opened. */
+  open: ReadonlySet<string>
+  onOpenChange: (open: Set<string>) => void
+}
+
+/** Sections under titles that open and close each on its own, and say beforehand how much is inside. */
+export function DisclosureGroup({ level = 3, sections, open, onOpenChange }: DisclosureGroupProps) {
+  return (
+    <AriaGroup
+      allowsMultipleExpanded
+      expandedKeys={open}
+      onExpandedChange={(keys) => onOpenChange(new Set([...keys].map(String)))}
+      className={styles.group}
+    >
+      {sections.map(({ id, title, count, counted, content }) => (
+        <Disclosure key={id} id={id} className={styles.section}>
+          {({ isExpanded }) => (
+            <>
+              <Heading level={level} className={styles.heading}>
+                <AriaButton slot="trigger" className={styles.trigger}>
+                  <ChevronRight size={16} aria-hidden className={styles.arrow} />
+                  {title}
+                  {count !== undefined && (
+                    <span className={styles.count} aria-label={[count.toLocaleString(), counted].join(' ')} role="img">
+                      {count.toLocaleString()}
+                    </span>
+                  )}
+                </AriaButton>
+              </Heading>
+              <DisclosurePanel className={styles.panel}>
+                {/* A Disclosure inside opens on its own: it is none of this group. */}
+                <DisclosureGroupStateContext value={null}>{isExpanded && content}</DisclosureGroupStateContext>
+              </DisclosurePanel>
+            </>
+          )}
+        </Disclosure>
+      ))}
+    </AriaGroup>
+  )
+}
