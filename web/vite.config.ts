@@ -2,11 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { withoutJsonSchema } from './withoutJsonSchema.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('./', import.meta.url)),
-  plugins: [withoutJsonSchema(), react(), vanillaExtractPlugin()],
+  plugins: [react(), vanillaExtractPlugin()],
   server: {
     // Components and contracts live beside web/, in core/ and plugins/.
     fs: { allow: [fileURLToPath(new URL('../', import.meta.url))] },
