@@ -4,6 +4,7 @@ import { auditWeb } from '#plugins/audit/web/plugin.ts'
 import { automationWeb } from '#plugins/automation/web/plugin.ts'
 import { backupWeb } from '#plugins/backup/web/plugin.ts'
 import { billingWeb } from '#plugins/billing/web/plugin.ts'
+import { lmsWeb } from '#plugins/lms/web/plugin.ts'
 import { tenantsWeb } from '#plugins/tenants/web/plugin.ts'
 import { tenantAppWeb } from '#plugins/tenant-app/web/plugin.ts'
 
@@ -17,4 +18,5 @@ export const webPlugins = [
   backupWeb,
   tenantsWeb,
   tenantAppWeb,
+  lmsWeb,
 ] as const

@@ -1,57 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email, instant, line, requiredText, text, timeZone } from './fields.ts'
-import { transliterate } from './transliteration.ts'
 
-export const courseCategory = z.object({
-  value: requiredText(100, 'Value is required'),
-  label: requiredText(100, 'Label is required'),
-  description: text(500).default(''),
-})
-
-const categories = [
-  'Science & Engineering',
-  'Technology & Design',
-  'Critical Thinking & Problem Solving',
-  'Teamwork & Communication',
-  'Creativity',
-]
-const slug = (label: string) =>
-  label
-    .split(/[^\p{L}\p{N}]+/u)
-    .map(transliterate)
-    .filter(Boolean)
-    .join('-')
-    .slice(0, 90)
-
-/** The value of a category made from its label: lower-case ASCII with hyphens, numbered where another one has it. */
-export function categoryValue(label: string, taken: readonly string[]): string {
-  const base = slug(label) || 'category'
-  let value = base
-  for (let count = 2; taken.includes(value); count += 1) value = `${base}-${count}`
-  return value
-}
-
-/** Courses keep the value, people choose by the label: neither may stand twice. */
-function refuseTwins(list: readonly { value: string; label: string }[], context: z.RefinementCtx): void {
-  for (const name of ['value', 'label'] as const) {
-    const seen = new Set<string>()
-    for (const [index, category] of list.entries()) {
-      const key = category[name].toLowerCase()
-      if (seen.has(key)) {
-        context.addIssue({ code: 'custom', path: [index, name], message: `Another category has this ${name}` })
-      }
-      seen.add(key)
-    }
-  }
-}
+/** The shape of settings: each has a default, with which an installation begins. */
+export type SettingsShape = Readonly<Record<string, z.ZodDefault<z.ZodType>>>
 
 const whole = (min: number, max: number) =>
   z.number('Not a number').int('Not a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`)
 
 /**
- * The whole of `global_settings` with the defaults of spec part 1, section 9. Minutes, days, megabytes and per cent
- * are in the names or said beside them.
+ * The core's part of `global_settings` with the defaults of spec part 1, section 9; plugins declare theirs. Minutes, days
+ * and megabytes are in the names.
  */
 export const globalSettings = z.object({
   platformName: requiredText(100).default('Trellis'),
@@ -60,10 +19,6 @@ export const globalSettings = z.object({
   /** IANA zone in which the platform's own days begin, as in reports by day. */
   timeZone: timeZone.default('America/New_York'),
   maxTenantsPerPlan: whole(1, 1_000_000).default(100),
-  defaultCurrency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'Use a code of three letters')
-    .default('USD'),
   passwordMinLength: whole(8, 128).default(8),
   passwordRequireSpecialChars: z.boolean().default(false),
   sessionTimeoutMinutes: whole(5, 43_200).default(480),
@@ -78,14 +33,6 @@ export const globalSettings = z.object({
   mailUseTls: z.boolean().default(true),
   fromEmail: z.union([z.literal(''), email()]).default(''),
   fromName: line(100).default('Trellis'),
-  defaultTrialDays: whole(0, 365).default(14),
-  gracePeriodDays: whole(0, 365).default(7),
-  invoicePrefix: z
-    .string()
-    .regex(/^[A-Z0-9]{1,10}$/, 'Use 1 to 10 capital letters and digits')
-    .default('TRE'),
-  /** Per cent. */
-  taxRate: z.number().min(0, 'At least 0').max(100, 'At most 100').multipleOf(0.01, 'At most two decimals').default(0),
   maxUsersPerTenant: whole(1, 10_000_000).default(100),
   maxSessionsPerTenant: whole(1, 10_000_000).default(50),
   maxStoragePerTenantMB: whole(1, 100_000_000).default(1024),
@@ -94,11 +41,6 @@ export const globalSettings = z.object({
   enableAuditLogging: z.boolean().default(true),
   enableMaintenanceMode: z.boolean().default(false),
   maintenanceMessage: text(1000).default('We are working on the platform and will be back shortly.'),
-  courseCategories: z
-    .array(courseCategory)
-    .max(200, 'At most 200 categories')
-    .superRefine(refuseTwins)
-    .default(categories.map((label) => ({ value: slug(label), label, description: '' }))),
 })
 export type GlobalSettings = z.infer<typeof globalSettings>
 
@@ -111,13 +53,17 @@ export const settingsView = globalSettings.extend({
 })
 export type SettingsView = z.infer<typeof settingsView>
 
+/** What may be sent to change settings: each of them, and none has to be. */
+export function changeOf<Shape extends SettingsShape>(settings: z.ZodObject<Shape>) {
+  return z.object(
+    Object.fromEntries(Object.entries(settings.shape).map(([name, schema]) => [name, schema.unwrap().optional()])) as {
+      [K in keyof Shape]: z.ZodOptional<ReturnType<Shape[K]['unwrap']>>
+    },
+  )
+}
+
 /** Only what is sent changes; `mailPassword` of `''` removes it. */
-export const settingsChange = z.object({
-  ...(Object.fromEntries(
-    Object.entries(globalSettings.shape).map(([name, schema]) => [name, schema.unwrap().optional()]),
-  ) as {
-    [K in keyof typeof globalSettings.shape]: z.ZodOptional<ReturnType<(typeof globalSettings.shape)[K]['unwrap']>>
-  }),
+export const settingsChange = changeOf(globalSettings).extend({
   mailPassword: text(500).optional(),
   /** As read before the change: answers 409 when somebody else changed the settings in between. */
   updatedAt: instant.nullable().optional(),
@@ -147,7 +93,7 @@ export const systemOverview = z.object({
 })
 export type SystemOverview = z.infer<typeof systemOverview>
 
-/** Bytes: 200 course categories with all that they may say, in any script. */
+/** Bytes: a list that a plugin keeps among its settings, with 200 things and all that they may say, in any script. */
 const SETTINGS_BODY = 512 * 1024
 
 const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
@@ -177,11 +123,12 @@ export const settingsContract = {
     access: superAdmin,
     response: systemOverview,
   }),
-  courseCategories: endpoint({
-    method: 'GET',
-    path: '/api/course-categories',
-    summary: 'The categories that courses may have',
-    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
-    response: z.array(courseCategory.pick({ value: true, label: true })),
-  }),
 } as const
+
+/** The calls of the settings with those that plugins declare beside the core's, in one flat object. */
+export function settingsContractWith(declared: SettingsShape): typeof settingsContract {
+  const { getSettings, updateSettings, ...rest } = settingsContract
+  const response = settingsView.extend(declared) as unknown as typeof settingsView
+  const body = settingsChange.extend(changeOf(z.object(declared)).shape) as unknown as typeof settingsChange
+  return { ...rest, getSettings: { ...getSettings, response }, updateSettings: { ...updateSettings, response, body } }
+}

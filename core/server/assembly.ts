@@ -1,3 +1,4 @@
+import { globalSettings, type SettingsShape } from '#core/contract/settings.ts'
 import type { MigrationFolder } from './database/migrations.ts'
 import type { AnyPlugin, OptionalDependency } from './plugin.ts'
 
@@ -21,7 +22,8 @@ export const dependenciesOf = (plugin: AnyPlugin) =>
 
 /**
  * The plugins that are on, each after those that it depends on.
- * @throws AssemblyError for two plugins with one id, an unknown id in `off`, a missing or switched off dependency, a cycle
+ * @throws AssemblyError for two plugins with one id or one setting, an unknown id in `off`, a missing or switched off
+ *   dependency, a cycle
  */
 export function assemble(listed: readonly AnyPlugin[], off: readonly string[] = []): AnyPlugin[] {
   const ids = listed.map(({ id }) => id)
@@ -30,6 +32,7 @@ export function assemble(listed: readonly AnyPlugin[], off: readonly string[] = 
   const unknown = off.find((id) => !ids.includes(id))
   if (unknown) throw new AssemblyError(`PLATFORM_PLUGINS_OFF names "${unknown}"; there are ${ids.join(', ')}`)
 
+  refuseSameSettings(listed)
   const on = new Set(listed.filter(({ id }) => !off.includes(id)))
   for (const plugin of on) {
     for (const dependency of dependenciesOf(plugin)) {
@@ -41,6 +44,22 @@ export function assemble(listed: readonly AnyPlugin[], off: readonly string[] = 
   }
   return ordered(on)
 }
+
+/** Settings stand beside each other in one row, those of plugins that are off too. */
+function refuseSameSettings(listed: readonly AnyPlugin[]): void {
+  const owners = new Map(Object.keys(globalSettings.shape).map((name) => [name, 'the core']))
+  for (const { id, settings } of listed) {
+    for (const name of Object.keys(settings?.shape ?? {})) {
+      const other = owners.get(name)
+      if (other) throw new AssemblyError(`The setting "${name}" of the plugin "${id}" is one of ${other} too`)
+      owners.set(name, `"${id}"`)
+    }
+  }
+}
+
+/** The settings that plugins declare, in one shape. */
+export const settingsOf = (plugins: readonly AnyPlugin[]): SettingsShape =>
+  Object.assign({}, ...plugins.map(({ settings }) => settings?.shape)) as SettingsShape
 
 function ordered(on: Set<AnyPlugin>): AnyPlugin[] {
   const done: AnyPlugin[] = []

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import type { User } from '#core/contract/identity.ts'
-import type { GlobalSettings } from '#core/contract/settings.ts'
+import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
 import type { MigrationFolder } from './database/migrations.ts'
@@ -23,7 +23,12 @@ export interface Core {
   /** Tells every node that something cached has changed. */
   invalidations: Announcements
   settings: {
+    /** The core's own. */
     current: () => Promise<GlobalSettings>
+    /** Those of a plugin that is on, by what it declares. */
+    of: <Shape extends SettingsShape>(settings: z.ZodObject<Shape>) => Promise<z.output<z.ZodObject<Shape>>>
+    /** What is read and changed through `/api/settings`: the core's and those of the plugins that are on. */
+    declared: z.ZodType<GlobalSettings>
     /** What people are told while the platform is held, such as during a restore; null while it is not. */
     hold: () => Promise<string | null>
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pino, type DestinationStream } from 'pino'
 import type { Env } from '#config/env.ts'
-import { assemble, migrationFolders, resolveDependencies } from './assembly.ts'
+import { assemble, migrationFolders, resolveDependencies, settingsOf } from './assembly.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Core } from './core.ts'
 import { Invalidations } from './database/invalidations.ts'
@@ -30,7 +30,7 @@ import { mountedMail } from './mail/routes.ts'
 import { createMetrics } from './metrics.ts'
 import type { AnyPlugin, PluginParts } from './plugin.ts'
 import { SettingsStore } from './settings/settings.ts'
-import { mountedSettings } from './settings/routes.ts'
+import { mountSettings } from './settings/routes.ts'
 import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
 import { mountedTenancy } from './tenancy/routes.ts'
@@ -82,13 +82,13 @@ export async function createPlatform(
   listed: readonly AnyPlugin[],
   options: PlatformOptions = {},
 ): Promise<Platform> {
-  const { core, parts, signIn, start, disconnect } = wire(env, listed, options)
+  const { core, plugins, parts, signIn, start, disconnect } = wire(env, listed, options)
   try {
     await signIn()
     await upgradeDatabase(core, env.databaseUrl, parts)
     const jobs = await start()
     for (const { onStart } of parts.values()) await onStart?.()
-    const contracts = mounted(parts)
+    const contracts = mounted(plugins, parts)
     const app = await buildApp(core, contracts, options)
     if (options.work ?? true) await jobs.work(core)
     return { core, app, parts, contracts, close: () => app.close().then(disconnect) }
@@ -111,20 +111,27 @@ export async function migrateDatabase(
 
 /** What the plugins that are on put into the platform, without any connection: enough to see what there is. */
 export function describePlugins(env: Env, listed: readonly AnyPlugin[]): ReadonlyMap<string, PluginParts<unknown>> {
-  return wire({ ...env, databaseUrl: 'postgres://nowhere' }, listed, {}).parts
+  return unconnected(env, listed).parts
 }
 
 /** Every contract of the plugins that are on and of core, as they would be mounted. Without any connection. */
 export function describeContracts(env: Env, listed: readonly AnyPlugin[]): readonly MountedContract[] {
-  return mounted(describePlugins(env, listed))
+  const { plugins, parts } = unconnected(env, listed)
+  return mounted(plugins, parts)
 }
 
+const unconnected = (env: Env, listed: readonly AnyPlugin[]) =>
+  wire({ ...env, databaseUrl: 'postgres://nowhere' }, listed, {})
+
 /** Core's first. */
-const mounted = (parts: ReadonlyMap<string, PluginParts<unknown>>): readonly MountedContract[] => [
+const mounted = (
+  plugins: readonly AnyPlugin[],
+  parts: ReadonlyMap<string, PluginParts<unknown>>,
+): readonly MountedContract[] => [
   mountedTenancy,
   mountedIdentity,
   mountedSecondFactor,
-  mountedSettings,
+  mountSettings(settingsOf(plugins)),
   mountedMail,
   mountedFiles,
   ...[...parts.values()].flatMap((part) => part.routes ?? []),
@@ -149,7 +156,11 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   // the pool has would wait for each other.
   const settingsPool = scopePool(env.databaseUrl, 2)
   settingsPool.on('error', () => undefined)
-  const settings = new SettingsStore(new Scopes(settingsPool, () => core), invalidations)
+  const settings = new SettingsStore(
+    new Scopes(settingsPool, () => core),
+    invalidations,
+    plugins.flatMap((plugin) => plugin.settings ?? []),
+  )
   const sessions = new SignedInSessions(db, invalidations, settings, clock)
   const jobs = new JobQueue(env.databaseUrl, log, options.work ?? true)
   const refusals = new Refusals(db, clock, log)
@@ -189,6 +200,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   ])
   return {
     core,
+    plugins,
     parts,
     signIn: async () => {
       const { url, problem } = await servingLogin(env.databaseUrl, env.sessionKey)

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import type pg from 'pg'
+import type { z } from 'zod'
 import type { Env } from '#config/env.ts'
-import type { GlobalSettings } from '#core/contract/settings.ts'
+import type { SettingsShape } from '#core/contract/settings.ts'
 import type {
   AuditRecorder,
   ContentHosts,
@@ -79,6 +80,8 @@ export interface Plugin<Services, Dependencies extends Record<string, Dependency
   migrations?: URL
   /** Which of its tables are more, or less, than rows to be saved and restored. */
   storage?: StoredTables
+  /** Its part of the global settings, which `core.settings.of` reads; while it is off they are kept and not shown. */
+  settings?: z.ZodObject<SettingsShape>
   /** Adds what belongs to the organizations of `platform-cli seed --organizations`. */
   synthetic?: SyntheticPart
   /** Looks whether what it needs is there, for `platform-cli doctor`; what it throws counts as broken. */
@@ -98,6 +101,7 @@ export function definePlugin<
   dependsOn?: Dependencies
   migrations?: URL
   storage?: StoredTables
+  settings?: z.ZodObject<SettingsShape>
   synthetic?: SyntheticPart
   examine?: (examined: Examined) => Promise<Finding[]>
   setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>

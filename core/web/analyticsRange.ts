@@ -1,11 +1,8 @@
-import { createContext, useContext } from 'react'
 import type { AnalyticsQuery, AnalyticsStep } from '#core/contract/analytics.ts'
 
-export const AnalyticsRangeContext = createContext<AnalyticsQuery>({ range: '30d', by: 'day' })
-
-/** The period that was chosen on /analytics, for the charts that plugins add there. */
-export function useAnalyticsRange(): AnalyticsQuery {
-  return useContext(AnalyticsRangeContext)
+/** What a chart of /analytics is given. */
+export interface AnalyticsChartProps {
+  period: AnalyticsQuery
 }
 
 const shapes: Record<AnalyticsStep, Intl.DateTimeFormatOptions> = {

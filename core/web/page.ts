@@ -32,6 +32,8 @@ export interface PageInfo {
   /** Who may enter; everyone who is signed in when left out. Super admins may enter every page of a tenant app. */
   roles?: PerApp<readonly Role[]>
   nav?: PerApp<NavEntry>
+  /** Of a page of Global Settings, as `settingsPage` makes it: its tab among the others. */
+  tab?: { label: string; help: string; icon: LucideIcon; order: number }
 }
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { GlobalSettings } from '#core/contract/settings.ts'
+import type { AnalyticsChartProps } from './analyticsRange.ts'
 import { definePlace } from './plugin.ts'
 
 /** Sections of the super admin's start page, /super-admin. */
@@ -29,8 +30,8 @@ export interface HubModule {
  */
 export const settingsHub = definePlace<HubModule>('settings hub')
 
-/** Charts of /analytics, from top to bottom. `useAnalyticsRange` tells them what period was chosen. */
-export const analyticsCharts = definePlace('analytics')
+/** Charts of /analytics, from top to bottom; each is given the period that was chosen. */
+export const analyticsCharts = definePlace<object, AnalyticsChartProps>('analytics')
 
 /** Tabs of an organization's own settings, /org-settings. The contribution's id is the tab's name in the address. */
 export const organizationSettings = definePlace<{ label: string }>('organization settings')

@@ -35,8 +35,9 @@ export interface PaletteSearch extends Pick<Command, 'apps' | 'roles'> {
   find: PaletteFind
 }
 
-/** A part of a page that belongs to another plugin, or to the core. */
-export interface Contribution {
+/** A part of a page that belongs to another plugin, or to the core. `Props` is what the page gives it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever its place gives; the place checks it
+export interface Contribution<Props extends object = any> {
   place: symbol
   id: string
   /** Smaller comes first; leave gaps. */
@@ -44,7 +45,7 @@ export interface Contribution {
   apps?: readonly App[]
   /** Who sees it; everyone who sees the page when left out. */
   roles?: readonly Role[]
-  component: LazyExoticComponent<ComponentType>
+  component: LazyExoticComponent<ComponentType<Props>>
 }
 
 export interface WebPlugin<Routes extends readonly AnyRoute[], PublicRoutes extends readonly AnyRoute[]> {
@@ -114,24 +115,29 @@ export function defineWebPlugin<
 
 /**
  * A place on a page that any plugin can add to, shown by `<Contributions to={place} />`. `Extra` is what a
- * contribution must tell beside its component, for pages that arrange by it.
+ * contribution must tell beside its component, for pages that arrange by it; `Props` is what the page gives to each
+ * component, `<Contributions to={place} props={{ student }} />`. A plugin exports the places of its pages from its
+ * `web/plugin.ts`, for the plugins that depend on it.
  */
-export interface Place<Extra extends object> {
-  (contribution: Omit<Contribution, 'place'> & Extra): Contribution & Extra
+export interface Place<Extra extends object, Props extends object = object> {
+  (contribution: Omit<Contribution<Props>, 'place'> & Extra): Contribution<Props> & Extra
   key: symbol
 }
 
-export function definePlace<Extra extends object = {}>(name: string): Place<Extra> {
+export function definePlace<Extra extends object = object, Props extends object = object>(
+  name: string,
+): Place<Extra, Props> {
   const key = Symbol(name)
-  return Object.assign((contribution: Omit<Contribution, 'place'> & Extra) => ({ ...contribution, place: key }), {
-    key,
-  })
+  return Object.assign(
+    (contribution: Omit<Contribution<Props>, 'place'> & Extra) => ({ ...contribution, place: key }),
+    { key },
+  )
 }
 
 /** A component of its own chunk, loaded when it is first shown: `part(() => import('./Card.tsx'), 'Card')`. */
-export function part<Name extends string>(
-  load: () => Promise<{ [K in Name]: ComponentType }>,
+export function part<Name extends string, Props extends object = object>(
+  load: () => Promise<{ [K in Name]: ComponentType<Props> }>,
   name: Name,
-): LazyExoticComponent<ComponentType> {
+): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: (await load())[name] }))
 }

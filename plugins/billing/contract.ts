@@ -7,3 +7,21 @@ export type BillingInterval = z.infer<typeof billingInterval>
 export const subscriptionStatuses = ['active', 'trialing', 'past_due', 'canceled', 'paused'] as const
 export const subscriptionStatus = z.enum(subscriptionStatuses, 'Please select a status')
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
+
+const days = z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(365, 'At most 365')
+
+/** With the defaults of spec part 1, section 9. */
+export const billingSettings = z.object({
+  defaultCurrency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Use a code of three letters')
+    .default('USD'),
+  defaultTrialDays: days.default(14),
+  gracePeriodDays: days.default(7),
+  invoicePrefix: z
+    .string()
+    .regex(/^[A-Z0-9]{1,10}$/, 'Use 1 to 10 capital letters and digits')
+    .default('TRE'),
+  /** Per cent. */
+  taxRate: z.number().min(0, 'At least 0').max(100, 'At most 100').multipleOf(0.01, 'At most two decimals').default(0),
+})

@@ -37,10 +37,10 @@ test('while the platform is held, changes are refused to everybody and reading t
     status: 200,
     body: { maintenance: { message: 'A backup is being restored.', isHeld: true } },
   })
-  expect(await admin.get('/api/course-categories')).toMatchObject(refused)
+  expect(await admin.get('/api/user/devices')).toMatchObject(refused)
   await release(platform)
   expect((await superAdmin.put('/api/settings', { platformName: 'Other' })).status).toBe(200)
-  expect((await admin.get('/api/course-categories')).status).toBe(200)
+  expect((await admin.get('/api/user/devices')).status).toBe(200)
 })
 
 test('jobs wait while the platform is held, but for those that say otherwise', async ({ platform }) => {

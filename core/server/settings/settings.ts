@@ -1,4 +1,11 @@
-import { globalSettings, type GlobalSettings, type SettingsChange, type SettingsView } from '#core/contract/settings.ts'
+import { z } from 'zod'
+import {
+  globalSettings,
+  type GlobalSettings,
+  type SettingsChange,
+  type SettingsShape,
+  type SettingsView,
+} from '#core/contract/settings.ts'
 import { changedFields, record } from '../audit.ts'
 import type { Database, PlatformScope } from '../core.ts'
 import { Cache } from '../database/cache.ts'
@@ -13,7 +20,8 @@ import { nextVersion, refuseOutdated } from '../versions.ts'
 import { readHold } from './hold.ts'
 
 interface SettingsRow {
-  values: Partial<GlobalSettings>
+  /** Those of plugins that are off too. */
+  values: Record<string, unknown>
   mailPassword: Buffer | null
   lastBackupAt: string | null
   updatedAt: string | null
@@ -28,13 +36,34 @@ const select = (scope: PlatformScope, lock = false) =>
     )
     .then(([row]) => row as SettingsRow)
 
+/** The row's values as they were loaded, and what each who asked made of them. */
+class LoadedSettings {
+  readonly #values: Record<string, unknown>
+  readonly #parsed = new Map<z.ZodType, unknown>()
+
+  constructor(values: Record<string, unknown>) {
+    this.#values = values
+  }
+
+  as<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
+    if (!this.#parsed.has(schema)) this.#parsed.set(schema, schema.parse(this.#values))
+    return this.#parsed.get(schema) as z.output<Schema>
+  }
+}
+
 /** The global settings in force, read from memory, changed on every node at once. */
 export class SettingsStore {
+  readonly declared: z.ZodType<GlobalSettings>
+  readonly #ofPlugins: ReadonlySet<z.ZodType>
   readonly #db: Database
-  readonly #cache: Cache<GlobalSettings>
+  readonly #cache: Cache<LoadedSettings>
   readonly #holds: Cache<{ message: string | null }>
 
-  constructor(db: Database, invalidations: Invalidations) {
+  constructor(db: Database, invalidations: Invalidations, ofPlugins: readonly z.ZodObject<SettingsShape>[]) {
+    this.declared = z.object(
+      Object.assign({}, globalSettings.shape, ...ofPlugins.map(({ shape }) => shape)) as typeof globalSettings.shape,
+    )
+    this.#ofPlugins = new Set(ofPlugins)
     this.#db = db
     this.#cache = new Cache(invalidations, 1)
     this.#holds = new Cache(invalidations, 1)
@@ -44,9 +73,19 @@ export class SettingsStore {
     })
   }
 
-  current(): Promise<GlobalSettings> {
+  async current(): Promise<GlobalSettings> {
+    return (await this.#loaded()).as(globalSettings)
+  }
+
+  /** @throws when no plugin that is on declares them: nobody could change them */
+  async of<Shape extends SettingsShape>(settings: z.ZodObject<Shape>): Promise<z.output<z.ZodObject<Shape>>> {
+    if (!this.#ofPlugins.has(settings)) throw new Error('No plugin that is on declares these settings')
+    return (await this.#loaded()).as(settings)
+  }
+
+  #loaded(): Promise<LoadedSettings> {
     return this.#cache.get('', () =>
-      this.#db.platform(systemActor, async (scope) => globalSettings.parse((await select(scope)).values)),
+      this.#db.platform(systemActor, async (scope) => new LoadedSettings((await select(scope)).values)),
     )
   }
 
@@ -57,12 +96,12 @@ export class SettingsStore {
 }
 
 export async function readSettings(scope: PlatformScope): Promise<SettingsView> {
-  return view(await select(scope))
+  return view(scope, await select(scope))
 }
 
-function view(row: SettingsRow): SettingsView {
+function view({ core }: PlatformScope, row: SettingsRow): SettingsView {
   return {
-    ...globalSettings.parse(row.values),
+    ...core.settings.declared.parse(row.values),
     mailPasswordSet: row.mailPassword !== null,
     lastBackupAt: row.lastBackupAt,
     systemVersion: VERSION,
@@ -102,11 +141,12 @@ export async function updateSettings(
   refuseOutdated('the settings', before.updatedAt, updatedAt)
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const values = { ...before.values, ...given }
-  const { before: former, after } = changedFields(globalSettings.parse(before.values), given as Partial<GlobalSettings>)
+  const { declared } = scope.core.settings
+  const { before: former, after } = changedFields(declared.parse(before.values), given as Partial<GlobalSettings>)
   if (mailPassword !== undefined || Object.keys(after).some((name) => sensitive.has(name))) {
     await requireConfirmation(scope)
   }
-  refuseSilentMaintenance(globalSettings.parse(values))
+  refuseSilentMaintenance(declared.parse(values))
   if (after.requireSecondFactorForSuperAdmins) await refuseToLockOut(scope)
   const sealed =
     mailPassword === undefined
@@ -126,7 +166,7 @@ export async function updateSettings(
     after,
     metadata: mailPassword === undefined ? undefined : { mailPasswordChanged: true },
   })
-  return view({ ...before, values, mailPassword: sealed, updatedAt: now })
+  return view(scope, { ...before, values, mailPassword: sealed, updatedAt: now })
 }
 
 /** People who are kept out have to be told something. */

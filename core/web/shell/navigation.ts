@@ -51,12 +51,14 @@ function isFor(part: Pick<Contribution, 'apps' | 'roles'>, { app }: PlatformInfo
 }
 
 /** What the plugins that are on contribute to a place, for this host and user, in order. */
-export function useContributions<Extra extends object>({ key }: Place<Extra>): (Contribution & Extra)[] {
+export function useContributions<Extra extends object, Props extends object>({
+  key,
+}: Place<Extra, Props>): (Contribution<Props> & Extra)[] {
   const platform = usePlatform()
   const user = useUser()
   return usePluginsThatAreOn()
     .flatMap(({ contributions }) => contributions)
-    .filter((one): one is Contribution & Extra => one.place === key && isFor(one, platform, user))
+    .filter((one): one is Contribution<Props> & Extra => one.place === key && isFor(one, platform, user))
     .toSorted((a, b) => a.order - b.order)
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { stepLabel, stepNames, useAnalyticsRange } from '#core/web/analyticsRange.ts'
+import { stepLabel, stepNames, type AnalyticsChartProps } from '#core/web/analyticsRange.ts'
 import { BarChart } from '#core/web/ui/charts/BarChart.tsx'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { auditApi } from './client.ts'
@@ -10,8 +10,7 @@ const series = [
 ] as const
 
 /** Sign-ins that succeeded and failed, from the audit log. */
-export function SignInsChart() {
-  const period = useAnalyticsRange()
+export function SignInsChart({ period }: AnalyticsChartProps) {
   const signIns = useQuery({ ...auditApi.signIns({ query: period }), refetchOnMount: 'always' })
   const steps = signIns.data
   const sum = (name: 'successful' | 'failed') => (steps ?? []).reduce((total, step) => total + step[name], 0)

@@ -1,6 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { billingAnalyticsContract } from '../analytics/contract.ts'
+import { billingSettings } from '../contract.ts'
 import { plansContract } from '../plans/contract.ts'
 import { subscriptionsContract } from '../subscriptions/contract.ts'
 import { usageContract } from '../usage/contract.ts'
@@ -63,6 +64,7 @@ export const billing = definePlugin({
   id: 'billing',
   migrations: new URL('./migrations/', import.meta.url),
   storage: { documents: ['invoices', 'invoice_lines', 'payments', 'billing_notices'] },
+  settings: billingSettings,
   synthetic: syntheticSubscriptions,
   setup: () => ({
     services,

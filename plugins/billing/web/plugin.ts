@@ -3,6 +3,7 @@ import { CreditCard, Layers, ReceiptText } from 'lucide-react'
 import { z } from 'zod'
 import { analyticsCharts, banners, organizationSettings } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
+import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { subscriptionStatus } from '../contract.ts'
 import { subscriptionOrder } from '../subscriptions/contract.ts'
@@ -59,10 +60,23 @@ const invoices = createRoute({
   },
 })
 
+const settings = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/billing',
+  component: lazyRouteComponent(() => import('./BillingSettingsPage.tsx'), 'BillingSettingsPage'),
+  staticData: settingsPage({
+    label: 'Billing',
+    title: 'Billing settings',
+    help: 'Currency, tax and the days that organizations have.',
+    icon: CreditCard,
+    order: 50,
+  }),
+})
+
 /** Plans, subscriptions and invoices, and what an organization sees of its own. */
 export const billingWeb = defineWebPlugin({
   id: 'billing',
-  routes: [subscriptions, subscriptionPlans, invoices],
+  routes: [subscriptions, subscriptionPlans, invoices, settings],
   contributions: [
     banners({
       id: 'subscription',

@@ -58,6 +58,16 @@ const platformScreens: Screens = {
   },
   invoices: { path: '/invoices', show: (page) => page.getByRole('rowheader').first().waitFor() },
   'no invoices': { path: '/invoices?status=void', show: (page) => page.getByText('No invoices match').waitFor() },
+  settings: {
+    path: '/settings/billing',
+    show: async (page) => {
+      await page.getByRole('textbox', { name: 'Tax rate', exact: true }).fill('7.555')
+      await page.getByLabel('Default currency').fill('Eur')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await page.getByText('At most two decimals').waitFor()
+      await page.getByText('Use a code of three letters').waitFor()
+    },
+  },
   'add organization': {
     path: '/tenants?add=true',
     show: async (page) => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { settingsChange } from '#core/contract/settings.ts'
-import type { SettingsChange, SettingsView } from '#core/contract/settings.ts'
+import type { SettingsView } from '#core/contract/settings.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
@@ -13,13 +13,14 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
 import { useSaveSettings, useSettings } from './useSettings.ts'
 
-type FieldName = Exclude<keyof SettingsChange, 'updatedAt'>
 type Values = Record<string, unknown>
 
-interface SettingsFormProps {
+interface SettingsFormProps<Shape extends z.ZodRawShape> {
   /** Names the form for screen readers. */
   label: string
-  fields: readonly FieldName[]
+  /** What may be sent: `changeOf` a plugin's settings; the core's when left out. */
+  change?: z.ZodObject<Shape>
+  fields: readonly Exclude<keyof Shape & string, 'updatedAt'>[]
   title?: string
   help?: ReactNode
   children: ReactNode | ((settings: SettingsView) => ReactNode)
@@ -28,12 +29,15 @@ interface SettingsFormProps {
 }
 
 /** Some of the settings in a card of their own: read anew, saved with only what changed. */
-export function SettingsForm(props: SettingsFormProps) {
+export function SettingsForm<Shape extends z.ZodRawShape = typeof settingsChange.shape>({
+  change,
+  ...props
+}: SettingsFormProps<Shape>) {
   const settings = useSettings()
   return (
     <Card title={props.title} help={props.help}>
       {settings.data ? (
-        <LoadedForm {...props} settings={settings.data} />
+        <LoadedForm {...props} change={change ?? settingsChange} settings={settings.data} />
       ) : settings.isError ? (
         <ErrorState isFrameless error={settings.error} onRetry={settings.refetch} />
       ) : (
@@ -44,18 +48,24 @@ export function SettingsForm(props: SettingsFormProps) {
 }
 
 // What is written and never read begins empty.
-const valuesOf = (fields: readonly FieldName[], settings: Values): Values =>
+const valuesOf = (fields: readonly string[], settings: Values): Values =>
   Object.fromEntries(fields.map((name) => [name, settings[name] ?? '']))
 
-const schemaOf = (fields: readonly FieldName[]): z.ZodType<Values, Values> =>
-  z.object(Object.fromEntries(fields.map((name) => [name, settingsChange.shape[name]])))
+const schemaOf = (change: z.ZodObject, fields: readonly string[]): z.ZodType<Values, Values> =>
+  z.object(Object.fromEntries(fields.map((name) => [name, change.shape[name] as z.ZodType])))
 
-function LoadedForm({ label, fields, children, actions, settings }: SettingsFormProps & { settings: SettingsView }) {
+interface LoadedFormProps extends Pick<SettingsFormProps<z.ZodRawShape>, 'label' | 'children' | 'actions'> {
+  change: z.ZodObject
+  fields: readonly string[]
+  settings: SettingsView
+}
+
+function LoadedForm({ label, change, fields, children, actions, settings }: LoadedFormProps) {
   const queryClient = useQueryClient()
   const save = useSaveSettings()
   const edit = useEditForm({
     thing: settings,
-    schema: schemaOf(fields),
+    schema: schemaOf(change, fields),
     editable: (current) => valuesOf(fields, current),
     save: async (values, known) => {
       const before = valuesOf(fields, known)

@@ -14,12 +14,13 @@ import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import * as styles from './SettingsHubPage.css.ts'
 import { SystemOverview } from './SystemOverview.tsx'
-import { sections } from './sections.ts'
+import { useSettingsTabs } from './useSettingsTabs.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
 
 /** Where a super admin sees how the platform is doing and reaches everything that is set up once (spec part 2, 2.4). */
 export function SettingsHubPage() {
   const { firstName, username } = useUser()
+  const tabs = useSettingsTabs()
   return (
     <Page
       title="Global Settings"
@@ -37,7 +38,7 @@ export function SettingsHubPage() {
       <Modules />
       <Section title="Settings">
         <ul className={styles.links}>
-          {sections.map(({ to, label, help, icon: Icon }) => (
+          {tabs.map(({ to, label, help, icon: Icon }) => (
             <li key={to}>
               <Link to={to} preload="intent" className={styles.link}>
                 <Icon size={16} aria-hidden className={styles.linkIcon} />

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { PageLink } from '#core/web/links.ts'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import * as styles from './SettingsPage.css.ts'
-import { sections } from './sections.ts'
-import type { SectionPath } from './sections.ts'
+import { useSettingsTabs } from './useSettingsTabs.ts'
 
 interface SettingsPageProps {
-  path: SectionPath
+  /** Its own. */
+  path: string
   actions?: ReactNode
   /** As wide as the screen, for tables. */
   isWide?: boolean
@@ -18,11 +18,12 @@ interface SettingsPageProps {
 
 /** One of the pages behind the hub, with the way to the others. */
 export function SettingsPage({ path, actions, isWide, children }: SettingsPageProps) {
-  const section = sections.find(({ to }) => to === path) ?? sections[0]
+  const tabs = useSettingsTabs()
+  const own = tabs.find(({ to }) => to === path)
   return (
     <Page
-      title={section.title}
-      help={section.help}
+      title={own?.title ?? 'Global Settings'}
+      help={own?.help}
       actions={actions}
       above={
         <PageLink to="/settings">
@@ -31,13 +32,13 @@ export function SettingsPage({ path, actions, isWide, children }: SettingsPagePr
         </PageLink>
       }
     >
-      <SectionTabs current={path} />
+      <SettingsTabs tabs={tabs} current={path} />
       <div className={isWide ? `${styles.content} ${styles.wide}` : styles.content}>{children}</div>
     </Page>
   )
 }
 
-function SectionTabs({ current }: { current: SectionPath }) {
+function SettingsTabs({ tabs, current }: { tabs: ReturnType<typeof useSettingsTabs>; current: string }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // On phones the row is wider than the screen, and the page's own tab may be out of sight.
@@ -47,7 +48,7 @@ function SectionTabs({ current }: { current: SectionPath }) {
   return (
     <nav aria-label="Settings">
       <ul ref={list} className={styles.tabs}>
-        {sections.map(({ to, label }) => (
+        {tabs.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} preload="intent" className={styles.tab} aria-current={to === current ? 'page' : undefined}>
               {label}

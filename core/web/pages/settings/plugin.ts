@@ -4,24 +4,23 @@ import { z } from 'zod'
 import { mailStatus } from '#core/contract/mail.ts'
 import { banners } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
+import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { sections } from './sections.ts'
 import type { SectionPath } from './sections.ts'
 
-const page = { apps: ['platform'], roles: ['superadmin'] } as const
-
-function infoOf(path: SectionPath) {
-  const { title, label, icon } = sections.find(({ to }) => to === path) ?? sections[0]
-  // By the word Settings, so that the palette's search finds all of them with it.
-  const nav = { label: title.endsWith('settings') ? title : `Settings: ${label}`, icon, order: 91, under: '/settings' }
-  return { ...page, title, nav }
-}
+const infoOf = (path: SectionPath) => settingsPage(sections.find(({ to }) => to === path) ?? sections[0])
 
 const hub = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
   component: lazyRouteComponent(() => import('./SettingsHubPage.tsx'), 'SettingsHubPage'),
-  staticData: { ...page, title: 'Global Settings', nav: { label: 'Global Settings', icon: Settings, order: 90 } },
+  staticData: {
+    apps: ['platform'],
+    roles: ['superadmin'],
+    title: 'Global Settings',
+    nav: { label: 'Global Settings', icon: Settings, order: 90 },
+  },
 })
 
 const general = createRoute({
@@ -61,13 +60,6 @@ const messages = createRoute({
   staticData: infoOf('/settings/messages'),
 })
 
-const billing = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/settings/billing',
-  component: lazyRouteComponent(() => import('./BillingPage.tsx'), 'BillingPage'),
-  staticData: infoOf('/settings/billing'),
-})
-
 const limits = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/limits',
@@ -82,13 +74,6 @@ const features = createRoute({
   staticData: infoOf('/settings/features'),
 })
 
-const courseCategories = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/settings/course-categories',
-  component: lazyRouteComponent(() => import('./CourseCategoriesPage.tsx'), 'CourseCategoriesPage'),
-  staticData: infoOf('/settings/course-categories'),
-})
-
 const maintenance = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/maintenance',
@@ -99,7 +84,7 @@ const maintenance = createRoute({
 /** The Global Settings hub and the forms behind it; apart from the core's pages, so that signing in does not wait. */
 export const settingsWeb = defineWebPlugin({
   id: 'core',
-  routes: [hub, general, security, email, messages, billing, limits, features, courseCategories, maintenance],
+  routes: [hub, general, security, email, messages, limits, features, maintenance],
   contributions: [
     banners({
       id: 'maintenance',

@@ -1,6 +1,6 @@
-import { CreditCard, Gauge, Mail, Mails, Shield, SlidersHorizontal, Tags, ToggleRight, Wrench } from 'lucide-react'
+import { Gauge, Mail, Mails, Shield, SlidersHorizontal, ToggleRight, Wrench } from 'lucide-react'
 
-/** The pages behind the hub, in the order of their tabs. */
+/** The core's pages behind the hub. */
 export const sections = [
   {
     to: '/settings/general',
@@ -8,6 +8,7 @@ export const sections = [
     title: 'General settings',
     help: 'How the platform is called, who helps its people, and where its day begins.',
     icon: SlidersHorizontal,
+    order: 10,
   },
   {
     to: '/settings/security',
@@ -15,6 +16,7 @@ export const sections = [
     title: 'Security settings',
     help: 'What passwords have to be, how long people stay signed in, and when guessing ends.',
     icon: Shield,
+    order: 20,
   },
   {
     to: '/settings/email',
@@ -22,6 +24,7 @@ export const sections = [
     title: 'E-mail settings',
     help: 'The server that sends the platform’s mail, and who the mail comes from.',
     icon: Mail,
+    order: 30,
   },
   {
     to: '/settings/messages',
@@ -29,13 +32,7 @@ export const sections = [
     title: 'Messages',
     help: 'Every mail that the platform wrote, and what became of it.',
     icon: Mails,
-  },
-  {
-    to: '/settings/billing',
-    label: 'Billing',
-    title: 'Billing settings',
-    help: 'Currency, tax and the days that organizations have.',
-    icon: CreditCard,
+    order: 40,
   },
   {
     to: '/settings/limits',
@@ -43,6 +40,7 @@ export const sections = [
     title: 'Limits',
     help: 'How much an organization may have where its plan does not say otherwise.',
     icon: Gauge,
+    order: 60,
   },
   {
     to: '/settings/features',
@@ -50,13 +48,7 @@ export const sections = [
     title: 'Features',
     help: 'Parts of the platform that can be switched on and off.',
     icon: ToggleRight,
-  },
-  {
-    to: '/settings/course-categories',
-    label: 'Course categories',
-    title: 'Course categories',
-    help: 'What courses can be sorted under, in the order in which people choose.',
-    icon: Tags,
+    order: 70,
   },
   {
     to: '/settings/maintenance',
@@ -64,6 +56,7 @@ export const sections = [
     title: 'Maintenance',
     help: 'Keeps everyone but super admins out while something is being done.',
     icon: Wrench,
+    order: 90,
   },
 ] as const
 

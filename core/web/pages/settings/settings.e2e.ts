@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { secretLine } from '#core/server/mail/body.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { sections } from './sections.ts'
@@ -43,22 +43,19 @@ test('settings are saved with what changed alone, and impossible ones are told a
   platform,
   visitor,
 }) => {
-  const page = await openSettings(platform, visitor, '/settings/billing')
-  await field(page, 'Tax rate').fill('7.555')
-  await page.getByLabel('Default currency').fill('Eur')
-  await field(page, 'Grace period').fill('')
+  const page = await openSettings(platform, visitor, '/settings/limits')
+  await field(page, 'Users of an organization').fill('')
+  await field(page, 'Sessions of an organization').fill('0')
   await save(page)
-  await page.getByText('At most two decimals').waitFor()
-  await page.getByText('Use a code of three letters').waitFor()
   await page.getByText('Not a number').waitFor()
-  await field(page, 'Tax rate').fill('7.5')
-  await page.getByLabel('Default currency').fill('USD')
-  await field(page, 'Grace period').fill('7')
+  await page.getByText('At least 1').waitFor()
+  await field(page, 'Users of an organization').fill('100')
+  await field(page, 'Sessions of an organization').fill('75')
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await save(page)
-  expect(Object.keys((await sent).postDataJSON() as object).toSorted()).toEqual(['taxRate', 'updatedAt'])
+  expect(Object.keys((await sent).postDataJSON() as object).toSorted()).toEqual(['maxSessionsPerTenant', 'updatedAt'])
   await page.getByText('Settings saved').waitFor()
-  expect((await platform.core.settings.current()).taxRate).toBe(7.5)
+  expect((await platform.core.settings.current()).maxSessionsPerTenant).toBe(75)
   expectNoErrors(page, { except: [anonymous] })
 })
 
@@ -111,40 +108,6 @@ test('the mail server is set up and tried out, and its password is never shown',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove password' }).click()
   await page.getByText('No password is set').waitFor()
   await (await platform.superAdmin()).put('/api/settings', { mailHost: '', mailUsername: '' })
-})
-
-test('course categories are added, moved by keyboard, changed and removed', async ({ platform, visitor }) => {
-  const page = await openSettings(platform, visitor, '/settings/course-categories')
-  const labels = async () =>
-    (await platform.core.settings.current()).courseCategories.map(({ value, label }) => `${label}: ${value}`)
-  await page.getByRole('button', { name: 'Add category' }).click()
-  await page.getByLabel('Label').fill('creativity')
-  await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()
-  await page.getByText('Another category has this label').waitFor()
-  await page.getByLabel('Label').fill('Creativity!')
-  await page.getByText('Its value becomes creativity-2.').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()
-  // Closing, the dialog gives the focus back.
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const up = page.getByRole('button', { name: 'Move Creativity! up' })
-  await up.focus()
-  await page.keyboard.press('Enter')
-  await page.getByText('Creativity! is now number 5 of 6').waitFor({ state: 'attached' })
-  await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true)
-  expect((await labels()).slice(-2)).toEqual(['Creativity!: creativity-2', 'Creativity: creativity'])
-  await openMenu(page, 'Actions for Creativity!')
-  await page.getByRole('menuitem', { name: 'Edit category' }).click()
-  await page.getByLabel('Label').fill('Inventing')
-  await page.getByText('Its value stays creativity-2.').waitFor()
-  await page.getByRole('button', { name: 'Save category' }).click()
-  await openMenu(page, 'Actions for Inventing')
-  await page.getByRole('menuitem', { name: 'Remove category' }).click()
-  await page.getByRole('alertdialog', { name: 'Remove the category “Inventing”?' }).waitFor()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Remove category' }).click()
-  await page.getByText('Category removed').waitFor()
-  expect(await labels()).not.toContain('Inventing: creativity-2')
-  expectNoErrors(page, { except: [anonymous] })
 })
 
 test('maintenance asks first, shows markup as text and reminds super admins everywhere', async ({

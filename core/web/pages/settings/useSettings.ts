@@ -11,12 +11,12 @@ export function useSettings() {
 }
 
 /**
- * Saves a change on top of the settings as this page knows them.
+ * Saves a change on top of the settings as this page knows them: the core's, or those that a plugin declares.
  * @throws ApiError with the code `outdated` when somebody else saved in between
  */
 export function useSaveSettings() {
   const queryClient = useQueryClient()
-  return async (change: SettingsChange): Promise<SettingsView> => {
+  return async (change: SettingsChange | Readonly<Record<string, unknown>>): Promise<SettingsView> => {
     const known = queryClient.getQueryData(settingsQuery.queryKey)
     const saved = await settingsApi.updateSettings.call({ body: { ...change, updatedAt: known?.updatedAt } })
     queryClient.setQueryData(settingsQuery.queryKey, saved)

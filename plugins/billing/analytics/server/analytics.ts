@@ -3,12 +3,13 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import { analyticsPeriod, analyticsSettings, csvAnswer, periodsSql } from '#core/server/analytics.ts'
 import type { LimitedResource, PlatformScope } from '#core/server/core.ts'
 import type { FileAnswer } from '#core/server/http/answers.ts'
+import { billingSettings } from '../../contract.ts'
 import { NEAR_PLAN_LIMIT, SHOWN_NEAR_PLAN_LIMIT } from '../contract.ts'
 import type { BillingStep, NearPlanLimit } from '../contract.ts'
 
 /** Invoices and subscriptions by step, zero where there were none. @throws analytics.off (403) */
 export async function billingSteps(scope: PlatformScope, query: AnalyticsQuery): Promise<BillingStep[]> {
-  const { defaultCurrency } = await analyticsSettings(scope)
+  const { defaultCurrency } = await scope.core.settings.of(billingSettings)
   const first = '(select min(from_at) from periods)'
   const counted = (column: string) => `
     select date_trunc($3, ${column} at time zone $2) as starts, count(*) as count

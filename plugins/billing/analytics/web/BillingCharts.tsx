@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { stepLabel, stepNames, useAnalyticsRange } from '#core/web/analyticsRange.ts'
+import type { AnalyticsQuery } from '#core/contract/analytics.ts'
+import { stepLabel, stepNames, type AnalyticsChartProps } from '#core/web/analyticsRange.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
 import { BarChart } from '#core/web/ui/charts/BarChart.tsx'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { formatMoney } from '#core/web/ui/display/money.ts'
+import { billingSettings } from '../../contract.ts'
 import { billingAnalyticsApi } from '../../web/client.ts'
 
 const money = [
@@ -16,16 +18,16 @@ const movement = [
   { name: 'canceled', tone: 'red' },
 ] as const
 
-function useBillingSteps() {
-  const period = useAnalyticsRange()
+function useBillingSteps(period: AnalyticsQuery) {
   const query = useQuery({ ...billingAnalyticsApi.billingSteps({ query: period }), refetchOnMount: 'always' })
-  return { period, query, steps: query.data, csv: billingAnalyticsApi.exportBillingSteps.url({ query: period }) }
+  return { query, steps: query.data, csv: billingAnalyticsApi.exportBillingSteps.url({ query: period }) }
 }
 
 /** What organizations were billed, and whether they have paid it. */
-export function RevenueChart() {
-  const { period, query, steps, csv } = useBillingSteps()
-  const { data: settings } = useQuery(settingsQuery)
+export function RevenueChart({ period }: AnalyticsChartProps) {
+  const { query, steps, csv } = useBillingSteps(period)
+  const { data } = useQuery(settingsQuery)
+  const settings = data && billingSettings.parse(data)
   const amount = (value: number) => formatMoney(value, settings?.defaultCurrency)
   const sum = (name: 'paid' | 'open') => (steps ?? []).reduce((total, step) => total + step[name], 0)
   return (
@@ -58,8 +60,8 @@ export function RevenueChart() {
 }
 
 /** Subscriptions that began and that were canceled. */
-export function ChurnChart() {
-  const { period, query, steps, csv } = useBillingSteps()
+export function ChurnChart({ period }: AnalyticsChartProps) {
+  const { query, steps, csv } = useBillingSteps(period)
   const sum = (name: 'started' | 'canceled') => (steps ?? []).reduce((total, step) => total + step[name], 0)
   return (
     <ChartCard

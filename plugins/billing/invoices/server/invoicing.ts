@@ -5,6 +5,7 @@ import { emit } from '#core/server/events/events.ts'
 import { invoicesChanged } from '../../server/events.ts'
 import { decimal, taxOn } from '../../server/money.ts'
 import type { Plan } from '../../plans/server/rows.ts'
+import { billingSettings } from '../../contract.ts'
 
 /** What an invoice says of the subscription that it bills. */
 export interface InvoicedSubscription {
@@ -67,7 +68,7 @@ export async function issueInvoices(
 ): Promise<IssuedInvoice[]> {
   const priced = toIssue.filter(({ plan }) => plan.price > 0)
   if (priced.length === 0) return []
-  const { invoicePrefix, taxRate } = await scope.core.settings.current()
+  const { invoicePrefix, taxRate } = await scope.core.settings.of(billingSettings)
   const now = scope.core.clock.now()
   const issuedAt = now.toISOString()
   const year = issuedAt.slice(0, 4)

@@ -4,6 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { subscribeMissing } from './backfill.ts'
 import { rollOverDue } from './roll-over.ts'
 import { moveStates } from './states.ts'
+import { billingSettings } from '../../contract.ts'
 
 /**
  * Keeps periods and states up to the hour, whether or not anything else runs a cycle; every part may run twice. Organizations
@@ -15,7 +16,7 @@ export const keepUp = defineJob({
   payload: z.object({}),
   schedule: { cron: '7 * * * *', tz: 'UTC' },
   run: async (core) => {
-    const { defaultTrialDays } = await core.settings.current()
+    const { defaultTrialDays } = await core.settings.of(billingSettings)
     await core.db.platform(systemActor, ({ trx }) => subscribeMissing(trx, core.clock.now(), defaultTrialDays))
     await rollOverDue(core)
     await moveStates(core)

@@ -9,6 +9,7 @@ import { DAY, daysAfter } from './lifecycle.ts'
 import { emitChanged } from './plan-migration.ts'
 import { lockedSubscription, saveSubscriptions } from './rows.ts'
 import { taxOn } from '../../server/money.ts'
+import { billingSettings } from '../../contract.ts'
 
 type Found = Omit<Overdue, 'days' | 'amount' | 'invoices'> & { price: number; tenantId: string }
 
@@ -33,7 +34,7 @@ export async function overdueOf(scope: PlatformScope, id: string): Promise<Overd
     [id],
   )
   const now = scope.core.clock.now().getTime()
-  const { taxRate } = await scope.core.settings.current()
+  const { taxRate } = await scope.core.settings.of(billingSettings)
   const isFirstPayment = invoices.length === 0 && (rest.status === 'past_due' || rest.status === 'trialing')
   const open = isFirstPayment
     ? price + taxOn(price, taxRate)

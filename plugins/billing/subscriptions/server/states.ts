@@ -8,6 +8,7 @@ import { becamePastDue, becameReadOnly } from '../../server/events.ts'
 import { announced, emitChanged } from './plan-migration.ts'
 import { BATCH } from './roll-over.ts'
 import { lockedSubscriptions, recordBatch, saveSubscriptions, type SubscriptionRow } from './rows.ts'
+import { billingSettings } from '../../contract.ts'
 
 export interface MovedStates {
   trialsEnded: number
@@ -44,7 +45,7 @@ async function endTrials(scope: PlatformScope): Promise<number> {
     [now],
     BATCH,
   )
-  const { gracePeriodDays } = await scope.core.settings.current()
+  const { gracePeriodDays } = await scope.core.settings.of(billingSettings)
   const moved = found.map((row) => pastDue(row, 'trial-ended', row.currentPeriodEnd, gracePeriodDays))
   return save(scope, moved, 'subscription.trial-ended', 'The trial has ended', becamePastDue)
 }
@@ -63,7 +64,7 @@ async function findOverdue(scope: PlatformScope): Promise<number> {
     BATCH,
   )
   const since = await overdueSince(scope, found)
-  const { gracePeriodDays } = await scope.core.settings.current()
+  const { gracePeriodDays } = await scope.core.settings.of(billingSettings)
   const moved = found.map((row) => pastDue(row, 'invoice-overdue', since.get(row.id) ?? now, gracePeriodDays))
   return save(scope, moved, 'subscription.past-due', 'An invoice is overdue', becamePastDue)
 }

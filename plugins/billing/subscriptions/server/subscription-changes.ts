@@ -19,6 +19,7 @@ import { heldPlans, type Plan } from '../../plans/server/rows.ts'
 import { lockedSubscription, saveSubscriptions, type SubscriptionRow } from './rows.ts'
 import { subscriptionById } from './subscriptions.ts'
 import { SubscriptionModel } from './subscription.ts'
+import { billingSettings } from '../../contract.ts'
 
 /**
  * Subscribes a new organization to a plan by its name, in the transaction that creates the organization: `trial` runs
@@ -32,7 +33,7 @@ export async function createSubscription(
   const plan = [...(await heldPlans(scope)).values()].find(({ name }) => name === tenant.plan)
   if (!plan?.isActive) throw invalidField('plan', 'Please select an active plan')
   const now = scope.core.clock.now()
-  const { defaultTrialDays } = await scope.core.settings.current()
+  const { defaultTrialDays } = await scope.core.settings.of(billingSettings)
   const state = newSubscription(plan, now, defaultTrialDays)
   const { id } = await SubscriptionModel.query(scope.trx).insert({
     ...state,
@@ -107,7 +108,7 @@ async function changedState(
   { status }: SubscriptionChange,
 ): Promise<SubscriptionRow> {
   const now = scope.core.clock.now()
-  const { defaultTrialDays, gracePeriodDays } = await scope.core.settings.current()
+  const { defaultTrialDays, gracePeriodDays } = await scope.core.settings.of(billingSettings)
   const planned = plan.id === before.planId ? before : withPlan(before, plan.id)
   if (status !== undefined && status !== before.status) {
     if (status === 'active' && !plan.isActive) {

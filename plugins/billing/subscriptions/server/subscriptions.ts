@@ -6,6 +6,7 @@ import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { subscription, type Subscription, type SubscriptionOrder, type SubscriptionStats } from '../contract.ts'
 import type { SubscriptionStatus } from '../../contract.ts'
+import { billingSettings } from '../../contract.ts'
 
 const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName", s.plan_id as "planId", p.name as "planName",
   p.display_name as "planDisplayName", s.status, p.price::float8 as price, p.currency,
@@ -85,7 +86,7 @@ const CHURN_DAYS = 30
  * Churn: of the subscriptions that were there 30 days ago, the share that has been canceled since; 0 when there were none.
  */
 export async function subscriptionStats(scope: PlatformScope): Promise<SubscriptionStats> {
-  const { defaultCurrency } = await scope.core.settings.current()
+  const { defaultCurrency } = await scope.core.settings.of(billingSettings)
   const [figures] = await scope.rows<SubscriptionStats>(
     'billing.stats',
     `with counted as (

@@ -4,7 +4,6 @@ import { ChartLine } from 'lucide-react'
 import { useMemo } from 'react'
 import type { AnalyticsRange, AnalyticsStep } from '#core/contract/analytics.ts'
 import { analyticsRanges } from '#core/contract/analytics.ts'
-import { AnalyticsRangeContext } from '#core/web/analyticsRange.ts'
 import { PageLinkButton } from '#core/web/links.ts'
 import { analyticsCharts } from '#core/web/places.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
@@ -91,11 +90,9 @@ function Charts() {
           onChange={(chosen) => void navigate({ search: { range, by: chosen }, replace: true, resetScroll: false })}
         />
       </Toolbar>
-      <AnalyticsRangeContext value={period}>
-        <div className={styles.charts}>
-          <Contributions to={analyticsCharts} fallback={<Skeleton height={360} />} />
-        </div>
-      </AnalyticsRangeContext>
+      <div className={styles.charts}>
+        <Contributions to={analyticsCharts} props={{ period }} fallback={<Skeleton height={360} />} />
+      </div>
     </>
   )
 }

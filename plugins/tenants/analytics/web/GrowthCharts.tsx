@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { stepLabel, stepNames, useAnalyticsRange } from '#core/web/analyticsRange.ts'
+import { stepLabel, stepNames, type AnalyticsChartProps } from '#core/web/analyticsRange.ts'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { LineChart } from '#core/web/ui/charts/LineChart.tsx'
 import { analyticsApi } from './client.ts'
@@ -10,18 +10,17 @@ const charts = {
 } as const
 
 /** How many organizations there are. */
-export function OrganizationGrowth() {
-  return <Growth of="organizations" />
+export function OrganizationGrowth({ period }: AnalyticsChartProps) {
+  return <Growth of="organizations" period={period} />
 }
 
 /** How many users there are. */
-export function UserGrowth() {
-  return <Growth of="users" />
+export function UserGrowth({ period }: AnalyticsChartProps) {
+  return <Growth of="users" period={period} />
 }
 
-function Growth({ of }: { of: keyof typeof charts }) {
+function Growth({ of, period }: AnalyticsChartProps & { of: keyof typeof charts }) {
   const { title, tone, total, fresh } = charts[of]
-  const period = useAnalyticsRange()
   const growth = useQuery({ ...analyticsApi.growth({ query: period }), refetchOnMount: 'always' })
   const steps = growth.data
   const added = steps?.reduce((sum, step) => sum + step[fresh], 0) ?? 0

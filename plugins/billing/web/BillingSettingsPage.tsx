@@ -1,17 +1,22 @@
+import { changeOf } from '#core/contract/settings.ts'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { SettingsForm } from './SettingsForm.tsx'
-import { SettingsPage } from './SettingsPage.tsx'
+import { SettingsForm } from '#core/web/pages/settings/SettingsForm.tsx'
+import { SettingsPage } from '#core/web/pages/settings/SettingsPage.tsx'
+import { billingSettings } from '../contract.ts'
+
+const change = changeOf(billingSettings)
 
 /** Shows what zod refuses instead of rounding it away. */
 const decimals = { maximumFractionDigits: 4 }
 
-export function BillingPage() {
+export function BillingSettingsPage() {
   return (
     <SettingsPage path="/settings/billing">
       <SettingsForm
         label="Billing settings"
+        change={change}
         fields={['defaultCurrency', 'taxRate', 'invoicePrefix', 'defaultTrialDays', 'gracePeriodDays']}
       >
         <FieldRow>

@@ -1,21 +1,18 @@
 import { useWatch } from 'react-hook-form'
-import { categoryValue, courseCategory } from '#core/contract/settings.ts'
-import type { SettingsView } from '#core/contract/settings.ts'
+import { categoryValue, courseCategory, type CourseCategory } from '../contract.ts'
 import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 
-type Category = SettingsView['courseCategories'][number]
-
 interface CategoryDialogProps {
-  categories: readonly Category[]
+  categories: readonly CourseCategory[]
   /** Which one to change; `undefined` adds one. */
-  category: Category | undefined
+  category: CourseCategory | undefined
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  onSave: (categories: Category[]) => Promise<void>
+  onSave: (categories: CourseCategory[]) => Promise<void>
 }
 
 export function CategoryDialog(props: CategoryDialogProps) {

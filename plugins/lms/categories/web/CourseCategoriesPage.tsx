@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Tags } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { SettingsView } from '#core/contract/settings.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
@@ -12,18 +11,21 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { categorySettings, type CourseCategory } from '../contract.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import * as styles from './CourseCategoriesPage.css.ts'
-import { SettingsPage } from './SettingsPage.tsx'
-import { useSaveSettings, useSettings } from './useSettings.ts'
-
-type Category = SettingsView['courseCategories'][number]
+import { SettingsPage } from '#core/web/pages/settings/SettingsPage.tsx'
+import { useSaveSettings, useSettings } from '#core/web/pages/settings/useSettings.ts'
 
 /** The list that courses choose from; each change is saved as it is made. */
 export function CourseCategoriesPage() {
   const settings = useSettings()
-  const categories = settings.data?.courseCategories
-  const [asked, setAsked] = useState<{ for: 'edit' | 'remove'; category: Category | undefined; isOpen: boolean }>()
+  const categories = settings.data && categorySettings.parse(settings.data).courseCategories
+  const [asked, setAsked] = useState<{
+    for: 'edit' | 'remove'
+    category: CourseCategory | undefined
+    isOpen: boolean
+  }>()
   const save = useSaveCategories(settings.refetch)
   const close = (isOpen: boolean) => setAsked(asked && { ...asked, isOpen })
   const add = (
@@ -79,7 +81,7 @@ export function CourseCategoriesPage() {
   )
 }
 
-function moved(categories: readonly Category[], from: number, to: number): Category[] {
+function moved(categories: readonly CourseCategory[], from: number, to: number): CourseCategory[] {
   const taken = categories[from]
   return taken ? categories.toSpliced(from, 1).toSpliced(to, 0, taken) : [...categories]
 }
@@ -87,7 +89,7 @@ function moved(categories: readonly Category[], from: number, to: number): Categ
 /** Saves the whole list; where somebody else changed it meanwhile, theirs is shown and the change is to be made again. */
 function useSaveCategories(reload: () => unknown) {
   const save = useSaveSettings()
-  return async (courseCategories: Category[]) => {
+  return async (courseCategories: CourseCategory[]) => {
     try {
       await save({ courseCategories })
     } catch (error) {
@@ -98,9 +100,9 @@ function useSaveCategories(reload: () => unknown) {
 }
 
 interface CategoryListProps {
-  categories: readonly Category[]
+  categories: readonly CourseCategory[]
   onMove: (from: number, to: number) => Promise<void>
-  onAsk: (what: 'edit' | 'remove', category: Category) => void
+  onAsk: (what: 'edit' | 'remove', category: CourseCategory) => void
 }
 
 function CategoryList({ categories, onMove, onAsk }: CategoryListProps) {

@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Tags } from 'lucide-react'
+import { defineWebPlugin } from '#core/web/plugin.ts'
+import { settingsPage } from '#core/web/settingsPage.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+
+const categories = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/course-categories',
+  component: lazyRouteComponent(() => import('../categories/web/CourseCategoriesPage.tsx'), 'CourseCategoriesPage'),
+  staticData: settingsPage({
+    label: 'Course categories',
+    title: 'Course categories',
+    help: 'What courses can be sorted under, in the order in which people choose.',
+    icon: Tags,
+    order: 80,
+  }),
+})
+
+/** Courses: so far the categories that they are sorted under. */
+export const lmsWeb = defineWebPlugin({ id: 'lms', routes: [categories] })
