@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
-import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { describePlugins } from '#core/server/platform.ts'
 import { sentenceOf } from './failure.ts'
 import { withPlatform } from './run.ts'
+import { readEnvironment } from './environment.ts'
 
 /** Adds the commands of the plugins that are on. Where they cannot be assembled, says why and leaves them out. */
 export function addPluginCommands(cli: Command): void {
   try {
-    const parts = describePlugins(readEnv(), plugins)
+    const parts = describePlugins(readEnvironment(), plugins)
     for (const { commands } of parts.values()) commands?.(cli, (work) => withPlatform(({ core }) => work(core)))
   } catch (error) {
     console.error(`${sentenceOf(error)}\nThe commands of the plugins are left out.`)

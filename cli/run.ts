@@ -1,12 +1,13 @@
-import { readEnv, type Env } from '#config/env.ts'
+import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { createPlatform, migrateDatabase, type Platform } from '#core/server/platform.ts'
 import { openDatabase, type Database } from '#core/server/process.ts'
 import { logDestination } from './readable-log.ts'
+import { readEnvironment } from './environment.ts'
 
 /** Runs work on the database of the environment; the embedded one is started for it when it is not running. */
 export async function withDatabase<T>(work: (database: Database, env: Env) => Promise<T>): Promise<T> {
-  const env = readEnv()
+  const env = readEnvironment()
   const database = await openDatabase(env)
   // What is interrupted rolls back with its connection; the server must not be left running.
   const interrupted = () => void database.stop().finally(() => process.exit(1))

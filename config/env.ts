@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { whyGuessable } from '#core/server/identity/guessable.ts'
 
-const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true')
+export const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true')
 
 /** More than these stand before nobody's platform; whoever counts wrongly believes what the client wrote. */
 const MOST_PROXIES = 10
@@ -29,12 +29,13 @@ function isAddressOrNetwork(text: string): boolean {
   return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest
 }
 
-const bucketUrl = z
+/** Of an S3-compatible bucket, addressed by path, with a folder in it if need be. */
+export const bucketUrl = z
   .url({ protocol: /^https?$/, error: 'Must look like https://s3.example.org/bucket/folder' })
   .refine((url) => new URL(url).pathname.length > 1, 'Must name a bucket: https://s3.example.org/bucket')
   .optional()
 
-const variables = z.object({
+const variables = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -64,27 +65,17 @@ const variables = z.object({
         .map((id) => id.trim())
         .filter(Boolean),
     ),
-  BACKUP_PASSPHRASE: z
-    .string()
-    .min(12, 'Must have at least 12 characters')
-    .max(200, 'Must have at most 200 characters')
-    .optional(),
-  BACKUP_S3_URL: bucketUrl,
-  BACKUP_S3_ACCESS_KEY: z.string().optional(),
-  BACKUP_S3_SECRET_KEY: z.string().optional(),
-  BACKUP_S3_REGION: z.string().default('us-east-1'),
   FILES_S3_URL: bucketUrl,
   FILES_S3_ACCESS_KEY: z.string().optional(),
   FILES_S3_SECRET_KEY: z.string().optional(),
   FILES_S3_REGION: z.string().default('us-east-1'),
-  UPGRADE_WITHOUT_BACKUP: flag.default(false),
   MAIL_ALLOW_PRIVATE: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'Must have at least 16 characters').optional(),
   TRUST_PROXY: proxies.default(0),
   TRUST_FORWARDED_HOST: flag.default(false),
   INSECURE_HTTP: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
-})
+}
 
 /** The parsed environment. `databaseUrl` is undefined when the platform runs its own PostgreSQL. */
 export interface Env {
@@ -102,14 +93,6 @@ export interface Env {
   admin: { email: string | undefined; password: string | undefined }
   demo: boolean
   pluginsOff: string[]
-  backup: {
-    /** Encrypts archives; undefined leaves them readable to whoever has the file. */
-    passphrase: string | undefined
-    /** An S3-compatible bucket, addressed by path; undefined keeps archives under the data directory. */
-    s3: S3Location | undefined
-    /** Whether everything is backed up before migrations change it. */
-    beforeUpgrade: boolean
-  }
   /** Where uploaded files are kept: an S3-compatible bucket; undefined keeps them under the data directory. */
   files: { s3: S3Location | undefined }
   /** Whether the mail server of the settings may be on this machine or in the network around it. */
@@ -120,6 +103,40 @@ export interface Env {
   /** Whether the proxy before us says in `X-Forwarded-Host` which host was asked for. */
   trustForwardedHost: boolean
   logLevel: string
+  /** What a plugin reads of the environment, by what it declares. @throws EnvironmentError */
+  of: <Values>(environment: Environment<Values>) => Values
+}
+
+type Given = Readonly<Record<string, string>>
+
+/** A part of the environment: the core's, or that of a plugin. */
+export interface Environment<Values> {
+  /** Of its variables. */
+  names: readonly string[]
+  /** One for each thing that is wrong, with the name of its variable. */
+  problems: (given: Given) => string[]
+  read: (given: Given) => Values
+}
+
+/**
+ * Declares variables of the environment, for `environment` of `definePlugin`; the README lists them.
+ * @param declaration `contradictions` names what is wrong between variables that are right each for itself
+ */
+export function declareEnvironment<const Shape extends z.ZodRawShape, Values>(declaration: {
+  variables: Shape
+  contradictions?: (values: z.output<z.ZodObject<Shape>>) => string[]
+  read: (values: z.output<z.ZodObject<Shape>>) => Values
+}): Environment<Values> {
+  const schema = z.object(declaration.variables)
+  return {
+    names: Object.keys(declaration.variables),
+    problems: (given) => {
+      const { success, data, error } = schema.safeParse(given)
+      if (!success) return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+      return declaration.contradictions?.(data) ?? []
+    },
+    read: (given) => declaration.read(schema.parse(given)),
+  }
 }
 
 export interface S3Location {
@@ -139,20 +156,39 @@ export class EnvironmentError extends Error {
 
 /**
  * Reads the environment; the only place that does.
+ * @param declared what plugins declare, whose problems count too
  * @throws EnvironmentError with all problems listed, one a line
  */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+  declared: readonly Environment<unknown>[] = [],
+): Env {
   // An empty variable is an unset one: that is how shells and compose files leave them out.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = variables.safeParse(given)
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (parsed.success) problems.push(...contradictions(parsed.data))
-  if (!parsed.success || problems.length > 0) {
-    throw new EnvironmentError(
-      `The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n  ${problems.join('\n  ')}`,
-    )
+  const given = Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])),
+  )
+  refuse([coreEnvironment, ...declared].flatMap(({ problems }) => problems(given)))
+  const read = new Map<Environment<unknown>, unknown>()
+  return {
+    ...coreEnvironment.read(given),
+    of: <Values>(environment: Environment<Values>) => {
+      if (!read.has(environment)) {
+        refuse(environment.problems(given))
+        read.set(environment, environment.read(given))
+      }
+      return read.get(environment) as Values
+    },
   }
-  const values = parsed.data
+}
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length === 0) return
+  throw new EnvironmentError(
+    `The environment has ${problems.length === 1 ? 'a problem' : 'problems'}:\n  ${problems.join('\n  ')}`,
+  )
+}
+
+function readCore(values: Variables): Omit<Env, 'of'> {
   const dataDir = resolve(values.DATA_DIR)
   const production = values.NODE_ENV === 'production'
   return {
@@ -168,12 +204,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     demo: isDemo(values),
     pluginsOff: values.PLATFORM_PLUGINS_OFF,
-    backup: {
-      passphrase: values.BACKUP_PASSPHRASE,
-      s3: s3Location(values, 'BACKUP'),
-      beforeUpgrade: !values.UPGRADE_WITHOUT_BACKUP,
+    files: {
+      s3: bucketAt(values.FILES_S3_URL, {
+        region: values.FILES_S3_REGION,
+        accessKey: values.FILES_S3_ACCESS_KEY,
+        secretKey: values.FILES_S3_SECRET_KEY,
+      }),
     },
-    files: { s3: s3Location(values, 'FILES') },
     mailAllowPrivate: values.MAIL_ALLOW_PRIVATE,
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
@@ -183,7 +220,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
 }
 
-type Variables = z.output<typeof variables>
+type Variables = z.output<z.ZodObject<typeof variables>>
 
 const isDemo = ({ NODE_ENV, DEMO, DATABASE_URL }: Variables) =>
   DEMO ?? (NODE_ENV !== 'production' && DATABASE_URL === undefined)
@@ -194,12 +231,10 @@ function contradictions(values: Variables): string[] {
   const problems = [...(values.NODE_ENV === 'production' ? missingInProduction(values) : []), ...guessableAdmin(values)]
   if (TRUST_FORWARDED_HOST && TRUST_PROXY === 0)
     problems.push('TRUST_FORWARDED_HOST: needs TRUST_PROXY, which says whose header it is')
-  for (const what of ['BACKUP', 'FILES'] as const) {
-    for (const key of [`${what}_S3_ACCESS_KEY`, `${what}_S3_SECRET_KEY`] as const) {
-      if (values[`${what}_S3_URL`] && !values[key]) problems.push(`${key}: required with ${what}_S3_URL`)
-    }
-  }
-  return problems
+  return [
+    ...problems,
+    ...missingBucketKeys('FILES_S3', values.FILES_S3_URL, values.FILES_S3_ACCESS_KEY, values.FILES_S3_SECRET_KEY),
+  ]
 }
 
 function missingInProduction({ DEMO, SESSION_KEY, PUBLIC_URL, INSECURE_HTTP }: Variables): string[] {
@@ -220,8 +255,27 @@ function guessableAdmin(values: Variables): string[] {
   return reason ? [`ADMIN_PASSWORD: ${reason}`] : []
 }
 
-function s3Location(values: Variables, of: 'BACKUP' | 'FILES'): S3Location | undefined {
-  const url = values[`${of}_S3_URL`]
+/** What is missing of a bucket, whose variables begin alike. */
+export function missingBucketKeys(
+  prefix: string,
+  url: string | undefined,
+  accessKey: string | undefined,
+  secretKey: string | undefined,
+): string[] {
+  const missing = { ACCESS_KEY: accessKey, SECRET_KEY: secretKey }
+  return Object.entries(missing).flatMap(([name, value]) =>
+    url && !value ? [`${prefix}_${name}: required with ${prefix}_URL`] : [],
+  )
+}
+
+export function bucketAt(
+  url: string | undefined,
+  {
+    region,
+    accessKey = '',
+    secretKey = '',
+  }: { region: string; accessKey?: string | undefined; secretKey?: string | undefined },
+): S3Location | undefined {
   if (!url) return undefined
   const { origin, pathname } = new URL(url)
   const [bucket = '', ...folders] = pathname.split('/').filter(Boolean)
@@ -229,9 +283,9 @@ function s3Location(values: Variables, of: 'BACKUP' | 'FILES'): S3Location | und
     endpoint: origin,
     bucket,
     prefix: folders.map((folder) => `${folder}/`).join(''),
-    region: values[`${of}_S3_REGION`],
-    accessKey: values[`${of}_S3_ACCESS_KEY`] ?? '',
-    secretKey: values[`${of}_S3_SECRET_KEY`] ?? '',
+    region,
+    accessKey,
+    secretKey,
   }
 }
 
@@ -247,3 +301,6 @@ function keptSessionKey(dataDir: string): Buffer {
   }
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
 }
+
+/** What the platform itself reads. */
+export const coreEnvironment = declareEnvironment({ variables, contradictions, read: readCore })

@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander'
-import { readEnv } from '#config/env.ts'
 import { serveWebFromSources } from '#core/server/http/web-dev.ts'
 import { openDatabase } from '#core/server/process.ts'
 import { firstStart, type FirstStart } from '#core/server/seed/first-start.ts'
 import { runNode } from '../node.ts'
 import { runRestarting } from '../restarting.ts'
 import { welcome } from './start.ts'
+import { readEnvironment } from '../environment.ts'
 
 export function addDev(cli: Command): void {
   cli
@@ -17,7 +17,7 @@ export function addDev(cli: Command): void {
 
 /** Keeps the database across the restarts of the server. */
 async function watchSources(): Promise<void> {
-  const database = await openDatabase(readEnv())
+  const database = await openDatabase(readEnvironment())
   try {
     await runRestarting(['dev', '--watched'])
   } finally {
@@ -26,7 +26,7 @@ async function watchSources(): Promise<void> {
 }
 
 async function serveSources(): Promise<void> {
-  const env = readEnv()
+  const env = readEnvironment()
   let first: FirstStart | undefined
   const running = await runNode(env, {
     serve: true,

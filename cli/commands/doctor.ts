@@ -1,6 +1,6 @@
 import { counted } from '#core/server/words.ts'
 import type { Command } from 'commander'
-import { readEnv, type Env } from '#config/env.ts'
+import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { assemble } from '#core/server/assembly.ts'
 import { broken, ok, type Finding } from '#core/server/finding.ts'
@@ -9,6 +9,7 @@ import { checkDatabase } from '../doctor/database.ts'
 import { checkDataFolder, checkNode, checkPort, checkWebBuild } from '../doctor/machine.ts'
 import { sentenceOf } from '../failure.ts'
 import { JSON_FLAG, print, type MarkedLine, type OutputOptions } from '../output.ts'
+import { readEnvironment } from '../environment.ts'
 
 export function addDoctor(cli: Command): void {
   cli
@@ -35,7 +36,7 @@ async function examine(): Promise<Finding[]> {
 
 function environment(): Env | Finding {
   try {
-    return readEnv()
+    return readEnvironment()
   } catch (error) {
     return broken('environment', sentenceOf(error))
   }

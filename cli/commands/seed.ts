@@ -1,6 +1,5 @@
 import { counted } from '#core/server/words.ts'
 import { InvalidArgumentError, type Command } from 'commander'
-import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { assemble } from '#core/server/assembly.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -11,6 +10,7 @@ import { CommandFailure } from '../failure.ts'
 import { JSON_FLAG, print, type OutputOptions } from '../output.ts'
 import { showProgress } from '../progress.ts'
 import { migrateHere, withDatabase, withPlatform } from '../run.ts'
+import { readEnvironment } from '../environment.ts'
 
 interface Options extends OutputOptions {
   organizations: number
@@ -46,7 +46,7 @@ again, which adds more. Requests that touch these tables wait until it is done.`
 
 /** Everybody in it signs in with a password that anyone can look up. */
 function refuseInProduction(): void {
-  if (readEnv().production)
+  if (readEnvironment().production)
     throw new CommandFailure('Demo and synthetic data have a published password: refused in production')
 }
 

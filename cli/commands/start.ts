@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { readEnv } from '#config/env.ts'
 import type { RunningPlatform } from '#core/server/process.ts'
 import { firstAdmin, firstStart, type FirstStart } from '#core/server/seed/first-start.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
 import { runNode } from '../node.ts'
+import { readEnvironment } from '../environment.ts'
 
 export function addStart(cli: Command): void {
   cli
@@ -12,7 +12,7 @@ export function addStart(cli: Command): void {
     .description('start everything: the web app, built when it is stale, the database, the web server and the jobs')
     .action(async () => {
       let first: FirstStart | undefined
-      const running = await runNode(readEnv(), {
+      const running = await runNode(readEnvironment(), {
         serve: true,
         before: async () => void (await ensureWebBuilt({ log: { info: console.log } })),
         prepare: async (platform) => {

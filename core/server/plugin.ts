@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type pg from 'pg'
 import type { z } from 'zod'
-import type { Env } from '#config/env.ts'
-import type { SettingsShape } from '#core/contract/settings.ts'
+import type { Env, Environment } from '#config/env.ts'
+import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type {
   AuditRecorder,
   ContentHosts,
@@ -84,6 +84,8 @@ export interface Plugin<Services, Dependencies extends Record<string, Dependency
   settings?: z.ZodObject<SettingsShape>
   /** Adds what belongs to the organizations of `platform-cli seed --organizations`. */
   synthetic?: SyntheticPart
+  /** The variables of the environment that it reads, with `core.env.of`; wrong ones stop the start. */
+  environment?: Environment<unknown>
   /** Looks whether what it needs is there, for `platform-cli doctor`; what it throws counts as broken. */
   examine?: (examined: Examined) => Promise<Finding[]>
   setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>
@@ -102,6 +104,7 @@ export function definePlugin<
   migrations?: URL
   storage?: StoredTables
   settings?: z.ZodObject<SettingsShape>
+  environment?: Environment<unknown>
   synthetic?: SyntheticPart
   examine?: (examined: Examined) => Promise<Finding[]>
   setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>

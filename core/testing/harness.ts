@@ -181,15 +181,18 @@ export async function openTestPlatform(
   // Of its own too: at its start a platform removes what another one has half written.
   const dataDir = await temporaryDataDir()
   const clock = new TestClock()
-  const env = readEnv({
-    DATABASE_URL: database.url,
-    DATABASE_POOL: '8',
-    DATA_DIR: dataDir,
-    SESSION_KEY: '1'.repeat(64),
-    LOG_LEVEL: 'fatal',
-    MAIL_ALLOW_PRIVATE: '1',
-    ...variables,
-  })
+  const env = readEnv(
+    {
+      DATABASE_URL: database.url,
+      DATABASE_POOL: '8',
+      DATA_DIR: dataDir,
+      SESSION_KEY: '1'.repeat(64),
+      LOG_LEVEL: 'fatal',
+      MAIL_ALLOW_PRIVATE: '1',
+      ...variables,
+    },
+    plugins.flatMap(({ environment }) => environment ?? []),
+  )
   const platform = await createPlatform({ ...env, databaseUrl: database.url }, plugins, {
     clock,
     work: false,

@@ -25,11 +25,11 @@ const { port } = await bucket.run()
 const location = (variables: Record<string, string> = {}): S3Location => {
   const { s3 } = readEnv({
     DATA_DIR: folder,
-    BACKUP_S3_URL: `http://127.0.0.1:${port}/backups/of/trellis`,
-    BACKUP_S3_ACCESS_KEY: 'S3RVER',
-    BACKUP_S3_SECRET_KEY: 'S3RVER',
+    FILES_S3_URL: `http://127.0.0.1:${port}/backups/of/trellis`,
+    FILES_S3_ACCESS_KEY: 'S3RVER',
+    FILES_S3_SECRET_KEY: 'S3RVER',
     ...variables,
-  }).backup
+  }).files
   return s3 as S3Location
 }
 
@@ -108,10 +108,10 @@ test('a bucket that cannot be used says why', async () => {
   await once(reservation, 'listening')
   const { port: nobody } = reservation.address() as { port: number }
   reservation.close()
-  const away = new BucketStore(location({ BACKUP_S3_URL: `http://127.0.0.1:${nobody}/backups` }), [])
+  const away = new BucketStore(location({ FILES_S3_URL: `http://127.0.0.1:${nobody}/backups` }), [])
   await expect(away.names()).rejects.toThrow(/^The bucket backups cannot be used \(ECONNREFUSED/)
   await expect(away.write('x', pieces(Buffer.from('x')))).rejects.toThrow(/cannot be used/)
-  const other = new BucketStore(location({ BACKUP_S3_URL: `http://127.0.0.1:${port}/nowhere` }), [])
+  const other = new BucketStore(location({ FILES_S3_URL: `http://127.0.0.1:${port}/nowhere` }), [])
   await expect(other.names()).rejects.toThrow(/^The bucket nowhere cannot be used \(NoSuchBucket/)
 })
 
@@ -122,7 +122,7 @@ test('a bucket that takes the connection and says nothing is given up', async ()
   const sockets: Socket[] = []
   silent.on('connection', (socket) => sockets.push(socket))
   try {
-    const store = new BucketStore(location({ BACKUP_S3_URL: `http://127.0.0.1:${own}/backups` }), [], 100)
+    const store = new BucketStore(location({ FILES_S3_URL: `http://127.0.0.1:${own}/backups` }), [], 100)
     await expect(store.names()).rejects.toThrow(/^The bucket backups cannot be used \(TimeoutError/)
     expect(sockets.length).toBeGreaterThan(0)
   } finally {
@@ -154,7 +154,7 @@ test('what was sent of an archive that never became whole is taken back', async 
   await once(service, 'listening')
   const { port: own } = service.address() as { port: number }
   try {
-    await new BucketStore(location({ BACKUP_S3_URL: `http://127.0.0.1:${own}/backups/of/trellis` }), [
+    await new BucketStore(location({ FILES_S3_URL: `http://127.0.0.1:${own}/backups/of/trellis` }), [
       'trellis-',
     ]).clear()
     expect(asked).toEqual(['of/trellis/trellis-'])

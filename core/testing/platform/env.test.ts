@@ -1,11 +1,16 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { EnvironmentError, readEnv } from '#config/env.ts'
+import { coreEnvironment, EnvironmentError, readEnv } from '#config/env.ts'
+import { plugins } from '#config/plugins.ts'
+import { backup } from '#plugins/backup/server/plugin.ts'
+
+const ofPlugins = plugins.flatMap(({ environment }) => environment ?? [])
 
 const given = { DATABASE_URL: 'postgres://nowhere/trellis', SESSION_KEY: '1'.repeat(64) }
 
 function problemsOf(variables: Record<string, string>): string {
   try {
-    readEnv({ ...given, ...variables })
+    readEnv({ ...given, ...variables }, ofPlugins)
     return ''
   } catch (error) {
     if (error instanceof EnvironmentError) return error.message
@@ -61,4 +66,23 @@ test('production needs an https address, unless somebody insists', () => {
   expect(readEnv({ ...given, ...production, PUBLIC_URL: 'HTTPS://Learn.example.org/' }).publicUrl).toBe(
     'https://learn.example.org',
   )
+})
+
+test('what is wrong with variables of plugins is told with the rest, all at once', () => {
+  const wrong = { PORT: 'none', BACKUP_PASSPHRASE: 'short', BACKUP_S3_URL: 'https://s3.example.org/bucket' }
+  expect(problemsOf(wrong)).toMatch(/PORT: [^]*BACKUP_PASSPHRASE: Must have at least 12 characters/)
+  const { BACKUP_PASSPHRASE: _, ...keyless } = wrong
+  expect(problemsOf(keyless)).toMatch(/BACKUP_S3_ACCESS_KEY: required with BACKUP_S3_URL/)
+})
+
+test('a plugin reads its own variables, and the README lists each that there is', async () => {
+  const { environment } = backup
+  expect(environment && readEnv({ ...given, UPGRADE_WITHOUT_BACKUP: '1' }).of(environment)).toMatchObject({
+    passphrase: undefined,
+    s3: undefined,
+    beforeUpgrade: false,
+  })
+  const readme = await readFile('README.md', 'utf8')
+  const names = [coreEnvironment, ...ofPlugins].flatMap((part) => part.names)
+  expect(names.filter((name) => !readme.includes(name))).toEqual([])
 })

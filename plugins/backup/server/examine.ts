@@ -3,6 +3,7 @@ import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { AppError } from '#core/server/errors.ts'
 import type { Examined } from '#core/server/plugin.ts'
 import { counted } from '#core/server/words.ts'
+import { backupEnvironment } from './environment.ts'
 
 /** Hours after which a daily backup has been missed, with some for it to be made. */
 const OLDEST_BACKUP = 36
@@ -13,7 +14,8 @@ export async function examineBackups({ env, client }: Examined): Promise<Finding
     'select floor(extract(epoch from now() - last_backup_at) / 3600)::int as hours from global_settings',
   )
   const last = lastBackup(rows[0]?.hours ?? null)
-  return env.backup.s3 ? [last, await bucket(env.backup.s3)] : [last]
+  const { s3 } = env.of(backupEnvironment)
+  return s3 ? [last, await bucket(s3)] : [last]
 }
 
 function lastBackup(hours: number | null): Finding {

@@ -3,6 +3,7 @@ import { definePlugin } from '#core/server/plugin.ts'
 import { backupContract } from '../operations/contract.ts'
 import { scheduleContract } from '../schedule/contract.ts'
 import { addCommands } from './commands/commands.ts'
+import { backupEnvironment } from './environment.ts'
 import { examineBackups } from './examine.ts'
 import { recoverAtStart } from '../operations/server/recover.ts'
 import { operationJob } from '../operations/server/run.ts'
@@ -24,6 +25,7 @@ export const backup = definePlugin({
   id: 'backup',
   migrations: new URL('./migrations/', import.meta.url),
   storage: { installation: ['backups', 'backup_operations', 'backup_schedule', 'unnamed_objects'] },
+  environment: backupEnvironment,
   examine: examineBackups,
   setup: (core) => ({
     routes: [

@@ -9,6 +9,7 @@ import { undividedTables } from '../../archive/server/manifest.ts'
 import type { StoredArchive } from '../../creating/server/create.ts'
 import { archiveName } from '../../archive/server/names.ts'
 import { storeOf } from '../../store/server/stores.ts'
+import { backupEnvironment } from '../../server/environment.ts'
 
 /** A backup as the database knows it. */
 export type StoredBackup = Omit<Backup, 'isAvailable' | 'operation'> & {
@@ -142,7 +143,7 @@ export async function insertBackup(scope: PlatformScope, { trigger, tenantId }: 
   const { core } = scope
   const [tenant] = tenantId ? await scope.rows(organization, [tenantId]) : []
   if (tenantId && !tenant) throw notFound('Organization')
-  const { passphrase, s3 } = core.env.backup
+  const { passphrase, s3 } = core.env.of(backupEnvironment)
   const at = core.clock.now()
   for (let number = 1; ; number++) {
     const name = archiveName(at, tenant?.subdomain ?? null, passphrase !== undefined, number)

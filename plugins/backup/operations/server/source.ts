@@ -9,6 +9,7 @@ import type { StoredContent } from '#core/server/files/store.ts'
 import { storeOf } from '../../store/server/stores.ts'
 import { expectationOf, type StoredBackup } from './backups.ts'
 import type { Operation } from './operation.ts'
+import { backupEnvironment } from '../../server/environment.ts'
 
 /** Where an archive comes from, and what is known of it. */
 export interface Source extends Required<Pick<ArchiveWork, 'open' | 'expected' | 'beside'>> {
@@ -60,7 +61,7 @@ async function expected(opened: Promise<StoredContent>, known: Expectation): Pro
 
 /** Everybody who reaches the file can make one of that size and id; what is encrypted proves itself. */
 function refuseUnproven({ env }: Core, { name, isEncrypted, sha256 }: StoredBackup): void {
-  if (isEncrypted || sha256 !== null || env.backup.passphrase === undefined) return
+  if (isEncrypted || sha256 !== null || env.of(backupEnvironment).passphrase === undefined) return
   throw new ArchiveError(
     `${name} is not encrypted, as backups are here by now, and was made before checksums of files were kept: nothing tells ` +
       'whether it was changed. To restore it all the same: platform-cli backup restore <its file> --foreign',

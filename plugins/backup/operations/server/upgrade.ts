@@ -13,6 +13,7 @@ import { noteLastBackup, type StoredBackup } from './backups.ts'
 import { holdOperations } from './lock.ts'
 import { failureText } from './sentences.ts'
 import { madeText, storeArchive } from './work.ts'
+import { backupEnvironment } from '../../server/environment.ts'
 
 /** Milliseconds to wait for what another node is doing with backups. */
 const PATIENCE = 60_000
@@ -27,7 +28,7 @@ export async function backUpBeforeUpgrade(
   core: Core,
   pending: readonly string[],
 ): Promise<(() => Promise<void>) | undefined> {
-  if (!core.env.backup.beforeUpgrade) {
+  if (!core.env.of(backupEnvironment).beforeUpgrade) {
     core.log.warn('migrating without a backup before, since UPGRADE_WITHOUT_BACKUP is set')
     return undefined
   }
@@ -62,7 +63,7 @@ async function whileHeld<T>(core: Core, work: (client: pg.Client) => Promise<T>)
 async function backUp(core: Core, client: pg.Client, pending: readonly string[]): Promise<() => Promise<void>> {
   const began = performance.now()
   const at = core.clock.now()
-  const { passphrase, s3 } = core.env.backup
+  const { passphrase, s3 } = core.env.of(backupEnvironment)
   const { rows } = await client.query<{ id: string }>('select new_id() as id')
   const backup = {
     id: (rows[0] as { id: string }).id,

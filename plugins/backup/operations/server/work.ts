@@ -16,6 +16,7 @@ import { completeBackup, insertBackup, noteLastBackup, type StoredBackup } from 
 import { RESTORED, type Ended, type Operation } from './operation.ts'
 import { failureText } from './sentences.ts'
 import type { Source } from './source.ts'
+import { backupEnvironment } from '../../server/environment.ts'
 
 /** Makes the archive of a backup that was written down. */
 export async function makeBackup(core: Core, backup: StoredBackup, report: Report): Promise<Ended> {
@@ -31,7 +32,7 @@ type ToStore = Pick<StoredBackup, 'id' | 'name' | 'timestamp' | 'tenantId' | 'is
 
 /** Makes an archive and puts it where backups are kept. */
 export async function storeArchive(core: Core, backup: ToStore, report: Report): Promise<StoredArchive> {
-  const { passphrase } = core.env.backup
+  const { passphrase } = core.env.of(backupEnvironment)
   if (backup.isEncrypted && !passphrase) {
     throw new AppError('backup.passphrase', 409, 'The backup is to be encrypted, and BACKUP_PASSPHRASE is not set')
   }
@@ -109,7 +110,7 @@ async function scopeOf({ backup }: Operation, source: Pick<ArchiveWork, 'open' |
 }
 
 /** The one that was given, or the one of this installation. */
-const passphraseOf = ({ env }: Core, { passphrase }: Operation) => passphrase ?? env.backup.passphrase
+const passphraseOf = ({ env }: Core, { passphrase }: Operation) => passphrase ?? env.of(backupEnvironment).passphrase
 
 /** Of what a restore is about to replace. */
 async function makeSafetyBackup(core: Core, report: Report): Promise<void> {

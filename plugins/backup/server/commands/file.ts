@@ -11,6 +11,7 @@ import { withArchive } from '../../restore/server/options.ts'
 import { expectationOf, findCopied, isEmptyInstallation } from '../../operations/server/backups.ts'
 import type { ArchiveFile } from '../../operations/server/source.ts'
 import { openFile } from '#core/server/files/disk-store.ts'
+import { backupEnvironment } from '../environment.ts'
 
 export async function isEncrypted(path: string): Promise<boolean> {
   const file = await open(path)
@@ -26,7 +27,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
 export function manifestOf({ env }: Core, path: string, passphrase: string | undefined): Promise<Manifest> {
   const source = {
     open: async () => (await openFile(path)).content,
-    passphrase: passphrase ?? env.backup.passphrase,
+    passphrase: passphrase ?? env.of(backupEnvironment).passphrase,
   }
   return withArchive(source, async ({ manifest }) => manifest)
 }
@@ -56,7 +57,7 @@ const recordOf = (core: Core, path: string, manifest: Manifest | undefined) =>
 export async function acceptedFile(core: Core, path: string, passphrase: string | undefined): Promise<ArchiveFile> {
   const manifest = await manifestOf(core, path, passphrase)
   const record = await recordOf(core, path, manifest)
-  const encrypts = core.env.backup.passphrase !== undefined
+  const encrypts = core.env.of(backupEnvironment).passphrase !== undefined
   const encrypted = await isEncrypted(path)
   const expected = record ? expectationOf(record) : { ...(encrypts && { isEncrypted: true }) }
   try {

@@ -2,6 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { run } from '#cli/testing/command-line.ts'
+import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
@@ -139,7 +140,8 @@ test('a plain backup of before checksums were kept proves nothing where this ins
   const { core } = platform
   const { backup } = await create(core, undefined)
   await rowsOf(platform, `update backups set sha256 = null where id = '${backup.id}'`)
-  const encrypting = { ...core, env: { ...core.env, backup: { ...core.env.backup, passphrase: PASSPHRASE } } }
+  const { of } = readEnv({ SESSION_KEY: '1'.repeat(64), BACKUP_PASSPHRASE: PASSPHRASE })
+  const encrypting = { ...core, env: { ...core.env, of } }
   const file = await fileOf(await readFile(join(backupFolder(core), backup.name)), backup.name)
   await expect(restored({ core: encrypting }, file)).rejects.toThrow(ALL_THE_SAME)
   await restored(platform, file)

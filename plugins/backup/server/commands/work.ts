@@ -19,6 +19,7 @@ import { recoverInterrupted } from '../../operations/server/recover.ts'
 import { runOperation } from '../../operations/server/run.ts'
 import type { ArchiveFile } from '../../operations/server/source.ts'
 import { acceptedFile, isEncrypted, knownFile, manifestOf } from './file.ts'
+import { backupEnvironment } from '../environment.ts'
 
 /** A command lists them all; who makes this many has other means. */
 const MOST = 10_000
@@ -110,7 +111,7 @@ async function sourceOf(core: Core, name: string, isFile = false): Promise<Sourc
 
 async function passphraseFor(core: Core, { backup, file }: Source): Promise<string | undefined> {
   const encrypted = backup ? backup.isEncrypted : await isEncrypted(file as string)
-  if (!encrypted || core.env.backup.passphrase) return undefined
+  if (!encrypted || core.env.of(backupEnvironment).passphrase) return undefined
   if (!process.stdin.isTTY) throw new CommandFailure('The archive is encrypted: set BACKUP_PASSPHRASE')
   return askHidden('Passphrase of the archive: ')
 }

@@ -3,6 +3,7 @@ import { AppError } from '#core/server/errors.ts'
 import { backupFolder, stagingFolder } from './folders.ts'
 import { DiskStore } from '#core/server/files/disk-store.ts'
 import type { Store } from '#core/server/files/store.ts'
+import { backupEnvironment } from '../../server/environment.ts'
 
 /** How names of archives and of the content beside them begin. */
 const OWN = ['trellis-', 'files/']
@@ -11,7 +12,7 @@ const stores = new WeakMap<Core, Promise<Store>>()
 
 /** Where new archives go: the bucket of the environment, or the data directory. */
 export async function currentStore(core: Core): Promise<Store> {
-  const { s3 } = core.env.backup
+  const { s3 } = core.env.of(backupEnvironment)
   if (!s3) return diskStore(core)
   const store =
     stores.get(core) ??
@@ -24,7 +25,7 @@ export async function currentStore(core: Core): Promise<Store> {
 /** Where an archive was put. @throws backup.store 409 when the environment names no bucket any more */
 export async function storeOf(core: Core, location: Store['location']): Promise<Store> {
   if (location === 'disk') return diskStore(core)
-  if (core.env.backup.s3) return currentStore(core)
+  if (core.env.of(backupEnvironment).s3) return currentStore(core)
   throw new AppError('backup.store', 409, 'This backup is in a bucket, and BACKUP_S3_URL does not name one')
 }
 

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { bucketAt, bucketUrl, declareEnvironment, flag, missingBucketKeys, type S3Location } from '#config/env.ts'
+
+interface BackupEnvironment {
+  /** Encrypts archives; undefined leaves them readable to whoever has the file. */
+  passphrase: string | undefined
+  /** An S3-compatible bucket, addressed by path; undefined keeps archives under the data directory. */
+  s3: S3Location | undefined
+  /** Whether everything is backed up before migrations change it. */
+  beforeUpgrade: boolean
+}
+
+export const backupEnvironment = declareEnvironment({
+  variables: {
+    BACKUP_PASSPHRASE: z
+      .string()
+      .min(12, 'Must have at least 12 characters')
+      .max(200, 'Must have at most 200 characters')
+      .optional(),
+    BACKUP_S3_URL: bucketUrl,
+    BACKUP_S3_ACCESS_KEY: z.string().optional(),
+    BACKUP_S3_SECRET_KEY: z.string().optional(),
+    BACKUP_S3_REGION: z.string().default('us-east-1'),
+    UPGRADE_WITHOUT_BACKUP: flag.default(false),
+  },
+  contradictions: ({ BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY }) =>
+    missingBucketKeys('BACKUP_S3', BACKUP_S3_URL, BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY),
+  read: (values): BackupEnvironment => ({
+    passphrase: values.BACKUP_PASSPHRASE,
+    s3: bucketAt(values.BACKUP_S3_URL, {
+      region: values.BACKUP_S3_REGION,
+      accessKey: values.BACKUP_S3_ACCESS_KEY,
+      secretKey: values.BACKUP_S3_SECRET_KEY,
+    }),
+    beforeUpgrade: !values.UPGRADE_WITHOUT_BACKUP,
+  }),
+})
