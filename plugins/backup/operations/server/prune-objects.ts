@@ -1,3 +1,4 @@
+import { backupEnvironment } from '../../server/environment.ts'
 import type { Core } from '#core/server/core.ts'
 import type { Store } from '#core/server/files/store.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -72,7 +73,7 @@ async function addNamed(
   name: string,
   { named, folders }: { named: Set<string>; folders: Map<string, Objects> },
 ): Promise<void> {
-  const { passphrase } = env.backup
+  const { passphrase } = env.of(backupEnvironment)
   const open = async () => (await store.open(name)).content
   await withArchive({ open, passphrase }, async ({ manifest, contents }) => {
     if (!manifest.files) return

@@ -1,3 +1,4 @@
+import { backupEnvironment } from '../../server/environment.ts'
 import { record } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
@@ -31,7 +32,7 @@ async function prune(core: Core, actor: Actor): Promise<Prunable[]> {
   const outdated = await core.db.platform(actor, outdatedBackups)
   for (const backup of outdated) await removeBackup(core, actor, backup, 'backup.pruned')
   await pruneObjects(core, 'disk')
-  if (core.env.backup.s3) await pruneObjects(core, 's3')
+  if (core.env.of(backupEnvironment).s3) await pruneObjects(core, 's3')
   return outdated
 }
 
