@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import type { FileKind } from '#core/server/core.ts'
 import { mailLinks } from '#core/server/identity/mailed-links.ts'
 import { unseal } from '#core/server/secrets.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -40,6 +42,30 @@ async function unverified({ platform, organization }: World): Promise<{ id: stri
   return user
 }
 
+/** Open to everybody whom the core itself does not refuse. */
+const openKind: FileKind = {
+  id: 'calls.open',
+  types: ['text/plain'],
+  maxBytes: 1024,
+  may: async () => true,
+  usesOf: async () => [],
+}
+
+/** @returns its id */
+async function fileOf({ platform: { core }, organization }: World): Promise<string> {
+  core.files.kinds.set(openKind.id, openKind)
+  const bytes = Buffer.from('Only for this organization')
+  const [sha256, size] = [createHash('sha256').update(bytes).digest('hex'), bytes.length]
+  await core.files.contents.put(sha256, size, async function* () {
+    yield bytes
+  })
+  return core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    const file = { kind: openKind.id, filename: 'notes.txt', mimeType: 'text/plain', size, sha256, state: 'complete' }
+    const [row] = await trx('files').insert(file, ['id'])
+    return (row as { id: string }).id
+  })
+}
+
 /** A call of each endpoint of the core that changes something or takes an id. */
 export const calls: Calls = {
   ...secondFactors,
@@ -60,6 +86,10 @@ export const calls: Calls = {
     const { body } = await sendImage(by, await picture())
     return { by, params: [body.imageUrl.split('/').at(-1)] }
   },
+  'GET /api/files/{id}': async (world) => ({
+    by: await world.organization.signIn('parent'),
+    params: [await fileOf(world)],
+  }),
   'POST /api/login': async ({ organization }) => {
     const { id, email } = await organization.user('parent')
     const body = { email, password: PASSWORD }
