@@ -94,6 +94,7 @@ const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Fails with a list of what breaks WCAG 2.2 level AA on the page as it is now, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await painted(page)
   const { violations } = await new AxeBuilder({ page })
     // Of the thousands of nodes that break nothing it would else write down where they are.
     .options({ resultTypes: ['violations'] })
