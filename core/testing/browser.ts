@@ -192,11 +192,15 @@ async function expectToFit(page: Page, name: string): Promise<void> {
   if (excess > 0) throw new Error(`${name} is ${excess} px wider than its window`)
 }
 
-/** What a change of the window changes is on the screen with the second frame, and when its transitions have ended. */
+/**
+ * What a change of the window changes is on the screen with the second frame, and when its transitions have ended; what
+ * turns while something loads never ends.
+ */
 const painted = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 
 /** Writes `<name>.png` of the whole page to the folder in SCREENSHOTS_DIR; does nothing when that is not set. */
