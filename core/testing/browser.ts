@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -57,12 +58,19 @@ const errorsOf = new WeakMap<Page, string[]>()
 /** Starts a headless Chromium. @throws when none is found, saying where it was looked for. */
 export async function openBrowser({ chromiumPath } = settings): Promise<TestBrowser> {
   const { executablePath, env } = await findChromium(chromiumPath)
-  const browser = await chromium.launch({ executablePath, args: flags, env: { ...inheritedEnvironment(), ...env } })
-  return {
-    newPage: (options) => newPage(browser, options),
-    close: () => browser.close(),
-    [Symbol.asyncDispose]: () => browser.close(),
+  // Chromium shares memory through files there, and now and then leaves one.
+  const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
+  const browser = await chromium.launch({
+    executablePath,
+    args: flags,
+    env: { ...inheritedEnvironment(), ...env, TMPDIR: folder },
+  })
+  const close = async () => {
+    await browser.close()
+    // Its helpers outlive it by a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+  return { newPage: (options) => newPage(browser, options), close, [Symbol.asyncDispose]: close }
 }
 
 async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
