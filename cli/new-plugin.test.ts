@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-// Type checking and the new plugin's own test take their time on a busy machine.
+// Type checking and the new plugin's own tests take their time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -40,7 +40,7 @@ afterAll(() => rm(copy, { recursive: true, force: true }))
 
 test('a new plugin is on', async () => {
   const { stdout } = await inCopy('cli/main.ts', 'plugins', 'list', '--json')
-  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id: 'quiz-rooms', on: true, endpoints: 1 }))
+  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id: 'quiz-rooms', on: true, endpoints: 2 }))
   expect(await readFile(join(copy, 'web/plugins.ts'), 'utf8')).toMatch(/quizRoomsWeb,?\s*\]/)
 })
 
@@ -58,7 +58,7 @@ test('a new plugin passes type check, lint, format and dependency rules', async 
   expect(complaints.join('\n')).not.toContain('quiz-rooms')
 })
 
-test('the test of a new plugin passes', async () => {
+test('the server tests of a new plugin pass', async () => {
   const vitest = fileURLToPath(new URL('./vitest.mjs', import.meta.resolve('vitest/package.json')))
   await inCopy(vitest, 'run', '--config', 'config/vitest.config.ts', '--project', 'server', 'plugins/quiz-rooms')
 })

@@ -36,12 +36,18 @@ export function namesOf(id: string): PluginNames {
 const files = [
   ['contract.ts.txt', 'contract.ts'],
   ['server/plugin.ts.txt', 'server/plugin.ts'],
-  ['server/list.ts.txt', 'server/{{id}}.ts'],
+  ['server/items.ts.txt', 'server/{{id}}.ts'],
+  ['server/item.ts.txt', 'server/{{id}}-item.ts'],
+  ['server/policies.ts.txt', 'server/policies.ts'],
   ['server/test.ts.txt', 'server/{{id}}.test.ts'],
   ['server/migrations/0001.ts.txt', 'server/migrations/0001_{{table}}.ts'],
+  ['testing/calls.ts.txt', 'testing/calls.ts'],
+  ['testing/calls.test.ts.txt', 'testing/calls.test.ts'],
   ['web/plugin.ts.txt', 'web/plugin.ts'],
   ['web/client.ts.txt', 'web/client.ts'],
   ['web/Page.tsx.txt', 'web/{{Pascal}}Page.tsx'],
+  ['web/NewItemDialog.tsx.txt', 'web/New{{Pascal}}ItemDialog.tsx'],
+  ['web/e2e.ts.txt', 'web/{{camel}}.e2e.ts'],
 ] as const
 
 function fill(text: string, names: PluginNames): string {
@@ -49,7 +55,7 @@ function fill(text: string, names: PluginNames): string {
 }
 
 /**
- * Writes a plugin that works: a list with its table, endpoint, page and test.
+ * Writes a plugin that works: a list and what adds to it, with table, model, policy, endpoints, page, form and tests.
  * @returns the paths, from the root
  * @throws CommandFailure when there is a folder of this name
  */

@@ -6,9 +6,9 @@ import { plugins } from '#config/plugins.ts'
 import { CommandFailure } from '../failure.ts'
 import { addToList, listings, namesOf, writeSkeleton } from '../skeleton.ts'
 
-/** Words that are no names of values in TypeScript, or that the two lists use already. */
+/** Words that are no names of values in TypeScript, or that the two lists and the skeleton's files use already. */
 const reserved = new Set(
-  'await break case catch class const continue core debugger default delete do else enum export extends false finally for function if import in instanceof interface let mount new null package plugins private protected public return static super switch this throw true try typeof var void web while with yield z'.split(
+  'await break calls case catch class const continue core debugger default delete do else enum expect export extends false finally for function if import in instanceof interface let mount new null package plugin plugins policies private protected public return static super switch test this throw true try typeof var void web while with yield z'.split(
     ' ',
   ),
 )
@@ -25,7 +25,7 @@ export function addNewPlugin(cli: Command): void {
   cli
     .command('new-plugin')
     .argument('<id>', 'what it is called in addresses, tables and folders, as in quizzes', pluginId)
-    .description('write a plugin that works, with a table, an endpoint, a page and a test, and switch it on')
+    .description('write a plugin that works, with a table, a list, a form and tests, and switch it on')
     .action(newPlugin)
 }
 
@@ -48,7 +48,8 @@ async function newPlugin(id: string): Promise<void> {
         added ? `Added ${name} to ${file}` : `Add to ${file}: ${line} and ${name} at the end of the list`,
       ),
       '',
-      `Begin with plugins/${id}/contract.ts. Its test: npx vitest run -c config/vitest.config.ts plugins/${id}`,
+      `Begin with plugins/${id}/contract.ts. Its tests: npx vitest run -c config/vitest.config.ts plugins/${id}`,
+      'How to do what is not in it: core/README.md',
     ].join('\n'),
   )
 }
