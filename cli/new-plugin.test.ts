@@ -63,8 +63,9 @@ test('the server tests of a new plugin pass', async () => {
   await inCopy(vitest, 'run', '--config', 'config/vitest.config.ts', '--project', 'server', 'plugins/quiz-rooms')
 })
 
-test('a name that is taken is refused', async () => {
-  await expect(inCopy('cli/main.ts', 'new-plugin', 'quiz-rooms')).rejects.toThrow(
-    'There is a plugin quiz-rooms already',
-  )
+test.for([
+  ['quiz-rooms', 'There is a plugin quiz-rooms already'],
+  ['policies', 'The word has a meaning of its own in the code'],
+])('the name %s, which is taken, is refused', async ([id = '', refusal]) => {
+  await expect(inCopy('cli/main.ts', 'new-plugin', id)).rejects.toThrow(refusal)
 })
