@@ -74,7 +74,7 @@ const listQuery = z.object({
 export type AuditListQuery = z.output<typeof listQuery>
 
 /** As far as audit logging was on. */
-const signInCount = z.object({
+export const signInCount = z.object({
   day: analyticsDay,
   successful: z.number().int(),
   /** Wrong passwords, and tries while the account was locked. */

@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
+import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import { acts, byHand, problems, sealedTrail, trailTest as test } from '../testing/trail.ts'
 import { audit } from './plugin.ts'
-import { digestOfSeal, type Seal, sealColumns } from './seals.ts'
+import { digestOfSeal, type Seal, sealColumns, sealRow } from './seals.ts'
 import { sealActs } from './sealing.ts'
 
 /** Attacks by whoever may write everything in the database, and has not the key. */
@@ -83,14 +84,14 @@ async function restarted({ core, databaseUrl }: TestPlatform): Promise<void> {
   await again.close()
 }
 
+const thirdSeal = statement(sealRow, `select ${sealColumns} from audit_seals where number = 3`)
+
 test('it is found when a seal is computed anew and claims another key, so that nobody can look at its MAC', async ({
   platform,
 }) => {
   await sealedTrail(platform)
   await byHand(platform, 'delete from audit_logs where seq = 12')
-  const [last] = await platform.core.db.platform(systemActor, ({ rows }) =>
-    rows<Seal>('test.lastSeal', `select ${sealColumns} from audit_seals where number = 3`),
-  )
+  const [last] = await platform.core.db.platform(systemActor, ({ rows }) => rows(thirdSeal))
   const [left] = await byHand<{ digest: Buffer }>(
     platform,
     `select sha256(string_agg(digest, ''::bytea order by seq)) as digest from audit_logs where seq > 8`,

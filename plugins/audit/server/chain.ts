@@ -4,7 +4,7 @@ import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { isSalted } from './digest.ts'
-import { digestOfSeal, type Head, headProblem, NOTHING, type Seal, sealColumns, SealKey } from './seals.ts'
+import { digestOfSeal, headProblem, headRow, NOTHING, type Seal, sealColumns, SealKey, sealRow } from './seals.ts'
 
 /** Entries to be sealed together. */
 export type Sealed = Pick<Seal, 'month' | 'seqs' | 'entries' | 'entriesDigest' | 'salted'>
@@ -46,17 +46,18 @@ export async function beginChain(core: Core): Promise<void> {
   )
 }
 
+const newestSeal = statement(sealRow, `select ${sealColumns} from audit_seals order by number desc limit 1`)
+
+const newestHead = statement(headRow, 'select number, mac from audit_seal_head')
+
 /**
  * Adds a seal to the end of the chain, and before it a note where the head is not what it should be. Whoever calls holds
  * the chain, in an owner's scope.
  */
 export async function addSeal(scope: PlatformScope, content: Content): Promise<Seal> {
   const key = new SealKey(scope.core.env.sessionKey)
-  const [newest] = await scope.rows<Seal>(
-    'audit.newestSeal',
-    `select ${sealColumns} from audit_seals order by number desc limit 1`,
-  )
-  const [head] = await scope.rows<Head>('audit.newestHead', 'select number, mac from audit_seal_head')
+  const [newest] = await scope.rows(newestSeal)
+  const [head] = await scope.rows(newestHead)
   const broken = headProblem(head, newest, key)
   if (broken) await tell(scope, 'critical', 'audit.broken', `The audit log does not end as it was sealed: ${broken}`)
   else if (newest && newest.keyId !== key.id) {

@@ -25,6 +25,8 @@ export const retentionJob = defineJob({
   },
 })
 
+const madePartitions = statement(z.object({ made: z.number() }), 'select make_audit_partitions($1, $2) as made')
+
 /** Makes the partitions of the months from now on, where they are missing. @returns how many were made */
 export async function makePartitions(core: Core): Promise<number> {
   const now = core.clock.now()
@@ -33,8 +35,7 @@ export async function makePartitions(core: Core): Promise<number> {
   return withOwnerScopes(core, (db) =>
     db.platform(systemActor, (scope) =>
       asOwner(scope, async () => {
-        const make = 'select make_audit_partitions($1, $2) as made'
-        const [row] = await scope.rows<{ made: number }>('audit.makePartitions', make, period)
+        const [row] = await scope.rows(madePartitions, period)
         return row?.made ?? 0
       }),
     ),

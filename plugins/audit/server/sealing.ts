@@ -5,9 +5,9 @@ import { asOwner, withOwnerScopes } from '#core/server/database/owner.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { addSeal, beginChain, holdChain, type Sealed } from './chain.ts'
+import { addSeal, beginChain, holdChain } from './chain.ts'
 import { isSalted } from './digest.ts'
-import type { Seal } from './seals.ts'
+import { sealRow, type Seal } from './seals.ts'
 
 /** Entries of one seal; a transaction writes the seals of as many. */
 const BATCH = 10_000
@@ -92,11 +92,11 @@ async function settledSeq({ db }: Core, patience: number): Promise<number | unde
   }
 }
 
-async function sealBatch(scope: PlatformScope, last: number): Promise<number> {
-  await holdChain(scope)
-  const groups = await scope.rows<Sealed & { first: number; last: number }>(
-    'audit.unsealed',
-    `with fresh as (
+const unsealed = statement(
+  sealRow
+    .pick({ month: true, seqs: true, entries: true, entriesDigest: true, salted: true })
+    .extend({ first: z.number(), last: z.number() }),
+  `with fresh as (
        select seq, digest, date_trunc('month', created_at at time zone 'UTC')::date as month,
               case when ${isSalted('a')} then true end as salted
          from audit_logs a where seq >= (${NEXT}) and seq <= $1 order by seq limit $2)
@@ -105,8 +105,11 @@ async function sealBatch(scope: PlatformScope, last: number): Promise<number> {
             sha256(string_agg(digest, ''::bytea order by seq)) as "entriesDigest"
        -- The newest seal is the one that tells where the next batch begins.
        from fresh group by month, salted order by max(seq)`,
-    [last, BATCH],
-  )
+)
+
+async function sealBatch(scope: PlatformScope, last: number): Promise<number> {
+  await holdChain(scope)
+  const groups = await scope.rows(unsealed, [last, BATCH])
   let seal: Seal | undefined
   for (const { first: _first, last: _last, ...group } of groups) seal = await addSeal(scope, group)
   if (!seal) return 0

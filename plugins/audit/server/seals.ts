@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { z } from 'zod'
 
 /**
  * The chain of seals, which makes tampering by hand show.
@@ -20,31 +21,32 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto'
  * that seals, `audit verify --json` prints it, `--head` asks for it). A young entry that was changed is found by its own
  * digest.
  */
-export interface Seal {
-  number: number
-  sealedAt: string
+export const sealRow = z.object({
+  number: z.number(),
+  sealedAt: z.string(),
   /** In which the sealed entries were made (UTC), `2026-11-01`: seals do not span months, which are pruned whole. */
-  month: string | null
+  month: z.string().nullable(),
   /** The entries' sequence numbers, as PostgreSQL writes a multirange. */
-  seqs: string | null
-  entries: number | null
+  seqs: z.string().nullable(),
+  entries: z.number().nullable(),
   /** sha256 over the entries' digests in the order of their numbers. */
-  entriesDigest: Buffer | null
+  entriesDigest: z.instanceof(Buffer).nullable(),
   /** Whether the entries have salts; null where they were recorded before there were any, and in notes. */
-  salted: true | null
+  salted: z.literal(true).nullable(),
   /** Of a note of what was pruned, which seals no entries: those of months that end by then were dropped. */
-  prunedBefore: string | null
+  prunedBefore: z.string().nullable(),
   /** Of a note: the number of the first seal that was left. */
-  begins: number | null
+  begins: z.number().nullable(),
   /** Of a note of it: what was wrong with the head when this seal was made. */
-  broken: string | null
+  broken: z.string().nullable(),
   /** Digest of the seal before this one; of nothing for the first. */
-  previous: Buffer
-  digest: Buffer
+  previous: z.instanceof(Buffer),
+  digest: z.instanceof(Buffer),
   /** Tells keys apart without telling the key. */
-  keyId: string
-  mac: Buffer
-}
+  keyId: z.string(),
+  mac: z.instanceof(Buffer),
+})
+export type Seal = z.infer<typeof sealRow>
 
 export const sealColumns = `number, sealed_at as "sealedAt", to_char(month, 'YYYY-MM-DD') as month, seqs::text, entries,
   entries_digest as "entriesDigest", salted, pruned_before as "prunedBefore", begins, broken, previous, digest,
@@ -90,12 +92,13 @@ export function digestOfSeal(seal: Omit<Seal, 'digest' | 'keyId' | 'mac'>): Buff
 }
 
 /** Says which seal is the last one. */
-export interface Head {
+export const headRow = z.object({
   /** 0 before there is any. */
-  number: number
+  number: z.number(),
   /** Empty until the platform starts for the first time. */
-  mac: Buffer
-}
+  mac: z.instanceof(Buffer),
+})
+export type Head = z.infer<typeof headRow>
 
 /** What is wrong with the head of a chain that ends with this seal. */
 export function headProblem(head: Head | undefined, newest: Seal | undefined, key: SealKey): string | undefined {

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { isChanged, isErased, isSalted } from './digest.ts'
 import { type Finding, findingsIn, looseEntries, MOST_FINDINGS, youngEntries } from './findings.ts'
-import { digestOfSeal, type Head, headProblem, NOTHING, type Seal, sealColumns, SealKey } from './seals.ts'
+import { digestOfSeal, type Head, headProblem, NOTHING, type Seal, sealColumns, SealKey, sealRow } from './seals.ts'
 import { PRUNING_LOCK } from './sealing.ts'
 
 /** Seals in a row that were made with one key other than today's. */
@@ -98,6 +98,11 @@ const compare = statement(
         where s.number = any ($1::bigint[]) order by s.number`,
 )
 
+const sealsAfter = statement(
+  sealRow,
+  `select ${sealColumns} from audit_seals where number > $1 and number <= $2 order by number limit ${SEALS}`,
+)
+
 class Walk {
   readonly #scope: PlatformScope
   readonly #options: VerifyOptions
@@ -156,11 +161,7 @@ class Walk {
   }
 
   async #page(after: number, newest: number): Promise<Seal[]> {
-    const seals = await this.#scope.rows<Seal>(
-      'audit.sealsAfter',
-      `select ${sealColumns} from audit_seals where number > $1 and number <= $2 order by number limit ${SEALS}`,
-      [after, newest],
-    )
+    const seals = await this.#scope.rows(sealsAfter, [after, newest])
     let entries = 0
     const enough = seals.findIndex((seal) => (entries += seal.entries ?? 0) >= ENTRIES)
     return enough < 0 ? seals : seals.slice(0, enough + 1)
