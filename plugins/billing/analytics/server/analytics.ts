@@ -2,41 +2,50 @@ import type { AnalyticsQuery } from '#core/contract/analytics.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { analyticsPeriod, analyticsSettings, csvAnswer, periodsSql } from '#core/server/analytics.ts'
 import type { LimitedResource, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import type { FileAnswer } from '#core/server/http/answers.ts'
 import { billingSettings } from '../../contract.ts'
-import { NEAR_PLAN_LIMIT, SHOWN_NEAR_PLAN_LIMIT } from '../contract.ts'
-import type { BillingStep, NearPlanLimit } from '../contract.ts'
+import {
+  billingStep,
+  NEAR_PLAN_LIMIT,
+  SHOWN_NEAR_PLAN_LIMIT,
+  type BillingStep,
+  type NearPlanLimit,
+} from '../contract.ts'
+
+const first = '(select min(from_at) from periods)'
+
+const counted = (column: string) => `
+    select date_trunc($3, ${column} at time zone $2) as starts, count(*) as count
+      from subscriptions where ${column} >= ${first} group by 1`
+
+const steps = statement(
+  billingStep,
+  `with ${periodsSql},
+   issued as (
+     select date_trunc($3, issued_at at time zone $2) as starts,
+            sum(total) filter (where status = 'paid') as paid, sum(total) filter (where status = 'open') as open
+       from invoices where issued_at >= ${first} and status <> 'void' and currency = $5 group by 1),
+   started as (${counted('created_at')}),
+   canceled as (${counted('canceled_at')}),
+   base as materialized (
+     select count(*) as count from subscriptions
+      where created_at < ${first} and (canceled_at is null or canceled_at >= ${first})),
+   steps as (
+     select starts, coalesce(issued.paid, 0)::float8 as paid, coalesce(issued.open, 0)::float8 as open,
+            coalesce(started.count, 0) as started, coalesce(canceled.count, 0) as canceled,
+            base.count + coalesce(sum(coalesce(started.count, 0) - coalesce(canceled.count, 0)) over before, 0) as there
+       from periods left join issued using (starts) left join started using (starts) left join canceled using (starts), base
+     window before as (order by starts rows between unbounded preceding and 1 preceding))
+   select to_char(starts, 'YYYY-MM-DD') as day, paid, open, started, canceled,
+          coalesce(round(100.0 * canceled / nullif(there, 0), 1), 0)::float8 as "churnRate"
+     from steps order by starts`,
+)
 
 /** Invoices and subscriptions by step, zero where there were none. @throws analytics.off (403) */
 export async function billingSteps(scope: PlatformScope, query: AnalyticsQuery): Promise<BillingStep[]> {
   const { defaultCurrency } = await scope.core.settings.of(billingSettings)
-  const first = '(select min(from_at) from periods)'
-  const counted = (column: string) => `
-    select date_trunc($3, ${column} at time zone $2) as starts, count(*) as count
-      from subscriptions where ${column} >= ${first} group by 1`
-  return scope.rows<BillingStep>(
-    'billing.steps',
-    `with ${periodsSql},
-     issued as (
-       select date_trunc($3, issued_at at time zone $2) as starts,
-              sum(total) filter (where status = 'paid') as paid, sum(total) filter (where status = 'open') as open
-         from invoices where issued_at >= ${first} and status <> 'void' and currency = $5 group by 1),
-     started as (${counted('created_at')}),
-     canceled as (${counted('canceled_at')}),
-     base as materialized (
-       select count(*) as count from subscriptions
-        where created_at < ${first} and (canceled_at is null or canceled_at >= ${first})),
-     steps as (
-       select starts, coalesce(issued.paid, 0)::float8 as paid, coalesce(issued.open, 0)::float8 as open,
-              coalesce(started.count, 0) as started, coalesce(canceled.count, 0) as canceled,
-              base.count + coalesce(sum(coalesce(started.count, 0) - coalesce(canceled.count, 0)) over before, 0) as there
-         from periods left join issued using (starts) left join started using (starts) left join canceled using (starts), base
-       window before as (order by starts rows between unbounded preceding and 1 preceding))
-     select to_char(starts, 'YYYY-MM-DD') as day, paid, open, started, canceled,
-            coalesce(round(100.0 * canceled / nullif(there, 0), 1), 0)::float8 as "churnRate"
-       from steps order by starts`,
-    [...(await analyticsPeriod(scope, query)), defaultCurrency],
-  )
+  return scope.rows(steps, [...(await analyticsPeriod(scope, query)), defaultCurrency])
 }
 
 export async function exportBillingSteps(scope: PlatformScope, query: AnalyticsQuery): Promise<FileAnswer> {
@@ -61,7 +70,7 @@ const limitColumns: Record<LimitedResource['name'], string> = {
 /** Organizations that soon reach a limit of their plan, with one query for all of them. @throws analytics.off (403) */
 export async function nearPlanLimits(
   scope: PlatformScope,
-  rows = SHOWN_NEAR_PLAN_LIMIT,
+  most = SHOWN_NEAR_PLAN_LIMIT,
 ): Promise<{ total: number; organizations: NearPlanLimit[] }> {
   await analyticsSettings(scope)
   const uses = Object.entries(limitColumns).flatMap(([resource, limit]) => {
@@ -79,14 +88,13 @@ export async function nearPlanLimits(
                group by tenant_id) u on u.tenant_id = s.tenant_id
        where s.status <> 'canceled'`
   })
-  const organizations = await scope.rows<NearPlanLimit & { total: number }>(
-    'billing.nearPlanLimits',
+  const { rows: organizations } = await scope.trx.raw<{ rows: (NearPlanLimit & { total: number })[] }>(
     `select t.id, t.name, display_name as "planName", resource, amount, "limit", (amount * 100 / "limit") as used,
             count(*) over () as total
        from (${uses.join(' union all ')}) uses join tenants t on t.id = uses.tenant_id
-      where t.status in ('active', 'trial') and amount * 100 >= "limit" * $1::bigint
-      order by amount::float8 / "limit" desc, t.name, t.id, resource limit $2`,
-    [NEAR_PLAN_LIMIT, rows],
+      where t.status in ('active', 'trial') and amount * 100 >= "limit" * ?::bigint
+      order by amount::float8 / "limit" desc, t.name, t.id, resource limit ?`,
+    [NEAR_PLAN_LIMIT, most],
   )
   return { total: organizations[0]?.total ?? 0, organizations }
 }

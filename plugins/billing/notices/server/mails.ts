@@ -1,40 +1,45 @@
+import { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
 import { formatMoney, longDate } from '#core/server/words.ts'
 import type { Notice } from './send-once.ts'
 
 /** Whom an organization's billing mail goes to. */
-export interface Addressee {
-  tenantId: string
-  tenantName: string
-  subdomain: string
+const addressee = z.object({
+  tenantId: z.string(),
+  tenantName: z.string(),
+  subdomain: z.string(),
   /** Where invoices and reminders go. */
-  recipient: string
-}
+  recipient: z.string(),
+})
+export type Addressee = z.infer<typeof addressee>
 
-export interface InvoiceToTell extends Addressee {
-  id: string
-  number: string
+export const invoiceToTell = addressee.extend({
+  id: z.string(),
+  number: z.string(),
   /** Minor units. */
-  total: number
-  currency: string
-  dueAt: string
-}
+  total: z.number(),
+  currency: z.string(),
+  dueAt: z.string(),
+})
+export type InvoiceToTell = z.infer<typeof invoiceToTell>
 
-export interface PaymentToTell extends Addressee {
-  id: string
+export const paymentToTell = addressee.extend({
+  id: z.string(),
   /** Minor units. */
-  amount: number
-  currency: string
-}
+  amount: z.number(),
+  currency: z.string(),
+})
+export type PaymentToTell = z.infer<typeof paymentToTell>
 
 /** Past due, with its reason, since and grace as they are now. */
-export interface SubscriptionToTell extends Addressee {
-  id: string
-  pastDueReason: string | null
-  pastDueSince: string | null
-  graceEndsAt: string | null
-}
+export const subscriptionToTell = addressee.extend({
+  id: z.string(),
+  pastDueReason: z.string().nullable(),
+  pastDueSince: z.string().nullable(),
+  graceEndsAt: z.string().nullable(),
+})
+export type SubscriptionToTell = z.infer<typeof subscriptionToTell>
 
 const settingsOf = (env: Env, { subdomain }: Addressee) => link(env, subdomain, '/org-settings')
 

@@ -1,5 +1,6 @@
 import type { Env } from '#config/env.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { becamePastDue, becameReadOnly, invoicesChanged, paymentRecorded, reminded } from '../../server/events.ts'
 import {
@@ -8,9 +9,9 @@ import {
   pastDueMail,
   readOnlyMail,
   reminderMail,
-  type InvoiceToTell,
-  type PaymentToTell,
-  type SubscriptionToTell,
+  invoiceToTell,
+  paymentToTell,
+  subscriptionToTell,
 } from './mails.ts'
 import { sendOnce, type Notice } from './send-once.ts'
 
@@ -18,32 +19,26 @@ const addressee = `t.id as "tenantId", t.name as "tenantName", t.subdomain,
   coalesce(s.billing_email, t.admin_email) as recipient`
 
 /** To whom their bills were made out, which may be others by now. */
-const invoicesToTell = (scope: PlatformScope, ids: readonly string[]) =>
-  scope.rows<InvoiceToTell>(
-    'billing.invoicesToTell',
-    `select i.id, i.number, (i.total * 100)::bigint as total, i.currency, i.due_at as "dueAt", t.id as "tenantId",
-        t.subdomain, i.bill_to->>'name' as "tenantName", i.bill_to->>'email' as recipient
-       from invoices i join tenants t on t.id = i.tenant_id where i.id = any($1::uuid[]) order by i.number`,
-    [ids],
-  )
+const invoicesToTell = statement(
+  invoiceToTell,
+  `select i.id, i.number, (i.total * 100)::bigint as total, i.currency, i.due_at as "dueAt", t.id as "tenantId",
+      t.subdomain, i.bill_to->>'name' as "tenantName", i.bill_to->>'email' as recipient
+     from invoices i join tenants t on t.id = i.tenant_id where i.id = any($1::uuid[]) order by i.number`,
+)
 
-const paymentsToTell = (scope: PlatformScope, ids: readonly string[]) =>
-  scope.rows<PaymentToTell>(
-    'billing.paymentsToTell',
-    `select p.id, (p.amount * 100)::bigint as amount, p.currency, ${addressee}
-       from payments p join subscriptions s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
-       join tenants t on t.id = p.tenant_id where p.id = any($1::uuid[])`,
-    [ids],
-  )
+const paymentsToTell = statement(
+  paymentToTell,
+  `select p.id, (p.amount * 100)::bigint as amount, p.currency, ${addressee}
+     from payments p join subscriptions s on s.tenant_id = p.tenant_id and s.id = p.subscription_id
+     join tenants t on t.id = p.tenant_id where p.id = any($1::uuid[])`,
+)
 
-const subscriptionsToTell = (scope: PlatformScope, ids: readonly string[]) =>
-  scope.rows<SubscriptionToTell>(
-    'billing.subscriptionsToTell',
-    `select s.id, s.past_due_reason as "pastDueReason", s.past_due_since as "pastDueSince",
-        s.grace_ends_at as "graceEndsAt", ${addressee}
-       from subscriptions s join tenants t on t.id = s.tenant_id where s.id = any($1::uuid[]) order by s.id`,
-    [ids],
-  )
+const subscriptionsToTell = statement(
+  subscriptionToTell,
+  `select s.id, s.past_due_reason as "pastDueReason", s.past_due_since as "pastDueSince",
+      s.grace_ends_at as "graceEndsAt", ${addressee}
+     from subscriptions s join tenants t on t.id = s.tenant_id where s.id = any($1::uuid[]) order by s.id`,
+)
 
 async function tell<Told>(
   scope: PlatformScope,
@@ -65,27 +60,27 @@ export const billingNotices: readonly Subscription[] = [
   subscribe(invoicesChanged, {
     runs: 'within',
     run: async (scope, { what, invoiceIds }) => {
-      if (what === 'issued') await tell(scope, await invoicesToTell(scope, invoiceIds), invoiceMail)
+      if (what === 'issued') await tell(scope, await scope.rows(invoicesToTell, [invoiceIds]), invoiceMail)
     },
   }),
   subscribe(paymentRecorded, {
     runs: 'within',
-    run: async (scope, { paymentId }) => tell(scope, await paymentsToTell(scope, [paymentId]), paidMail),
+    run: async (scope, { paymentId }) => tell(scope, await scope.rows(paymentsToTell, [[paymentId]]), paidMail),
   }),
   subscribe(becamePastDue, {
     runs: 'within',
     run: async (scope, { subscriptions }) =>
-      tell(scope, await subscriptionsToTell(scope, idsOf(subscriptions)), pastDueMail),
+      tell(scope, await scope.rows(subscriptionsToTell, [idsOf(subscriptions)]), pastDueMail),
   }),
   subscribe(becameReadOnly, {
     runs: 'within',
     run: async (scope, { subscriptions }) =>
-      tell(scope, await subscriptionsToTell(scope, idsOf(subscriptions)), readOnlyMail),
+      tell(scope, await scope.rows(subscriptionsToTell, [idsOf(subscriptions)]), readOnlyMail),
   }),
   subscribe(reminded, {
     runs: 'within',
     run: async (scope, { subscriptionId, ...what }) =>
-      tell(scope, await subscriptionsToTell(scope, [subscriptionId]), (env, platformName, subscription) =>
+      tell(scope, await scope.rows(subscriptionsToTell, [[subscriptionId]]), (env, platformName, subscription) =>
         reminderMail(env, platformName, subscription, what),
       ),
   }),

@@ -1,18 +1,24 @@
+import { z } from 'zod'
 import type { PlatformScope, Scope } from '#core/server/core.ts'
-import type { BillingInterval } from '../../contract.ts'
-import type { PlanLimits } from '../contract.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { billingInterval } from '../../contract.ts'
 
-export interface Plan extends PlanLimits {
-  id: string
-  name: string
-  displayName: string
+const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  displayName: z.string(),
   /** Minor units of the currency, for one interval. */
-  price: number
-  currency: string
-  billingInterval: BillingInterval
-  isActive: boolean
-  sortOrder: number
-}
+  price: z.number(),
+  currency: z.string(),
+  billingInterval,
+  /** The next three as PlanLimits has them. */
+  maxUsers: z.number().nullable(),
+  maxSessions: z.number().nullable(),
+  maxStorage: z.number().nullable(),
+  isActive: z.boolean(),
+  sortOrder: z.number(),
+})
+export type Plan = z.infer<typeof plan>
 
 const planColumns = `id, name, display_name as "displayName", (price * 100)::bigint as price, currency,
   billing_interval as "billingInterval", max_users as "maxUsers", max_sessions as "maxSessions",
@@ -20,12 +26,13 @@ const planColumns = `id, name, display_name as "displayName", (price * 100)::big
 
 export type Plans = ReadonlyMap<string, Plan>
 
+const inOrder = statement(plan, `select ${planColumns} from subscription_plans order by sort_order, price, id`)
+
+const held = statement(plan, `select ${planColumns} from subscription_plans order by id for key share`)
+
 /** Every plan by its id, in their order. There are few. */
 export async function readPlans(scope: Scope): Promise<Plans> {
-  const found = await scope.rows<Plan>(
-    'billing.plans',
-    `select ${planColumns} from subscription_plans order by sort_order, price, id`,
-  )
+  const found = await scope.rows(inOrder)
   return new Map(found.map((plan) => [plan.id, plan]))
 }
 
@@ -35,9 +42,6 @@ export async function readPlans(scope: Scope): Promise<Plans> {
  * others note at the same time that the plan is used.
  */
 export async function heldPlans(scope: PlatformScope): Promise<Plans> {
-  const found = await scope.rows<Plan>(
-    'billing.heldPlans',
-    `select ${planColumns} from subscription_plans order by id for key share`,
-  )
+  const found = await scope.rows(held)
   return new Map(found.map((plan) => [plan.id, plan]))
 }

@@ -1,33 +1,36 @@
-import type { BillingInterval, SubscriptionStatus } from '../../contract.ts'
+import { z } from 'zod'
+import { billingInterval, subscriptionStatus, type BillingInterval, type SubscriptionStatus } from '../../contract.ts'
+import { overdue } from '../contract.ts'
 import { periodAfter, periodAt } from './periods.ts'
 
 export const DAY = 86_400_000
 
 /** What of a subscription changes with time and by hand. Instants are ISO 8601 in UTC. */
-export interface SubscriptionState {
-  status: SubscriptionStatus
-  planId: string
-  currentPeriodStart: string
-  currentPeriodEnd: string
+export const subscriptionState = z.object({
+  status: subscriptionStatus,
+  planId: z.string(),
+  currentPeriodStart: z.string(),
+  currentPeriodEnd: z.string(),
   /** From where periods are counted, and how long they are since. */
-  periodAnchor: string
-  anchorInterval: BillingInterval
-  cancelAtPeriodEnd: boolean
-  billingEmail: string | null
-  lastPaymentAt: string | null
-  autoUpgradeEnabled: boolean
-  pendingUpgradePlanId: string | null
-  upgradeEffectiveDate: string | null
-  upgradeNotificationSent: boolean
+  periodAnchor: z.string(),
+  anchorInterval: billingInterval,
+  cancelAtPeriodEnd: z.boolean(),
+  billingEmail: z.string().nullable(),
+  lastPaymentAt: z.string().nullable(),
+  autoUpgradeEnabled: z.boolean(),
+  pendingUpgradePlanId: z.string().nullable(),
+  upgradeEffectiveDate: z.string().nullable(),
+  upgradeNotificationSent: z.boolean(),
   /** Set while past due, like the next two; `trial-ended` tells that there never was a paid period. */
-  pastDueReason: 'trial-ended' | 'invoice-overdue' | 'set-by-hand' | null
-  pastDueSince: string | null
-  graceEndsAt: string | null
+  pastDueReason: overdue.shape.reason,
+  pastDueSince: z.string().nullable(),
+  graceEndsAt: z.string().nullable(),
   /** Invoices that were due by then no longer make it past due: a super admin has set it active all the same. */
-  toleratedUntil: string | null
-  canceledAt: string | null
-  lastRemindedAt: string | null
-}
+  toleratedUntil: z.string().nullable(),
+  canceledAt: z.string().nullable(),
+  lastRemindedAt: z.string().nullable(),
+})
+export type SubscriptionState = z.infer<typeof subscriptionState>
 
 export const daysAfter = (instant: string, days: number) => new Date(Date.parse(instant) + days * DAY).toISOString()
 

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { reminded } from '../../server/events.ts'
-import type { Overdue } from '../contract.ts'
+import { overdue, type Overdue } from '../contract.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/contract/money.ts'
 import { DAY, daysAfter } from './lifecycle.ts'
 import { emitChanged } from './plan-migration.ts'
@@ -11,28 +13,28 @@ import { lockedSubscription, saveSubscriptions } from './rows.ts'
 import { taxOn } from '../../server/money.ts'
 import { billingSettings } from '../../contract.ts'
 
-type Found = Omit<Overdue, 'days' | 'amount' | 'invoices'> & { price: number; tenantId: string }
-
-/** What a subscription owes. Before the first payment that is one period of its plan. @throws not-found */
-export async function overdueOf(scope: PlatformScope, id: string): Promise<Overdue> {
-  const [found] = await scope.rows<Found>(
-    'billing.overdue',
-    `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", s.status,
+const overdueById = statement(
+  overdue.omit({ days: true, amount: true, invoices: true }).extend({ price: z.number(), tenantId: z.string() }),
+  `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", s.status,
         s.past_due_reason as reason, p.currency, s.past_due_since as "overdueSince", s.grace_ends_at as "graceEndsAt",
         t.read_only as "readOnly", coalesce(s.billing_email, t.admin_email) as "billingEmail",
         s.last_reminded_at as "lastRemindedAt", (p.price * 100)::bigint as price
        from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id
       where s.id = $1`,
-    [id],
-  )
+)
+
+const openInvoices = statement(
+  overdue.shape.invoices.element,
+  `select id, number, due_at as "dueAt", total::float8 as total, (total - amount_paid)::float8 as open
+       from invoices where subscription_id = $1 and status = 'open' order by due_at, number limit 100`,
+)
+
+/** What a subscription owes. Before the first payment that is one period of its plan. @throws not-found */
+export async function overdueOf(scope: PlatformScope, id: string): Promise<Overdue> {
+  const [found] = await scope.rows(overdueById, [id])
   if (!found) throw notFound('Subscription')
   const { price, tenantId: _, ...rest } = found
-  const invoices = await scope.rows<Overdue['invoices'][number]>(
-    'billing.overdueInvoices',
-    `select id, number, due_at as "dueAt", total::float8 as total, (total - amount_paid)::float8 as open
-       from invoices where subscription_id = $1 and status = 'open' order by due_at, number limit 100`,
-    [id],
-  )
+  const invoices = await scope.rows(openInvoices, [id])
   const now = scope.core.clock.now().getTime()
   const { taxRate } = await scope.core.settings.of(billingSettings)
   const isFirstPayment = invoices.length === 0 && (rest.status === 'past_due' || rest.status === 'trialing')

@@ -28,10 +28,10 @@ export interface RollOverResult {
 
 const none: RollOverResult = { rolledOver: 0, invoiced: 0, canceled: 0, upgrades: [] }
 
-/** Periods that are over, of subscriptions that go on: active, or past due within the grace. `$1` is the limit, `$2` now. */
-const due = `s.status in ('active', 'past_due') and s.current_period_end <= $2
+/** Periods that are over, of subscriptions that go on: active, or past due within the grace. */
+const due = lockedSubscriptions(`s.status in ('active', 'past_due') and s.current_period_end <= $now
   and s.past_due_reason is distinct from 'trial-ended' and not t.read_only
-  and (s.grace_ends_at is null or s.grace_ends_at > $2)`
+  and (s.grace_ends_at is null or s.grace_ends_at > $now)`)
 
 /**
  * Begins the next period of every subscription whose period is over, with its invoice and the upgrade that was pending.
@@ -56,7 +56,7 @@ export async function rollOverDue(core: Core): Promise<RollOverResult> {
 export async function rollOver(scope: PlatformScope): Promise<RollOverResult> {
   const now = scope.core.clock.now()
   const plans = await heldPlans(scope)
-  const found = await lockedSubscriptions(scope, 'due', due, [now.toISOString()], BATCH)
+  const found = await scope.rows(due, { now: now.toISOString(), limit: BATCH })
   if (found.length === 0) return none
   const ended = found.filter(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd)
   const goingOn = found

@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { recordAll } from '#core/server/audit.ts'
-import { statement } from '#core/server/database/statement.ts'
+import { statement, type Statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { nextVersion } from '#core/server/versions.ts'
-import { isReadOnly, type SubscriptionState } from './lifecycle.ts'
+import { isReadOnly, subscriptionState } from './lifecycle.ts'
 
 /** A subscription that is locked until the commit, with what invoices need of its organization. */
-export interface SubscriptionRow extends SubscriptionState {
-  id: string
-  tenantId: string
-  tenantName: string
+const subscriptionRow = subscriptionState.extend({
+  id: z.string(),
+  tenantId: z.string(),
+  tenantName: z.string(),
   /** Where invoices and reminders go. */
-  recipient: string
-  readOnly: boolean
-  updatedAt: string
-}
+  recipient: z.string(),
+  readOnly: z.boolean(),
+  updatedAt: z.string(),
+})
+export type SubscriptionRow = z.infer<typeof subscriptionRow>
 
 const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName",
   coalesce(s.billing_email, t.admin_email) as recipient, t.read_only as "readOnly", s.updated_at as "updatedAt",
@@ -28,14 +29,15 @@ const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName",
   s.past_due_reason as "pastDueReason", s.past_due_since as "pastDueSince", s.grace_ends_at as "graceEndsAt",
   s.tolerated_until as "toleratedUntil", s.canceled_at as "canceledAt", s.last_reminded_at as "lastRemindedAt"`
 
+const lockById = statement(
+  subscriptionRow,
+  `select ${columns} from subscriptions s join tenants t on t.id = s.tenant_id where s.id = any($1::uuid[])
+      order by s.id for no key update of s`,
+)
+
 /** Waits for whoever is changing one of them. */
 export function lockedById(scope: PlatformScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
-  return scope.rows<SubscriptionRow>(
-    'billing.lockedById',
-    `select ${columns} from subscriptions s join tenants t on t.id = s.tenant_id where s.id = any($1::uuid[])
-      order by s.id for no key update of s`,
-    [ids],
-  )
+  return scope.rows(lockById, [ids])
 }
 
 /** @throws not-found */
@@ -46,24 +48,16 @@ export async function lockedSubscription(scope: PlatformScope, id: string): Prom
 }
 
 /**
- * Subscriptions that fit, locked; those that somebody else is changing are left out, and are found again once they are
- * free if they still fit.
- * @param where a condition over `subscriptions s` and `tenants t`; `$1` is the limit
+ * At most `$limit` subscriptions that fit, locked; those that somebody else is changing are left out, and are found again
+ * once they are free if they still fit.
+ * @param where a condition over `subscriptions s` and `tenants t`
  */
-export function lockedSubscriptions(
-  scope: PlatformScope,
-  name: string,
-  where: string,
-  values: readonly unknown[],
-  limit: number,
-): Promise<SubscriptionRow[]> {
-  return scope.rows<SubscriptionRow>(
-    `billing.locked.${name}`,
+export const lockedSubscriptions = (where: string): Statement<SubscriptionRow> =>
+  statement(
+    subscriptionRow,
     `select ${columns} from subscriptions s join tenants t on t.id = s.tenant_id where ${where}
-      order by s.current_period_end, s.id limit $1 for no key update of s skip locked`,
-    [limit, ...values],
+      order by s.current_period_end, s.id limit $limit for no key update of s skip locked`,
   )
-}
 
 const save =
   statement(`update subscriptions s set status = n.status, plan_id = n."planId", current_period_start = n."currentPeriodStart",

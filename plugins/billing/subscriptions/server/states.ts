@@ -36,15 +36,11 @@ export async function moveStates(core: Core): Promise<MovedStates> {
   }
 }
 
+const endedTrials = lockedSubscriptions(`s.status = 'trialing' and s.current_period_end <= $now`)
+
 async function endTrials(scope: PlatformScope): Promise<number> {
   const now = scope.core.clock.now().toISOString()
-  const found = await lockedSubscriptions(
-    scope,
-    'endedTrials',
-    `s.status = 'trialing' and s.current_period_end <= $2`,
-    [now],
-    BATCH,
-  )
+  const found = await scope.rows(endedTrials, { now, limit: BATCH })
   const { gracePeriodDays } = await scope.core.settings.of(billingSettings)
   const moved = found.map((row) => pastDue(row, 'trial-ended', row.currentPeriodEnd, gracePeriodDays))
   return save(scope, moved, 'subscription.trial-ended', 'The trial has ended', becamePastDue)
@@ -54,15 +50,11 @@ async function endTrials(scope: PlatformScope): Promise<number> {
 const oldestOverdue = `(select min(i.due_at) from invoices i where i.tenant_id = s.tenant_id
   and i.subscription_id = s.id and i.status = 'open' and i.due_at > coalesce(s.tolerated_until, '-infinity'))`
 
+const overdueOnes = lockedSubscriptions(`s.status = 'active' and ${oldestOverdue} <= $now`)
+
 async function findOverdue(scope: PlatformScope): Promise<number> {
   const now = scope.core.clock.now().toISOString()
-  const found = await lockedSubscriptions(
-    scope,
-    'overdue',
-    `s.status = 'active' and ${oldestOverdue} <= $2`,
-    [now],
-    BATCH,
-  )
+  const found = await scope.rows(overdueOnes, { now, limit: BATCH })
   const since = await overdueSince(scope, found)
   const { gracePeriodDays } = await scope.core.settings.of(billingSettings)
   const moved = found.map((row) => pastDue(row, 'invoice-overdue', since.get(row.id) ?? now, gracePeriodDays))
@@ -82,15 +74,11 @@ async function overdueSince(
   return new Map(found.map(({ id, since }) => [id, since]))
 }
 
+const endedGrace = lockedSubscriptions(`s.status = 'past_due' and s.grace_ends_at <= $now and not t.read_only`)
+
 async function endGrace(scope: PlatformScope): Promise<number> {
   const now = scope.core.clock.now().toISOString()
-  const found = await lockedSubscriptions(
-    scope,
-    'endedGrace',
-    `s.status = 'past_due' and s.grace_ends_at <= $2 and not t.read_only`,
-    [now],
-    BATCH,
-  )
+  const found = await scope.rows(endedGrace, { now, limit: BATCH })
   return save(scope, found, 'subscription.read-only', 'The grace has ended: read-only', becameReadOnly)
 }
 

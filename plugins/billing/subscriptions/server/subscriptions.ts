@@ -1,10 +1,18 @@
+import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
-import { statement } from '#core/server/database/statement.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { subscription, type Subscription, type SubscriptionOrder, type SubscriptionStats } from '../contract.ts'
+import {
+  subscription,
+  subscriptionOrder,
+  subscriptionStats as statsRow,
+  type Subscription,
+  type SubscriptionOrder,
+  type SubscriptionStats,
+} from '../contract.ts'
 import type { SubscriptionStatus } from '../../contract.ts'
 import { billingSettings } from '../../contract.ts'
 
@@ -36,39 +44,43 @@ const orders: Record<SubscriptionOrder, string> = {
   '-nextPayment': `s.next_payment_at desc nulls last, ${byOrganization}`,
 }
 
+const filters = { isSearched: [true, false], isOfStatus: [true, false] } as const
+
+function fitting({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: boolean }): string {
+  const conditions = [
+    // The index holds name and admin e-mail together, and the second condition leaves the name alone.
+    ...(isSearched
+      ? [`lower(t.name || ' ' || t.admin_email) like lower($search)`, 'lower(t.name) like lower($search)']
+      : []),
+    ...(isOfStatus ? ['s.status = $status'] : []),
+  ]
+  return conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+}
+
+const counted = variants(filters, (filter) =>
+  statement(
+    z.object({ total: z.number() }),
+    `select count(*) as total from subscriptions s
+       ${filter.isSearched ? 'join tenants t on t.id = s.tenant_id' : ''} ${fitting(filter)}`,
+  ),
+)
+
+const listed = variants({ ...filters, sort: subscriptionOrder.options }, ({ sort, ...filter }) =>
+  statement(
+    subscription,
+    `select ${columns} ${joined} ${fitting(filter)} order by ${orders[sort]} limit $most offset $offset`,
+  ),
+)
+
 /** As `sort` says, with the number of all that fit. Without `limit` at most 1000. */
 export async function listSubscriptions(scope: PlatformScope, query: ListQuery): Promise<PagedAnswer<Subscription>> {
   const { search, status, sort = 'organization', limit = LIST_CAP, offset = 0 } = query
-  const values: unknown[] = []
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const conditions = [
-    ...(search ? byName(bind(containing(search))) : []),
-    ...(status ? [`s.status = ${bind(status)}`] : []),
-  ]
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const from = search ? 'from subscriptions s join tenants t on t.id = s.tenant_id' : 'from subscriptions s'
-  // One plan for each combination of filters: a plan for all of them would use no index.
-  const name = [search && 'search', status && 'status'].filter(Boolean).join(',')
-  const [counted] = await scope.rows<{ total: number }>(
-    `billing.countSubscriptions:${name}`,
-    `select count(*) as total ${from} ${where}`,
-    values,
-  )
-  const page = [...values, limit + 1, offset]
-  const found = await scope.rows<Subscription>(
-    `billing.listSubscriptions:${name}:${sort}`,
-    `select ${columns} ${joined} ${where} order by ${orders[sort]}
-      limit $${values.length + 1} offset $${values.length + 2}`,
-    page,
-  )
-  return new PagedAnswer<Subscription>(found, { limit, offset, total: counted?.total ?? 0 })
+  const filter = { isSearched: search !== undefined && search !== '', isOfStatus: status !== undefined }
+  const values = { search: containing(search ?? ''), status }
+  const [row] = await scope.rows(counted(filter), values)
+  const found = await scope.rows(listed({ ...filter, sort }), { ...values, most: limit + 1, offset })
+  return new PagedAnswer<Subscription>(found, { limit, offset, total: row?.total ?? 0 })
 }
-
-/** The index holds name and admin e-mail together, and the second condition leaves the name alone. */
-const byName = (pattern: string) => [
-  `lower(t.name || ' ' || t.admin_email) like lower(${pattern})`,
-  `lower(t.name) like lower(${pattern})`,
-]
 
 const subscriptionByIdStatement = statement(subscription, `select ${columns} ${joined} where s.id = $1`)
 
@@ -81,15 +93,9 @@ export async function subscriptionById(scope: PlatformScope, id: string): Promis
 
 const CHURN_DAYS = 30
 
-/**
- * Revenue is the monthly price of active subscriptions, yearly ones divided by 12 and rounded to whole minor units.
- * Churn: of the subscriptions that were there 30 days ago, the share that has been canceled since; 0 when there were none.
- */
-export async function subscriptionStats(scope: PlatformScope): Promise<SubscriptionStats> {
-  const { defaultCurrency } = await scope.core.settings.of(billingSettings)
-  const [figures] = await scope.rows<SubscriptionStats>(
-    'billing.stats',
-    `with counted as (
+const figuresSince = statement(
+  statsRow,
+  `with counted as (
        select plan_id, status, count(*) as count,
            count(*) filter (where created_at <= $1 and (canceled_at is null or canceled_at > $1)) as there_before,
            count(*) filter (where created_at <= $1 and canceled_at > $1) as lost
@@ -101,7 +107,17 @@ export async function subscriptionStats(scope: PlatformScope): Promise<Subscript
          coalesce(sum(c.count) filter (where c.status = 'trialing'), 0)::int as "trialCount",
          coalesce(round(100 * sum(c.lost) / nullif(sum(c.there_before), 0), 1), 0)::float8 as "churnRate"
        from counted c join subscription_plans p on p.id = c.plan_id`,
-    [new Date(scope.core.clock.now().getTime() - CHURN_DAYS * 86_400_000).toISOString(), defaultCurrency],
-  )
+)
+
+/**
+ * Revenue is the monthly price of active subscriptions, yearly ones divided by 12 and rounded to whole minor units.
+ * Churn: of the subscriptions that were there 30 days ago, the share that has been canceled since; 0 when there were none.
+ */
+export async function subscriptionStats(scope: PlatformScope): Promise<SubscriptionStats> {
+  const { defaultCurrency } = await scope.core.settings.of(billingSettings)
+  const [figures] = await scope.rows(figuresSince, [
+    new Date(scope.core.clock.now().getTime() - CHURN_DAYS * 86_400_000).toISOString(),
+    defaultCurrency,
+  ])
   return figures ?? { totalRevenue: 0, activeCount: 0, trialCount: 0, churnRate: 0 }
 }

@@ -7,7 +7,7 @@ import { AppError, notFound } from '#core/server/errors.ts'
 import { usageOf, type Usage } from '#core/server/limits.ts'
 import { fromMinorUnits } from '#core/contract/money.ts'
 import type { BillingInterval } from '../../contract.ts'
-import type { TenantSubscription } from '../contract.ts'
+import { tenantSubscription as tenantSubscriptionShape, type TenantSubscription } from '../contract.ts'
 import { emit } from '#core/server/events/events.ts'
 import { subscriptionsChanged } from '../../server/events.ts'
 import { readPlans, type Plan } from '../../plans/server/rows.ts'
@@ -38,56 +38,52 @@ export const planAllowance: PlanAllowanceOf = async (scope, tenantId) => {
   return found
 }
 
-interface Row {
-  id: string
-  planId: string
-  description: string
-  features: string[]
-  status: TenantSubscription['status']
-  currentPeriodStart: string
-  currentPeriodEnd: string
-  nextPaymentAt: string | null
-  cancelAtPeriodEnd: boolean
-  autoUpgradeEnabled: boolean
-  billingEmail: string
-  pendingUpgradePlanId: string | null
-  upgradeEffectiveDate: string | null
-  readOnly: boolean
-  graceEndsAt: string | null
-  overdueMinor: number
-}
+const ownSubscription = tenantSubscriptionShape
+  .pick({
+    status: true,
+    currentPeriodStart: true,
+    currentPeriodEnd: true,
+    nextPaymentAt: true,
+    cancelAtPeriodEnd: true,
+    autoUpgradeEnabled: true,
+    billingEmail: true,
+    readOnly: true,
+    graceEndsAt: true,
+  })
+  .extend({
+    planId: z.string(),
+    description: z.string(),
+    features: z.array(z.string()),
+    pendingUpgradePlanId: z.string().nullable(),
+    upgradeEffectiveDate: z.string().nullable(),
+    overdueMinor: z.number(),
+  })
+type OwnSubscription = z.infer<typeof ownSubscription>
+
+const own = statement(
+  ownSubscription,
+  `select s.plan_id as "planId", p.description, p.features, s.status,
+      s.current_period_start as "currentPeriodStart", s.current_period_end as "currentPeriodEnd",
+      s.next_payment_at as "nextPaymentAt", s.cancel_at_period_end as "cancelAtPeriodEnd",
+      s.auto_upgrade_enabled as "autoUpgradeEnabled", coalesce(s.billing_email, t.admin_email) as "billingEmail",
+      s.pending_upgrade_plan_id as "pendingUpgradePlanId", s.upgrade_effective_date as "upgradeEffectiveDate",
+      t.read_only as "readOnly", s.grace_ends_at as "graceEndsAt",
+      (select coalesce(sum(i.total - i.amount_paid) * 100, 0)::bigint from invoices i
+        where i.subscription_id = s.id and i.status = 'open' and i.due_at <= $1) as "overdueMinor"
+     from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id`,
+)
 
 /** @throws not-found when the organization has no subscription */
-async function ownRow(scope: TenantScope): Promise<Row> {
-  const [found] = await scope.rows<Row>(
-    'billing.own',
-    `select s.id, s.plan_id as "planId", p.description, p.features, s.status,
-        s.current_period_start as "currentPeriodStart", s.current_period_end as "currentPeriodEnd",
-        s.next_payment_at as "nextPaymentAt", s.cancel_at_period_end as "cancelAtPeriodEnd",
-        s.auto_upgrade_enabled as "autoUpgradeEnabled", coalesce(s.billing_email, t.admin_email) as "billingEmail",
-        s.pending_upgrade_plan_id as "pendingUpgradePlanId", s.upgrade_effective_date as "upgradeEffectiveDate",
-        t.read_only as "readOnly", s.grace_ends_at as "graceEndsAt",
-        (select coalesce(sum(i.total - i.amount_paid) * 100, 0)::bigint from invoices i
-          where i.subscription_id = s.id and i.status = 'open' and i.due_at <= $1) as "overdueMinor"
-       from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id`,
-    [scope.core.clock.now().toISOString()],
-  )
+async function ownRow(scope: TenantScope): Promise<OwnSubscription> {
+  const [found] = await scope.rows(own, [scope.core.clock.now().toISOString()])
   if (!found) throw notFound('Subscription')
   return found
 }
 
 /** The organization's own subscription with its use. @throws not-found when it has none */
 export async function tenantSubscription(scope: TenantScope): Promise<TenantSubscription> {
-  const {
-    id: _id,
-    planId,
-    description,
-    features,
-    pendingUpgradePlanId,
-    upgradeEffectiveDate,
-    overdueMinor,
-    ...row
-  } = await ownRow(scope)
+  const { planId, description, features, pendingUpgradePlanId, upgradeEffectiveDate, overdueMinor, ...row } =
+    await ownRow(scope)
   const plans = await readPlans(scope)
   const plan = plans.get(planId) as Plan
   const next = pendingUpgradePlanId === null ? undefined : plans.get(pendingUpgradePlanId)

@@ -4,18 +4,32 @@ import { statement } from '#core/server/database/statement.ts'
 import { usageOf, type Usage } from '#core/server/limits.ts'
 import { heldPlans } from '../../plans/server/rows.ts'
 
-export interface UpgradeCandidate {
-  subscriptionId: string
-  tenantId: string
-  tenantName: string
-  subdomain: string
+const candidate = z.object({
+  subscriptionId: z.string(),
+  tenantId: z.string(),
+  tenantName: z.string(),
+  subdomain: z.string(),
   /** Where mails on the subscription go. */
-  recipient: string
-  planId: string
-  currentPeriodEnd: string
+  recipient: z.string(),
+  planId: z.string(),
+  currentPeriodEnd: z.string(),
+})
+
+export interface UpgradeCandidate extends z.infer<typeof candidate> {
   /** Storage in bytes. */
   usage: Usage
 }
+
+const candidates = statement(
+  candidate,
+  `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain,
+        coalesce(s.billing_email, t.admin_email) as recipient, s.plan_id as "planId",
+        s.current_period_end as "currentPeriodEnd"
+       from subscriptions s join tenants t on t.id = s.tenant_id
+      where s.status = 'active' and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
+        and not s.cancel_at_period_end and s.id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid)
+      order by s.id limit $2`,
+)
 
 /**
  * A page of the active subscriptions that may be upgraded by themselves and are not on their way to another plan, with
@@ -25,22 +39,12 @@ export async function upgradeCandidates(
   scope: PlatformScope,
   { after = null, limit }: { after?: string | null; limit: number },
 ): Promise<UpgradeCandidate[]> {
-  const found = await scope.rows<Omit<UpgradeCandidate, 'usage'>>(
-    'billing.upgradeCandidates',
-    `select s.id as "subscriptionId", s.tenant_id as "tenantId", t.name as "tenantName", t.subdomain,
-        coalesce(s.billing_email, t.admin_email) as recipient, s.plan_id as "planId",
-        s.current_period_end as "currentPeriodEnd"
-       from subscriptions s join tenants t on t.id = s.tenant_id
-      where s.status = 'active' and s.auto_upgrade_enabled and s.pending_upgrade_plan_id is null
-        and not s.cancel_at_period_end and s.id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid)
-      order by s.id limit $2`,
-    [after, limit],
-  )
+  const found = await scope.rows(candidates, [after, limit])
   const usage = await usageOf(
     scope,
     found.map(({ tenantId }) => tenantId),
   )
-  return found.map((candidate) => ({ ...candidate, usage: usage.get(candidate.tenantId) as Usage }))
+  return found.map((one) => ({ ...one, usage: usage.get(one.tenantId) as Usage }))
 }
 
 export interface UpgradeToCome {
