@@ -100,14 +100,13 @@ test('weeks and months end when they do in the organization’s time zone', asyn
   )
   expect((await admin.get('/api/tenant/time-zone')).body).toEqual({ timeZone: 'Pacific/Auckland' })
   await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    const [here] = await scope.rows<{ weekEnd: string; monthStart: string }>(
-      'test.boundaries',
+    const { rows } = await scope.trx.raw<{ rows: { weekEnd: string; monthStart: string }[] }>(
       `select (date_trunc('week', now() at time zone 'Pacific/Auckland') + interval '1 week')
           at time zone 'Pacific/Auckland' as "weekEnd",
         date_trunc('month', now() at time zone 'Pacific/Auckland') at time zone 'Pacific/Auckland' as "monthStart"`,
     )
     const around = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000).toISOString()
-    const { weekEnd = '', monthStart = '' } = here ?? {}
+    const { weekEnd = '', monthStart = '' } = rows[0] ?? {}
     for (const [name, minutes] of [
       ['this week', -0.01],
       ['next week', 0],

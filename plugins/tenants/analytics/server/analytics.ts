@@ -1,9 +1,18 @@
+import { z } from 'zod'
 import type { AnalyticsQuery } from '#core/contract/analytics.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { analyticsPeriod, analyticsSettings, csvAnswer, periodsSql } from '#core/server/analytics.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import type { FileAnswer } from '#core/server/http/answers.ts'
-import { IDLE_DAYS, NEAR_LIMIT, SHOWN_ORGANIZATIONS } from '../contract.ts'
+import {
+  growthCount,
+  IDLE_DAYS,
+  idleOrganization,
+  NEAR_LIMIT,
+  organizationNearLimit,
+  SHOWN_ORGANIZATIONS,
+} from '../contract.ts'
 import type { GrowthCount, IdleOrganization, OrganizationNearLimit } from '../contract.ts'
 
 interface Found<Row> {
@@ -16,25 +25,28 @@ function found<Row>(rows: (Row & { total: number })[]): Found<Row> {
   return { total: rows[0]?.total ?? 0, organizations: rows }
 }
 
-/** What there is today, by the day it was created. @throws analytics.off (403) */
-export async function growth(scope: PlatformScope, query: AnalyticsQuery): Promise<GrowthCount[]> {
-  const created = (table: string) => `
+const created = (table: string) => `
     select date_trunc($3, created_at at time zone $2) as starts, count(*) as count
       from ${table} where created_at >= (select min(from_at) from periods) group by 1`
-  const before = (table: string) =>
-    `(select count(*) from ${table} where created_at < (select min(from_at) from periods))`
-  return scope.rows<GrowthCount>(
-    'tenants.growth',
-    `with ${periodsSql}, o as (${created('tenants')}), u as (${created('users')}),
-          base as materialized (select ${before('tenants')} as organizations, ${before('users')} as users)
-     select to_char(starts, 'YYYY-MM-DD') as day,
-            coalesce(o.count, 0) as "newOrganizations", coalesce(u.count, 0) as "newUsers",
-            (base.organizations + sum(coalesce(o.count, 0)) over w)::bigint as organizations,
-            (base.users + sum(coalesce(u.count, 0)) over w)::bigint as users
-       from periods left join o using (starts) left join u using (starts), base
-     window w as (order by starts) order by starts`,
-    await analyticsPeriod(scope, query),
-  )
+
+const before = (table: string) =>
+  `(select count(*) from ${table} where created_at < (select min(from_at) from periods))`
+
+const grown = statement(
+  growthCount,
+  `with ${periodsSql}, o as (${created('tenants')}), u as (${created('users')}),
+        base as materialized (select ${before('tenants')} as organizations, ${before('users')} as users)
+   select to_char(starts, 'YYYY-MM-DD') as day,
+          coalesce(o.count, 0) as "newOrganizations", coalesce(u.count, 0) as "newUsers",
+          (base.organizations + sum(coalesce(o.count, 0)) over w)::bigint as organizations,
+          (base.users + sum(coalesce(u.count, 0)) over w)::bigint as users
+     from periods left join o using (starts) left join u using (starts), base
+   window w as (order by starts) order by starts`,
+)
+
+/** What there is today, by the day it was created. @throws analytics.off (403) */
+export async function growth(scope: PlatformScope, query: AnalyticsQuery): Promise<GrowthCount[]> {
+  return scope.rows(grown, await analyticsPeriod(scope, query))
 }
 
 export async function exportGrowth(scope: PlatformScope, query: AnalyticsQuery): Promise<FileAnswer> {
@@ -48,6 +60,16 @@ export async function exportGrowth(scope: PlatformScope, query: AnalyticsQuery):
   return csvAnswer(`growth-${query.range}`, columns, await growth(scope, query))
 }
 
+const idle = statement(
+  idleOrganization.extend({ total: z.number() }),
+  `select t.id, t.name, t.status, t.created_at as "createdAt", u.last as "lastSignInAt", count(*) over () as total
+     from tenants t
+     left join (select tenant_id, max(last_login_at) as last from users
+                 where last_login_at is not null group by tenant_id) u on u.tenant_id = t.id
+    where t.status in ('active', 'trial') and t.created_at < $1 and (u.last is null or u.last < $1)
+    order by u.last nulls first, t.created_at, t.id limit $2`,
+)
+
 /**
  * Organizations that work, are older than that, and have seen no sign-in since; the longest silence first.
  * @throws analytics.off (403)
@@ -58,18 +80,7 @@ export async function idleOrganizations(
 ): Promise<Found<IdleOrganization>> {
   await analyticsSettings(scope)
   const since = new Date(scope.core.clock.now().getTime() - IDLE_DAYS * 24 * 3600 * 1000).toISOString()
-  return found(
-    await scope.rows<IdleOrganization & { total: number }>(
-      'tenants.idle',
-      `select t.id, t.name, t.status, t.created_at as "createdAt", u.last as "lastSignInAt", count(*) over () as total
-         from tenants t
-         left join (select tenant_id, max(last_login_at) as last from users
-                     where last_login_at is not null group by tenant_id) u on u.tenant_id = t.id
-        where t.status in ('active', 'trial') and t.created_at < $1 and (u.last is null or u.last < $1)
-        order by u.last nulls first, t.created_at, t.id limit $2`,
-      [since, limit],
-    ),
-  )
+  return found(await scope.rows(idle, [since, limit]))
 }
 
 export async function exportIdleOrganizations(scope: PlatformScope): Promise<FileAnswer> {
@@ -83,6 +94,16 @@ export async function exportIdleOrganizations(scope: PlatformScope): Promise<Fil
   return csvAnswer('idle-organizations', columns, (await idleOrganizations(scope, LIST_CAP)).organizations)
 }
 
+const nearLimit = statement(
+  organizationNearLimit.extend({ total: z.number() }),
+  `select t.id, t.name, u.users, $1::integer as "limit", (u.users * 100 / $1::integer) as used, count(*) over () as total
+     from tenants t
+     join (select tenant_id, count(*) as users from users
+            where is_active and tenant_id is not null group by tenant_id) u on u.tenant_id = t.id
+    where t.status in ('active', 'trial') and u.users * 100 >= $1::integer * $2::bigint
+    order by u.users desc, t.name, t.id limit $3`,
+)
+
 /**
  * Organizations whose active users fill most of what the global settings allow, for platforms without plans.
  * @throws analytics.off (403)
@@ -92,18 +113,7 @@ export async function organizationsNearLimit(
   limit = SHOWN_ORGANIZATIONS,
 ): Promise<Found<OrganizationNearLimit>> {
   const { maxUsersPerTenant } = await analyticsSettings(scope)
-  return found(
-    await scope.rows<OrganizationNearLimit & { total: number }>(
-      'tenants.nearLimit',
-      `select t.id, t.name, u.users, $1::integer as "limit", (u.users * 100 / $1::integer) as used, count(*) over () as total
-         from tenants t
-         join (select tenant_id, count(*) as users from users
-                where is_active and tenant_id is not null group by tenant_id) u on u.tenant_id = t.id
-        where t.status in ('active', 'trial') and u.users * 100 >= $1::integer * $2::bigint
-        order by u.users desc, t.name, t.id limit $3`,
-      [maxUsersPerTenant, NEAR_LIMIT, limit],
-    ),
-  )
+  return found(await scope.rows(nearLimit, [maxUsersPerTenant, NEAR_LIMIT, limit]))
 }
 
 export async function exportOrganizationsNearLimit(scope: PlatformScope): Promise<FileAnswer> {

@@ -5,16 +5,18 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
 import type { PlatformStats } from '../contract.ts'
 
+const counted = statement(
+  z.object({ activeTenants: z.number(), totalUsers: z.number() }),
+  `select (select count(*) from tenants where status = 'active') as "activeTenants",
+          (select coalesce(sum(change), 0)::bigint from active_user_changes) as "totalUsers"`,
+)
+
 /** Figures of the platform dashboard; those of subscriptions are null without billing. */
 export async function platformStats(
   scope: PlatformScope,
   billing: BillingServices | undefined,
 ): Promise<PlatformStats> {
-  const [counts] = await scope.rows<Pick<PlatformStats, 'activeTenants' | 'totalUsers'>>(
-    'tenants.stats',
-    `select (select count(*) from tenants where status = 'active') as "activeTenants",
-            (select coalesce(sum(change), 0)::bigint from active_user_changes) as "totalUsers"`,
-  )
+  const [counts] = await scope.rows(counted)
   const subscriptions = await billing?.subscriptionStats(scope)
   return {
     activeTenants: 0,

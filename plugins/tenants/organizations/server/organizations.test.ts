@@ -124,9 +124,9 @@ test('a reserved or malformed subdomain is refused at its field, an empty one is
 
 test('twenty at once for the last place of a plan: one gets it', async ({ platform }) => {
   const admin = await platform.superAdmin()
-  const [{ count }] = (await platform.core.db.platform(systemActor, ({ rows }) =>
-    rows<{ count: number }>('test.plan', `select count(*) as count from tenants where plan = 'enterprise'`),
-  )) as [{ count: number }]
+  const { length: count } = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('tenants').where({ plan: 'enterprise' }).pluck<string[]>('id'),
+  )
   await admin.put('/api/settings', { maxTenantsPerPlan: count + 1 })
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => admin.post('/api/tenants', organization({ plan: 'enterprise' }))),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { mailVerification } from '#core/server/identity/email-verification.ts'
 import { accountById } from '#core/server/identity/users.ts'
@@ -15,13 +16,14 @@ const NOTICE = 2
 
 const DAY = 86_400_000
 
-interface Unverified {
-  tenantId: string
-  userId: string
-  name: string
-  subdomain: string
-  email: string
-}
+const unverified = z.object({
+  tenantId: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  subdomain: z.string(),
+  email: z.string(),
+})
+type Unverified = z.infer<typeof unverified>
 
 /**
  * Nobody there has proven an address, and nobody has come back after the day of the registration: an organization that
@@ -30,39 +32,49 @@ interface Unverified {
 const unproven = `
   select r.tenant_id as "tenantId", r.user_id as "userId", t.name, t.subdomain, u.email
     from registrations r join tenants t on t.id = r.tenant_id join users u on u.id = r.user_id
-   where r.registered_at <= $1
+   where r.registered_at <= $registeredBy
      and not exists (select from users x where x.tenant_id = r.tenant_id and
                        (x.email_verified_at is not null or x.last_login_at > r.registered_at + interval '1 day'))
      and not exists (select from auth_sessions s where s.tenant_id = r.tenant_id)`
 
+/** Those that fit, and one of them again, locked unless somebody else has it. */
+const unprovenAnd = (condition: string) => ({
+  found: statement(unverified, `${unproven} and ${condition}`),
+  again: statement(
+    unverified,
+    `${unproven} and ${condition} and r.user_id = $userId for update of r, t, u skip locked`,
+  ),
+})
+
+const toWarn = unprovenAnd('r.warned_at is null')
+
+// A mail that still waits, for a server that is down or not even named, has told nobody anything.
+const toRemove = unprovenAnd(`r.warned_at <= $warnedBy
+       and exists (select from mail_messages m where m.id = r.warning_id and m.status in ('sent', 'failed'))`)
+
 /** Tells organizations that nobody has verified of their end, and deletes those that were told, one by one. */
 async function removeUnverified(core: Core, billing: BillingServices | undefined): Promise<void> {
   const daysAgo = (days: number) => new Date(core.clock.now().getTime() - days * DAY).toISOString()
-  await eachUnverified(core, warn, [
-    'tenants.unverified.toWarn',
-    `${unproven} and r.warned_at is null`,
-    [daysAgo(DAYS - NOTICE)],
-  ])
-  // A mail that still waits, for a server that is down or not even named, has told nobody anything.
-  await eachUnverified(core, (scope, organization) => remove(scope, organization, billing), [
-    'tenants.unverified.toRemove',
-    `${unproven} and r.warned_at <= $2
-       and exists (select from mail_messages m where m.id = r.warning_id and m.status in ('sent', 'failed'))`,
-    [daysAgo(DAYS), daysAgo(NOTICE)],
-  ])
+  await eachUnverified(core, toWarn, { registeredBy: daysAgo(DAYS - NOTICE) }, warn)
+  await eachUnverified(
+    core,
+    toRemove,
+    { registeredBy: daysAgo(DAYS), warnedBy: daysAgo(NOTICE) },
+    (scope, organization) => remove(scope, organization, billing),
+  )
 }
 
 /** Each in a transaction of its own, looked at again while nobody else can prove the address or do the same. */
 async function eachUnverified(
   core: Core,
+  { found, again }: ReturnType<typeof unprovenAnd>,
+  values: Readonly<Record<string, string>>,
   act: (scope: PlatformScope, organization: Unverified) => Promise<void>,
-  [name, text, values]: [name: string, text: string, values: string[]],
 ): Promise<void> {
-  const found = await core.db.platform(systemActor, ({ rows }) => rows<Unverified>(name, text, values))
-  for (const { userId } of found) {
+  const all = await core.db.platform(systemActor, ({ rows }) => rows(found, values))
+  for (const { userId } of all) {
     await core.db.platform(systemActor, async (scope) => {
-      const again = `${text} and r.user_id = $${values.length + 1} for update of r, t, u skip locked`
-      const [organization] = await scope.rows<Unverified>(`${name}.again`, again, [...values, userId])
+      const [organization] = await scope.rows(again, { ...values, userId })
       if (organization) await act(scope, organization)
     })
   }

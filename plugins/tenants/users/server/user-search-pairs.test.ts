@@ -33,15 +33,15 @@ test('each of the most frequent pairs of letters finds whom a look at every user
 }) => {
   const admin = await platform.superAdmin()
   await crowd(platform, 10_000)
-  const ask = <Row extends object>(name: string, text: string) =>
-    platform.core.db.platform(systemActor, (scope) => scope.rows<Row>(name, text))
+  const ask = async <Row extends object>(text: string) => {
+    const answer = await platform.core.db.platform(systemActor, ({ trx }) => trx.raw<{ rows: Row[] }>(text))
+    return answer.rows
+  }
   const pairs = await ask<{ pair: string }>(
-    'test.pairs',
     `select left(word, 2) as pair from users, regexp_split_to_table(ltrim(search), ' ') word
       where word ~ '^[a-z]{2}' group by pair order by count(*) desc limit 51`,
   )
   const everyone = await ask<{ id: string; role: string; search: string }>(
-    'test.everyone',
     'select id, role, search from users order by created_at desc, id desc',
   )
   for (const [index, { pair }] of pairs.entries()) {
@@ -78,11 +78,12 @@ test('what a search reads of the newest users is in one index', async ({ platfor
   const client = new pg.Client({ connectionString: platform.databaseUrl })
   await client.connect()
   await client.query('vacuum analyze users').finally(() => client.end())
-  const plan = await platform.core.db.platform(systemActor, (scope) =>
-    scope.rows<{ 'QUERY PLAN': string }>(
-      'test.plan',
+  const { rows: plan } = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx.raw<{ rows: object[] }>(
       `explain select id, role, search like '% ma%' from users order by created_at desc, id desc limit 5000`,
     ),
   )
-  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('Index Only Scan using users_newest_search_index')
+  expect(plan.flatMap((line) => Object.values(line)).join('\n')).toContain(
+    'Index Only Scan using users_newest_search_index',
+  )
 })

@@ -1,6 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
-import { statement } from '#core/server/database/statement.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
 import { foundUser } from '../contract.ts'
 import type { userSearch, userSearchResult } from '../contract.ts'
 import { containing } from '#core/server/database/like.ts'
@@ -27,12 +27,21 @@ export const userColumns = `u.id, u.first_name as "firstName", u.last_name as "l
 
 const newest = 'order by u.created_at desc, u.id desc'
 
+/** Each combination has statements of its own. */
+const filters = { whose: ['everyone', 'platform', 'organization'], isOfRole: [true, false] } as const
+
 interface Filter {
-  /** Distinguishes the prepared statements. */
-  name: string
-  where: string
-  values: unknown[]
+  whose: (typeof filters.whose)[number]
+  isOfRole: boolean
 }
+
+const fitting = ({ whose, isOfRole }: Filter) =>
+  [
+    'true',
+    ...(whose === 'platform' ? ['u.tenant_id is null'] : []),
+    ...(whose === 'organization' ? ['u.tenant_id = $tenantId'] : []),
+    ...(isOfRole ? ['u.role = $role'] : []),
+  ].join(' and ')
 
 interface Hits {
   ids: string[]
@@ -54,29 +63,19 @@ const usersById = statement(
  * this is so, and what each step costs: `core/decisions/0017-search-among-the-newest.md`.
  */
 export async function searchUsers(scope: PlatformScope, search: Search): Promise<Result> {
-  const filter = filterBy(search)
   const hits = search.searchTerm
-    ? await hitsOf(scope, filter, patternOf(search.searchTerm), search)
-    : await listed(scope, filter, search)
+    ? await hitsOf(scope, patternOf(search.searchTerm), search)
+    : await listed(scope, search)
   const users = await scope.lastRows(usersById, [hits.ids])
   return { users, totalCount: hits.total, countCapped: hits.capped }
 }
 
-function filterBy({ tenantId, role }: Search): Filter {
-  const filter: Filter = { name: '', where: 'true', values: [] }
-  if (tenantId === 'platform') {
-    filter.name += '.platform'
-    filter.where += ' and u.tenant_id is null'
-  } else if (tenantId) {
-    filter.name += '.tenant'
-    filter.where += ` and u.tenant_id = $${filter.values.push(tenantId)}`
-  }
-  if (role) {
-    filter.name += '.role'
-    filter.where += ` and u.role = $${filter.values.push(role)}`
-  }
-  return filter
+function filterOf({ tenantId, role }: Search): Filter {
+  const ofSome = tenantId === 'platform' ? 'platform' : 'organization'
+  return { whose: tenantId ? ofSome : 'everyone', isOfRole: role !== undefined }
 }
+
+const isNarrowed = ({ whose, isOfRole }: Filter) => whose !== 'everyone' || isOfRole
 
 interface Pattern {
   /** For `like`: what was asked for. */
@@ -112,20 +111,6 @@ function patternOf(term: string): Pattern {
 
 type Way = 'index' | 'unusual' | 'scan'
 
-/** Adds whoever fits the pattern to the filter; `|| ''` keeps what is not meant for the index from it. */
-function matching(filter: Filter, { whole, probe, unusual }: Pattern, way: Way): Filter {
-  const first = filter.values.length + 1
-  const [condition, value] =
-    way === 'unusual'
-      ? [`${UNUSUAL_CHARACTERS} @> $${first}::text[]`, unusual]
-      : [`u.search like lower($${first})`, probe]
-  return {
-    name: `${filter.name}.${way}`,
-    where: `${filter.where} and ${condition} and u.search || '' like lower($${first + 1})`,
-    values: [...filter.values, value, whole],
-  }
-}
-
 /** Which index answers for a pattern, when the newest users do not. */
 function wayTo({ probe, unusual }: Pattern): Way {
   // The trigrams of a single letter exclude few.
@@ -133,53 +118,49 @@ function wayTo({ probe, unusual }: Pattern): Way {
   return indexable(probe) ? 'index' : 'scan'
 }
 
-async function listed(scope: PlatformScope, filter: Filter, { limit, offset }: Search): Promise<Hits> {
-  const filtered = filter.name !== ''
-  if (filtered) await plan(scope, 'any')
-  const next = filter.values.length + 1
-  const [rows, [counted]] = await Promise.all([
-    scope.rows<{ id: string }>(
-      `tenants.usersListed${filter.name}`,
-      `select u.id from users u where ${filter.where} ${newest} limit $${next} offset $${next + 1}`,
-      [...filter.values, limit, offset],
-    ),
-    scope.rows<{ count: number }>(
-      `tenants.usersCounted${filter.name}`,
-      filtered ? countOf(filter) : countOfAll,
-      filter.values,
-    ),
-  ])
-  return { ids: rows.map(({ id }) => id), ...upTo(LIST_COUNT_CAP, counted?.count ?? 0) }
+const page = variants(filters, (filter) =>
+  statement(
+    z.object({ id: z.string() }),
+    `select u.id from users u where ${fitting(filter)} ${newest} limit $limit offset $offset`,
+  ),
+)
+
+const counted = variants(filters, (filter) => {
+  const count = `select count(*) as count from (select from users u where ${fitting(filter)} limit ${LIST_COUNT_CAP + 1}) counted`
+  // That there are too many to be counted is known from the active ones.
+  const countOfAll = `select case when (select sum(change) from active_user_changes) > ${LIST_COUNT_CAP}
+    then ${LIST_COUNT_CAP + 1} else (${count}) end as count`
+  return statement(z.object({ count: z.number() }), isNarrowed(filter) ? count : countOfAll)
+})
+
+async function listed(scope: PlatformScope, search: Search): Promise<Hits> {
+  const filter = filterOf(search)
+  if (isNarrowed(filter)) await plan(scope, 'any')
+  const [rows, [row]] = await Promise.all([scope.rows(page(filter), search), scope.rows(counted(filter), search)])
+  return { ids: rows.map(({ id }) => id), ...upTo(LIST_COUNT_CAP, row?.count ?? 0) }
 }
-
-const countOf = ({ where }: Pick<Filter, 'where'>) =>
-  `select count(*) as count from (select from users u where ${where} limit ${LIST_COUNT_CAP + 1}) counted`
-
-/** That there are too many to be counted is known from the active ones. */
-const countOfAll = `select case when (select sum(change) from active_user_changes) > ${LIST_COUNT_CAP}
-  then ${LIST_COUNT_CAP + 1} else (${countOf({ where: 'true' })}) end as count`
 
 const upTo = (cap: number, count: number) => ({ total: Math.min(count, cap), capped: count > cap })
 
-async function hitsOf(scope: PlatformScope, filter: Filter, pattern: Pattern, page: Search): Promise<Hits> {
+async function hitsOf(scope: PlatformScope, pattern: Pattern, search: Search): Promise<Hits> {
   await plan(scope, 'any')
-  const sample = await sampleOf(scope, filter, pattern, page)
+  const sample = await sampleOf(scope, pattern, search)
   if (sample.whole) return { ids: sample.ids, total: sample.hits, capped: false }
-  const pageEnd = page.offset + page.limit
+  const pageEnd = search.offset + search.limit
   const onPage = sample.hits >= pageEnd
   const tooMany = { total: SEARCH_COUNT_CAP, capped: true }
   if (onPage && sample.hits > SEARCH_COUNT_CAP) return { ids: sample.ids, ...tooMany }
-  if (sample.hits >= SAMPLE * worthWalking(filter, onPage)) {
+  if (sample.hits >= SAMPLE * worthWalking(filterOf(search), onPage)) {
     const needed = Math.max(SEARCH_COUNT_CAP + 1, pageEnd)
     const rows = Math.ceil((PATIENCE * needed * SAMPLE) / sample.hits)
-    const walked = await walk(scope, filter, pattern, page, { needed, rows })
-    if (walked.hits === needed) return { ids: walked.ids, ...tooMany }
+    const further = await walk(scope, pattern, search, { needed, rows })
+    if (further.hits === needed) return { ids: further.ids, ...tooMany }
   }
   if (!onPage) {
-    const { ids, hits } = await indexed(scope, filter, pattern, page, null)
+    const { ids, hits } = await indexed(scope, pattern, search, null)
     return { ids, total: hits, capped: false }
   }
-  const { hits } = await indexed(scope, filter, pattern, page, SEARCH_COUNT_CAP + 1)
+  const { hits } = await indexed(scope, pattern, search, SEARCH_COUNT_CAP + 1)
   return { ids: sample.ids, ...upTo(SEARCH_COUNT_CAP, hits) }
 }
 
@@ -187,7 +168,7 @@ async function hitsOf(scope: PlatformScope, filter: Filter, pattern: Pattern, pa
 function worthWalking(filter: Filter, onPage: boolean): number {
   if (!onPage) return WALKABLE
   // Filtered users are read one by one from the table, so that the index always counts them sooner.
-  return filter.name === '' ? COMMON : Infinity
+  return isNarrowed(filter) ? Infinity : COMMON
 }
 
 /** Of one page; `hits` of all pages, as far as they were looked for. */
@@ -196,67 +177,66 @@ interface Found {
   hits: number
 }
 
-/** `whole`: there are no users beyond the sample. */
-async function sampleOf(
-  scope: PlatformScope,
-  filter: Filter,
-  pattern: Pattern,
-  { limit, offset }: Search,
-): Promise<Found & { whole: boolean }> {
-  const next = filter.values.length + 1
-  const [row] = await scope.rows<{ ids: string[] | null; hits: number; sampled: number }>(
-    `tenants.usersSampled${filter.name}`,
-    `select (array_agg(u.id ${newest}) filter (where u.hit))[$${next + 1}::int + 1 : $${next + 1}::int + $${next + 2}::int] as ids,
+const found = z.object({ ids: z.array(z.string()).nullable(), hits: z.number() })
+
+const sampled = variants(filters, (filter) =>
+  statement(
+    found.extend({ sampled: z.number() }),
+    `select (array_agg(u.id ${newest}) filter (where u.hit))[$offset::int + 1 : $offset::int + $limit::int] as ids,
             count(*) filter (where u.hit) as hits, count(*) as sampled
-       from (select u.id, u.created_at, u.search like lower($${next}) as hit
-               from users u where ${filter.where} ${newest} limit ${SAMPLE}) u`,
-    [...filter.values, pattern.whole, offset, limit],
-  )
+       from (select u.id, u.created_at, u.search like lower($whole) as hit
+               from users u where ${fitting(filter)} ${newest} limit ${SAMPLE}) u`,
+  ),
+)
+
+/** `whole`: there are no users beyond the sample. */
+async function sampleOf(scope: PlatformScope, { whole }: Pattern, search: Search): Promise<Found & { whole: boolean }> {
+  const [row] = await scope.rows(sampled(filterOf(search)), { ...search, whole })
   return { ids: row?.ids ?? [], hits: row?.hits ?? 0, whole: (row?.sampled ?? 0) < SAMPLE }
 }
+
+const walked = variants(filters, (filter) =>
+  statement(
+    found,
+    `select (array_agg(u.id ${newest}))[$offset::int + 1 : $offset::int + $limit::int] as ids, count(*) as hits
+       from (select u.id, u.created_at
+               from (select u.id, u.created_at, u.search like lower($whole) as hit
+                       from users u where ${fitting(filter)} ${newest} limit $rows) u
+              where u.hit limit $needed) u`,
+  ),
+)
 
 /** Row by row from the newest, until there are the hits that are needed, or so many rows have been looked at. */
 async function walk(
   scope: PlatformScope,
-  filter: Filter,
-  pattern: Pattern,
-  { limit, offset }: Search,
-  { needed, rows }: { needed: number; rows: number },
+  { whole }: Pattern,
+  search: Search,
+  most: { needed: number; rows: number },
 ): Promise<Found> {
-  const next = filter.values.length + 1
-  const [row] = await scope.rows<{ ids: string[] | null; hits: number }>(
-    `tenants.usersWalked${filter.name}`,
-    `select (array_agg(u.id ${newest}))[$${next + 1}::int + 1 : $${next + 1}::int + $${next + 2}::int] as ids, count(*) as hits
-       from (select u.id, u.created_at
-               from (select u.id, u.created_at, u.search like lower($${next}) as hit
-                       from users u where ${filter.where} ${newest} limit $${next + 4}) u
-              where u.hit limit $${next + 3}) u`,
-    [...filter.values, pattern.whole, offset, limit, needed, rows],
-  )
+  const [row] = await scope.rows(walked(filterOf(search)), { ...search, ...most, whole })
   return { ids: row?.ids ?? [], hits: row?.hits ?? 0 }
 }
 
+/** `|| ''` keeps what is not meant for the index from it. */
+const hitBy = variants({ ...filters, isUnusual: [true, false] }, ({ isUnusual, ...filter }) =>
+  statement(
+    found,
+    `with hits as materialized (
+       select u.id, u.created_at from users u
+        where ${fitting(filter)} and ${isUnusual ? `${UNUSUAL_CHARACTERS} @> $unusual::text[]` : 'u.search like lower($probe)'}
+          and u.search || '' like lower($whole) limit $atMost
+     )
+     select array(select u.id from hits u ${newest} limit $limit offset $offset) as ids,
+            (select count(*) from hits) as hits`,
+  ),
+)
+
 /** By the index; without `atMost` every hit, so that the page and the count are exact. */
-async function indexed(
-  scope: PlatformScope,
-  filter: Filter,
-  pattern: Pattern,
-  { limit, offset }: Search,
-  atMost: number | null,
-): Promise<Found> {
+async function indexed(scope: PlatformScope, pattern: Pattern, search: Search, atMost: number | null): Promise<Found> {
   const way = wayTo(pattern)
   await plan(scope, way)
-  const hits = matching(filter, pattern, way)
-  const next = hits.values.length + 1
-  const [row] = await scope.rows<Found>(
-    `tenants.usersHit${hits.name}`,
-    `with hits as materialized (
-       select u.id, u.created_at from users u where ${hits.where} limit $${next + 2}
-     )
-     select array(select u.id from hits u ${newest} limit $${next} offset $${next + 1}) as ids,
-            (select count(*) from hits) as hits`,
-    [...hits.values, limit, offset, atMost],
-  )
+  const hits = hitBy({ ...filterOf(search), isUnusual: way === 'unusual' })
+  const [row] = await scope.rows(hits, { ...search, ...pattern, atMost })
   return { ids: row?.ids ?? [], hits: row?.hits ?? 0 }
 }
 

@@ -10,19 +10,22 @@ import { createUser, setPassword } from '#core/server/identity/users.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { UserModel } from '#core/server/identity/user.ts'
+import { foundUser } from '../contract.ts'
 import type { FoundUser, createdUser, newTenantUser, userChange } from '../contract.ts'
 import { mailCredentials } from '../../server/mails.ts'
 import { userColumns } from './user-search.ts'
 
-type UserWithHost = FoundUser & { subdomain: string | null }
+const userWithHost = foundUser.extend({ subdomain: z.string().nullable() })
+type UserWithHost = z.infer<typeof userWithHost>
+
+const byId = statement(
+  userWithHost,
+  `select ${userColumns}, t.subdomain from users u left join tenants t on t.id = u.tenant_id where u.id = $1`,
+)
 
 /** @throws not-found */
 export async function userById(scope: PlatformScope, id: string): Promise<UserWithHost> {
-  const [found] = await scope.rows<UserWithHost>(
-    'tenants.userById',
-    `select ${userColumns}, t.subdomain from users u left join tenants t on t.id = u.tenant_id where u.id = $1`,
-    [id],
-  )
+  const [found] = await scope.rows(byId, [id])
   if (!found) throw notFound('User')
   return found
 }
