@@ -3,7 +3,7 @@ import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
 import { literal } from '#core/server/database/like.ts'
-import type { Backup, BackupOperation } from '../contract.ts'
+import { backup, backupOperation, type Backup, type BackupOperation } from '../contract.ts'
 import type { Expectation } from '../../archive/server/expectation.ts'
 import { undividedTables } from '../../archive/server/manifest.ts'
 import type { StoredArchive } from '../../creating/server/create.ts'
@@ -12,11 +12,12 @@ import { storeOf } from '../../store/server/stores.ts'
 import { backupEnvironment } from '../../server/environment.ts'
 
 /** A backup as the database knows it. */
-export type StoredBackup = Omit<Backup, 'isAvailable' | 'operation'> & {
-  tenantId: string | null
+export const storedBackup = backup.omit({ isAvailable: true, operation: true }).extend({
+  tenantId: z.string().nullable(),
   /** Of the file, in hex; null for those of before it was kept. */
-  sha256: string | null
-}
+  sha256: z.string().nullable(),
+})
+export type StoredBackup = z.infer<typeof storedBackup>
 
 const columns = `b.id, b.name, b.created_at as "timestamp", b.status, b.size, b.tenant_count as "tenantCount",
   b.user_count as "userCount", b.tables, b.error_message as "errorMessage", b.trigger,
@@ -28,24 +29,32 @@ const columns = `b.id, b.name, b.created_at as "timestamp", b.status, b.size, b.
 export const operationColumns = `o.id, o.kind, o.status, o.step, o.progress, o.message, o.started_at as "startedAt",
   o.finished_at as "finishedAt"`
 
-type OperationColumns = { [Column in keyof BackupOperation as `o_${Column}`]: BackupOperation[Column] | null }
-
-/** Newest first, each with what is being done with it, or was done last. */
-export async function listBackups(
-  { rows }: PlatformScope,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<(StoredBackup & { operation: BackupOperation | null })[]> {
-  const found = await rows<StoredBackup & OperationColumns>(
-    'backup.list',
-    `select ${columns}, o.id as "o_id", o.kind as "o_kind", o.status as "o_status", o.step as "o_step",
+const listed = statement(
+  storedBackup.extend({
+    o_id: backupOperation.shape.id.nullable(),
+    o_kind: backupOperation.shape.kind.nullable(),
+    o_status: backupOperation.shape.status.nullable(),
+    o_step: backupOperation.shape.step.nullable(),
+    o_progress: backupOperation.shape.progress,
+    o_message: backupOperation.shape.message,
+    o_startedAt: backupOperation.shape.startedAt.nullable(),
+    o_finishedAt: backupOperation.shape.finishedAt,
+  }),
+  `select ${columns}, o.id as "o_id", o.kind as "o_kind", o.status as "o_status", o.step as "o_step",
             o.progress as "o_progress", o.message as "o_message", o.started_at as "o_startedAt",
             o.finished_at as "o_finishedAt"
        from backups b
        left join lateral (select * from backup_operations o where o.backup_id = b.id
                            order by o.started_at desc, o.id desc limit 1) o on true
       order by b.created_at desc, b.id desc limit $1 offset $2`,
-    [limit, offset],
-  )
+)
+
+/** Newest first, each with what is being done with it, or was done last. */
+export async function listBackups(
+  { rows }: PlatformScope,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<(StoredBackup & { operation: BackupOperation | null })[]> {
+  const found = await rows(listed, [limit, offset])
   return found.map(
     ({ o_id, o_kind, o_status, o_step, o_progress, o_message, o_startedAt, o_finishedAt, ...backup }) => ({
       ...backup,
@@ -66,20 +75,23 @@ export async function listBackups(
   )
 }
 
+const byId = statement(storedBackup, `select ${columns} from backups b where b.id = $1`)
+
 /** @throws not-found */
 export async function getBackup({ rows }: PlatformScope, id: string): Promise<StoredBackup> {
-  const [backup] = await rows<StoredBackup>('backup.get', `select ${columns} from backups b where b.id = $1`, [id])
-  if (!backup) throw notFound('Backup')
-  return backup
+  const [found] = await rows(byId, [id])
+  if (!found) throw notFound('Backup')
+  return found
 }
+
+const byName = statement(
+  storedBackup,
+  `select ${columns} from backups b where b.name = $1 or b.name like $2 order by b.name = $1 desc limit 2`,
+)
 
 /** By the whole name, or by a beginning of it that no other one has. @throws not-found, backup.ambiguous 409 */
 export async function findBackup({ rows }: PlatformScope, name: string): Promise<StoredBackup | undefined> {
-  const found = await rows<StoredBackup>(
-    'backup.find',
-    `select ${columns} from backups b where b.name = $1 or b.name like $2 order by b.name = $1 desc limit 2`,
-    [name, `${literal(name)}%`],
-  )
+  const found = await rows(byName, [name, `${literal(name)}%`])
   const [first, second] = found
   if (second && first?.name !== name) {
     throw new AppError('backup.ambiguous', 409, `Several backups begin with ${name}: ${first?.name}, ${second.name} …`)
@@ -95,17 +107,18 @@ export const expectationOf = ({ id, isEncrypted, size, sha256 }: StoredBackup): 
   ...(sha256 && { sha256 }),
 })
 
+const copied = statement(
+  storedBackup,
+  `select ${columns} from backups b where b.status = 'completed' and (b.name = $1 or b.id = $2::uuid)
+      order by b.name = $1 desc limit 1`,
+)
+
 /** The backup that a file would be: by the name that it has, or by what it says of itself. */
 export async function findCopied(
   { rows }: PlatformScope,
   { name, id }: { name: string; id: string | null },
 ): Promise<StoredBackup | undefined> {
-  const [found] = await rows<StoredBackup>(
-    'backup.copied',
-    `select ${columns} from backups b where b.status = 'completed' and (b.name = $1 or b.id = $2::uuid)
-      order by b.name = $1 desc limit 1`,
-    [name, id],
-  )
+  const [found] = await rows(copied, [name, id])
   return found
 }
 

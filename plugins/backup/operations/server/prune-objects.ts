@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { backupEnvironment } from '../../server/environment.ts'
 import type { Core } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import type { Store } from '#core/server/files/store.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
@@ -10,6 +12,17 @@ import { storeOf } from '../../store/server/stores.ts'
 const DAY = 86_400_000
 
 const isArchive = (name: string) => /^trellis-.*\.tar\.zst(\.age)?$/.test(name)
+
+const forgetNamed = statement('delete from unnamed_objects where location = $1 and name <> all ($2::text[])')
+
+const noteUnnamed = statement(
+  'insert into unnamed_objects (location, name, since) select $1, name, $3 from unnest($2::text[]) name on conflict do nothing',
+)
+
+const outdatedObjects = statement(
+  z.object({ name: z.string() }),
+  'select name from unnamed_objects where location = $1 and since < $2',
+)
 
 /**
  * Removes the contents beside the archives of a store that none of them has named for a day: an operation takes a day at
@@ -26,21 +39,9 @@ export async function pruneObjects(core: Core, location: Store['location']): Pro
   const unnamed = stored.filter((name) => !named.has(name))
   const now = core.clock.now()
   const outdated = await core.db.platform(systemActor, async ({ rows }) => {
-    await rows(
-      'backup.forgetNamedObjects',
-      'delete from unnamed_objects where location = $1 and name <> all ($2::text[])',
-      [location, unnamed],
-    )
-    await rows(
-      'backup.noteUnnamedObjects',
-      'insert into unnamed_objects (location, name, since) select $1, name, $3 from unnest($2::text[]) name on conflict do nothing',
-      [location, unnamed, now],
-    )
-    return rows<{ name: string }>(
-      'backup.outdatedObjects',
-      'select name from unnamed_objects where location = $1 and since < $2',
-      [location, new Date(now.getTime() - DAY)],
-    )
+    await rows(forgetNamed, [location, unnamed])
+    await rows(noteUnnamed, [location, unnamed, now])
+    return rows(outdatedObjects, [location, new Date(now.getTime() - DAY)])
   })
   for (const { name } of outdated) await store.remove(name)
   return outdated.length

@@ -1,13 +1,15 @@
+import type { z } from 'zod'
 import { backupEnvironment } from '../../server/environment.ts'
 import { record } from '#core/server/audit.ts'
 import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { keptOf } from '../../schedule/server/retention.ts'
 import { readSchedule } from '../../schedule/server/schedule.ts'
 import { storeOf } from '../../store/server/stores.ts'
-import type { StoredBackup } from './backups.ts'
+import { storedBackup } from './backups.ts'
 import { holdOperations } from './lock.ts'
 import { pruneObjects } from './prune-objects.ts'
 
@@ -20,7 +22,23 @@ const PATIENCE = 1000
 const SAFETY_DAYS = 7
 const FAILED_DAYS = 30
 
-type Prunable = Pick<StoredBackup, 'id' | 'name' | 'timestamp' | 'status' | 'trigger' | 'location' | 'tenantId'>
+const prunable = storedBackup.pick({
+  id: true,
+  name: true,
+  timestamp: true,
+  status: true,
+  trigger: true,
+  location: true,
+  tenantId: true,
+})
+type Prunable = z.infer<typeof prunable>
+
+const prunableBackups = statement(
+  prunable,
+  `select id, name, created_at as timestamp, status, trigger, location, organization_id as "tenantId" from backups
+      where status <> 'in_progress' and organization_id is null and trigger in ('schedule', 'safety', 'upgrade')
+      order by created_at, id`,
+)
 
 /**
  * Removes the backups that retention does not keep: of those that the schedule made of everything, and those that were
@@ -54,12 +72,7 @@ export async function pruneAfter(core: Core): Promise<void> {
 
 /** What a prune would remove now. */
 export async function outdatedBackups(scope: PlatformScope): Promise<Prunable[]> {
-  const backups = await scope.rows<Prunable>(
-    'backup.prunable',
-    `select id, name, created_at as timestamp, status, trigger, location, organization_id as "tenantId" from backups
-      where status <> 'in_progress' and organization_id is null and trigger in ('schedule', 'safety', 'upgrade')
-      order by created_at, id`,
-  )
+  const backups = await scope.rows(prunableBackups)
   const now = scope.core.clock.now().getTime()
   const olderThan = (days: number, { timestamp }: Prunable) => now - Date.parse(timestamp) > days * DAY
   const scheduled = backups.filter(({ status, trigger }) => status === 'completed' && trigger === 'schedule')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Core } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
@@ -7,6 +8,7 @@ import { unseal } from '#core/server/secrets.ts'
 import { databaseUrl, type Report } from '../../creating/server/create.ts'
 import { OPERATION_JOB } from '../../archive/server/names.ts'
 import { untilReachable } from '../../restore/server/scratch.ts'
+import { backupOperation } from '../contract.ts'
 import { getBackup } from './backups.ts'
 import { noteEnd } from './end.ts'
 import { holdOperations } from './lock.ts'
@@ -77,20 +79,21 @@ export async function runOperation(
   }
 }
 
+const taken = statement(
+  z.object({
+    kind: backupOperation.shape.kind,
+    actor: z.custom<Operation['actor']>(),
+    backupId: z.string().nullable(),
+    passphrase: z.instanceof(Buffer).nullable(),
+    subdomain: z.string().nullable(),
+  }),
+  `update backup_operations set status = 'running' where id = $1 and status = 'waiting'
+       returning kind, actor, backup_id as "backupId", passphrase, subdomain`,
+)
+
 function take(core: Core, id: string): Promise<Operation | undefined> {
   return core.db.platform(systemActor, async (scope) => {
-    const [row] = await scope.rows<
-      Pick<Operation, 'kind' | 'actor'> & {
-        backupId: string | null
-        passphrase: Buffer | null
-        subdomain: string | null
-      }
-    >(
-      'backup.take',
-      `update backup_operations set status = 'running' where id = $1 and status = 'waiting'
-       returning kind, actor, backup_id as "backupId", passphrase, subdomain`,
-      [id],
-    )
+    const [row] = await scope.rows(taken, [id])
     if (!row) return undefined
     return {
       id,

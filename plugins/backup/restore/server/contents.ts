@@ -88,9 +88,7 @@ export async function bringContents(
   for (const [index, content] of kept.entries()) {
     const { sha256, size } = content
     report(index, kept.length)
-    await db.platform(systemActor, ({ rows }) =>
-      rows('restore.named', 'delete from unnamed_contents where sha256 = $1', [sha256]),
-    )
+    await db.platform(systemActor, ({ trx }) => trx('unnamed_contents').where({ sha256 }).delete())
     try {
       await files.contents.put(sha256, size, () => checked(objects, content))
     } catch (error) {

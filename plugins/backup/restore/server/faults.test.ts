@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { isDatabaseUnavailable } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
@@ -31,6 +32,12 @@ const later = defineJob({
 })
 const withJobs = definePlugin({ id: 'test-jobs', setup: () => ({ jobs: [later] }) })
 const test = pluginTest([...plugins, withJobs], { env: { PLATFORM_PLUGINS_OFF: '' } })
+
+const nameOf = statement(z.object({ name: z.string() }), 'select name from tenants where id = $1')
+const studentsOf = statement(
+  z.object({ count: z.number() }),
+  `select count(*) from users where tenant_id = $1 and role = 'student'`,
+)
 
 const trails = ({ core }: TestPlatform) => ({ but: core.storage.trails })
 
@@ -203,14 +210,8 @@ test(
         while (work.going) {
           // Two statements of one transaction, as a request makes them.
           const figures = await node.core.db.platform(systemActor, async ({ rows }) => {
-            const [tenant] = await rows<{ name: string }>('test.name', 'select name from tenants where id = $1', [
-              organization.id,
-            ])
-            const [people] = await rows<{ count: number }>(
-              'test.people',
-              `select count(*) from users where tenant_id = $1 and role = 'student'`,
-              [organization.id],
-            )
+            const [tenant] = await rows(nameOf, [organization.id])
+            const [people] = await rows(studentsOf, [organization.id])
             return `${tenant?.name} ${people?.count}`
           })
           seen.add(figures)

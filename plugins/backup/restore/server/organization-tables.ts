@@ -35,12 +35,14 @@ export interface OrganizationTables {
 
 /** What there is of an organization in the real schema, which the scratch schema has become equal to. */
 export async function organizationTables(
-  { core, rows }: PlatformScope,
+  { core, trx }: PlatformScope,
   { copying }: { copying: boolean },
 ): Promise<OrganizationTables> {
   const { trails, installation, ephemeral, documents } = core.storage
-  const tables = await rows<Omit<MovedTable, 'references'> & { isOwned: boolean }>('restore.tables', tablesQuery)
-  const references = await rows<Reference>('restore.references', referencesQuery)
+  const { rows: tables } = await trx.raw<{ rows: (Omit<MovedTable, 'references'> & { isOwned: boolean })[] }>(
+    tablesQuery,
+  )
+  const { rows: references } = await trx.raw<{ rows: Reference[] }>(referencesQuery)
   const left = new Set([...trails, ...installation, ...ephemeral, ...(copying ? documents : [])])
   const all = tables.map((table) => ({ ...table, references: references.filter(({ from }) => from === table.name) }))
   const tenants = all.find(({ name }) => name === 'tenants')

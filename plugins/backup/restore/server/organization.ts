@@ -139,7 +139,7 @@ async function replaceRows(
 ): Promise<void> {
   if (isPresent) {
     for (const name of [...emptied, ...moved.map((table) => table.name).toReversed()]) {
-      await scope.rows(`restore.delete.${name}`, `delete from public."${name}" where tenant_id = $1`, [tenantId])
+      await scope.trx.raw(`delete from public."${name}" where tenant_id = ?`, [tenantId])
     }
   }
   await putTenant(scope, tenants, shared, { tenantId, subdomain, isPresent })
@@ -170,17 +170,18 @@ async function putTenant(
   const names = columns.map(({ name }) => `"${name}"`).join(', ')
   const values = columns
     .map(({ name, type }) =>
-      name === 'subdomain' ? 'coalesce($2::text, s.subdomain)' : sharedValue(table, name, type, shared),
+      name === 'subdomain'
+        ? 'coalesce(?::text, s.subdomain)'
+        : sharedValue(table, name, type, shared).replaceAll('?', '\\?'),
     )
     .join(', ')
-  const source = `from ${SCRATCH}.tenants s where s.id = $1`
+  const source = `from ${SCRATCH}.tenants s where s.id = ?`
   try {
-    await scope.rows(
-      'restore.tenant',
+    await scope.trx.raw(
       isPresent
-        ? `update public.tenants set (${names}) = (select ${values} ${source}) where id = $1`
+        ? `update public.tenants set (${names}) = (select ${values} ${source}) where id = ?`
         : `insert into public.tenants (${names}) select ${values} ${source}`,
-      [tenantId, subdomain ?? null],
+      [subdomain ?? null, tenantId, ...(isPresent ? [tenantId] : [])],
     )
   } catch (error) {
     if (!violatedUnique(error)?.includes('subdomain')) throw error

@@ -44,11 +44,10 @@ export async function adoptSharedRows(
     ids.set(name, mapped)
     const columns = table.columns.map((column) => quoted(column.name)).join(', ')
     const values = table.columns.map((column) => sharedValue(table, column.name, column.type, ids)).join(', ')
-    await scope.rows(
-      `restore.adopt.${name}`,
+    await scope.trx.raw(
       `insert into public.${quoted(name)} (${columns}) overriding system value
-       select ${values} from ${SCRATCH}.${quoted(name)} s
-        where s.id::text <> all ($1::text[])
+       select ${values.replaceAll('?', '\\?')} from ${SCRATCH}.${quoted(name)} s
+        where s.id::text <> all (?::text[])
           and not exists (select from public.${quoted(name)} present where present.id = s.id)`,
       [Object.keys(mapped)],
     )

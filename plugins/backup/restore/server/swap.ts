@@ -24,16 +24,17 @@ interface SwapPlan {
 export async function swapSchemas(scope: PlatformScope, plan: SwapPlan, patience: string): Promise<void> {
   // Knex takes question marks for places of values.
   const run = (sql: string) => scope.trx.raw(sql.replaceAll('?', '\\?'))
-  const list = async (name: string, text: string) =>
-    (await scope.rows<{ sql: string }>(`restore.${name}`, text, [plan.keep])).map(({ sql }) => sql)
+  const ask = async <Row extends object>(text: string) =>
+    (await scope.trx.raw<{ rows: Row[] }>(text, [[...plan.keep]])).rows
+  const list = async (text: string) => (await ask<{ sql: string }>(text)).map(({ sql }) => sql)
   // The login role, which owns everything; for this transaction, until it is the operator's again.
   await run(`set local role none; set local lock_timeout = '${patience}'; set local search_path = public`)
-  await run(`lock table ${(await list('locks', toLock)).join(', ')} in access exclusive mode`)
-  const dependents = await scope.rows<{ off: string; on: string }>('restore.dependents', ofKept, [plan.keep])
+  await run(`lock table ${(await list(toLock)).join(', ')} in access exclusive mode`)
+  const dependents = await ask<{ off: string; on: string }>(ofKept)
   const statements = [
     ...dependents.map(({ off }) => off),
-    ...(await list('drops', toDrop)),
-    ...(await list('moves', toMove)),
+    ...(await list(toDrop)),
+    ...(await list(toMove)),
     ...dependents.map(({ on }) => on),
   ]
   try {
@@ -94,7 +95,7 @@ const kept = `
   kept as (
     with recursive part as (
       select oid, relname, relnamespace from pg_class
-       where relname = any ($1::text[]) and relnamespace in ('public'::regnamespace, '${SCRATCH}'::regnamespace)
+       where relname = any (?::text[]) and relnamespace in ('public'::regnamespace, '${SCRATCH}'::regnamespace)
       union
       select c.oid, c.relname, c.relnamespace from part
         join pg_inherits i on i.inhparent = part.oid join pg_class c on c.oid = i.inhrelid)

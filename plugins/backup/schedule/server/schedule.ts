@@ -1,7 +1,8 @@
 import { CronExpressionParser } from 'cron-parser'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
-import type { ScheduleChange, SchedulerStatus } from '../contract.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { schedulerStatus, type ScheduleChange, type SchedulerStatus } from '../contract.ts'
 
 /** The first time after `after` at which a clock in the zone shows the time; on a day that skips it, an hour later. */
 export function nextRunAfter({ time, timeZone }: Pick<ScheduleChange, 'time' | 'timeZone'>, after: Date): Date {
@@ -13,23 +14,25 @@ export function nextRunAfter({ time, timeZone }: Pick<ScheduleChange, 'time' | '
   return parsed.next().toDate()
 }
 
-type StoredSchedule = ScheduleChange & { isRunning: boolean; nextRun: string | null }
-
-async function read({ rows }: PlatformScope, lock: boolean): Promise<StoredSchedule> {
-  const [schedule] = await rows<StoredSchedule>(
-    lock ? 'backup.lockSchedule' : 'backup.schedule',
+const stored = variants({ isLocked: [true, false] }, ({ isLocked }) =>
+  statement(
+    schedulerStatus,
     `select is_running as "isRunning", time, time_zone as "timeZone", keep_daily as "keepDaily",
             keep_weekly as "keepWeekly", keep_monthly as "keepMonthly", next_run as "nextRun"
-       from backup_schedule${lock ? ' for update' : ''}`,
-  )
-  return schedule as StoredSchedule
+       from backup_schedule ${isLocked ? 'for update' : ''}`,
+  ),
+)
+
+async function read({ rows }: PlatformScope, isLocked: boolean): Promise<SchedulerStatus> {
+  const [schedule] = await rows(stored({ isLocked }))
+  return schedule as SchedulerStatus
 }
 
 export async function readSchedule(scope: PlatformScope): Promise<SchedulerStatus> {
   return view(scope, await read(scope, false))
 }
 
-function view({ core }: PlatformScope, { nextRun, ...schedule }: StoredSchedule): SchedulerStatus {
+function view({ core }: PlatformScope, { nextRun, ...schedule }: SchedulerStatus): SchedulerStatus {
   if (!schedule.isRunning) return { ...schedule, nextRun: null }
   return { ...schedule, nextRun: nextRun ?? nextRunAfter(schedule, core.clock.now()).toISOString() }
 }
