@@ -33,7 +33,7 @@ export const confirmation = z.discriminatedUnion('method', [
 ])
 export type Confirmation = z.output<typeof confirmation>
 
-const passkey = z.object({ id, name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
+export const passkey = z.object({ id, name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
 export type Passkey = z.infer<typeof passkey>
 
 const name = requiredText(100, 'Give it a name that you will know it by')

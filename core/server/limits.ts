@@ -54,14 +54,13 @@ async function usedBy(scope: Scope, tenantId: string, resource: LimitedResource[
   // Several plugins may keep what counts as one resource, files and pictures for example.
   const parts = scope.core.limits.resources
     .filter(({ name }) => name === resource)
-    .map(({ from, where, measure }) => `(select ${measure} from ${from} where tenant_id = $1 and ${where})`)
+    .map(({ from, where, measure }) => `(select ${measure} from ${from} where tenant_id = ? and ${where})`)
   if (parts.length === 0) return 0
-  const [row] = await scope.rows<{ used: number }>(
-    `limits.used.${resource}`,
+  const { rows } = await scope.trx.raw<{ rows: { used: number }[] }>(
     `select (${parts.join(' + ')})::bigint as used`,
-    [tenantId],
+    parts.map(() => tenantId),
   )
-  return row?.used ?? 0
+  return rows[0]?.used ?? 0
 }
 
 function sentence(resource: LimitedResource['name'], limit: number, used: number, planName: string | null): string {
@@ -86,12 +85,11 @@ export interface Usage {
 /** What organizations use, for any number of them with one query for each table that keeps something limited. */
 export async function usageOf(scope: Scope, tenantIds: readonly string[]): Promise<ReadonlyMap<string, Usage>> {
   const usage = new Map(tenantIds.map((id) => [id, { users: 0, sessions: 0, storage: 0 }]))
-  for (const [index, { name, from, where, measure }] of scope.core.limits.resources.entries()) {
-    const rows = await scope.rows<{ tenantId: string; used: number }>(
-      `limits.usage.${index}`,
+  for (const { name, from, where, measure } of scope.core.limits.resources) {
+    const { rows } = await scope.trx.raw<{ rows: { tenantId: string; used: number }[] }>(
       `select tenant_id as "tenantId", ${measure} as used from ${from}
-        where tenant_id = any($1::uuid[]) and ${where} group by tenant_id`,
-      [tenantIds],
+        where tenant_id = any(?::uuid[]) and ${where} group by tenant_id`,
+      [[...tenantIds]],
     )
     for (const { tenantId, used } of rows) {
       const found = usage.get(tenantId)

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import pg from 'pg'
 import { expect } from 'vitest'
+import { z } from 'zod'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { scopePool } from './pool.ts'
+import { statement } from './statement.ts'
 
 const test = pluginTest([])
 
@@ -121,19 +123,21 @@ test('hooks after the commit run once it happened, and never after a rollback', 
   expect(heard).toEqual(['committed'])
 })
 
+const nameOf = statement(z.object({ name: z.string() }), 'select name from tenants where id = $1')
+const everyone = statement('select from tenants')
+const dividing = statement('select 1 / 0 from tenants')
+
 test('the last statement commits what was done before it, and nothing can follow', async ({ platform }) => {
   const organization = await platform.organization({ name: 'Before' })
   const { db } = platform.core
   const names = await db.platform(systemActor, async (scope) => {
     await scope.trx('tenants').where({ id: organization.id }).update({ name: 'After' })
-    const found = await scope.lastRows<{ name: string }>('test.name', 'select name from tenants where id = $1', [
-      organization.id,
-    ])
-    await expect(scope.rows('test.again', 'select 1 from tenants')).rejects.toThrow('permission denied')
+    const found = await scope.lastRows(nameOf, [organization.id])
+    await expect(scope.rows(everyone)).rejects.toThrow('permission denied')
     return found
   })
   expect(names).toEqual([{ name: 'After' }])
-  const failing = db.platform(systemActor, (scope) => scope.lastRows('test.fails', 'select 1 / 0 from tenants'))
+  const failing = db.platform(systemActor, (scope) => scope.lastRows(dividing))
   await expect(failing).rejects.toThrow('division by zero')
 })
 

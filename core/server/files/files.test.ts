@@ -21,8 +21,8 @@ const handout: FileKind = {
   maxBytes: 1024 * 1024,
   may: async ({ actor }, act) =>
     act === 'see' ? actor.user?.role !== 'parent' : ['instructor', 'superadmin'].includes(actor.user?.role ?? ''),
-  usesOf: async ({ rows }, fileId) => {
-    const found = await rows('handouts.uses', 'select from files where id = $1 and owner_id is not null', [fileId])
+  usesOf: async ({ trx }, fileId) => {
+    const found = await trx('files').where({ id: fileId }).whereNotNull('ownerId').pluck<string[]>('id')
     return found.map(() => 'the lesson Soldering')
   },
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
+import { z } from 'zod'
+import { openTenantStatuses, tenantStatus } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Core, FileKind, Scope } from '../core.ts'
 import { statement } from '../database/statement.ts'
@@ -99,14 +100,25 @@ async function keepContent({ db, files }: Core, { sha256, size, path }: Upload):
   await files.contents.put(sha256, size, () => createReadStream(path))
 }
 
-interface StoredFile extends ServedFile {
-  id: string
-  kind: string
-  ownerId: string | null
-  uploadedBy: string | null
-  tenantId: string | null
-  tenantStatus: TenantStatus | null
-}
+const storedFile = z.object({
+  id: z.string(),
+  kind: z.string(),
+  filename: z.string(),
+  mimeType: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  ownerId: z.string().nullable(),
+  uploadedBy: z.string().nullable(),
+  tenantId: z.string().nullable(),
+  tenantStatus: tenantStatus.nullable(),
+})
+
+const completeFile = statement(
+  storedFile,
+  `select f.id, f.kind, f.filename, f.mime_type as "mimeType", f.size, f.sha256, f.owner_id as "ownerId",
+          f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId", t.status as "tenantStatus"
+     from files f left join tenants t on t.id = f.tenant_id where f.id = $1 and f.state = 'complete'`,
+)
 
 /**
  * The file, if the caller may see it. At another organization's address it does not exist, nor while its organization is
@@ -116,13 +128,7 @@ interface StoredFile extends ServedFile {
 export async function visibleFile(core: Core, http: Http, id: string): Promise<ServedFile> {
   const { host, tenant, session, actor } = http
   const file = await core.db.platform(systemActor, async ({ rows }) => {
-    const [row] = await rows<StoredFile>(
-      'files.read',
-      `select f.id, f.kind, f.filename, f.mime_type as "mimeType", f.size, f.sha256, f.owner_id as "ownerId",
-          f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId", t.status as "tenantStatus"
-         from files f left join tenants t on t.id = f.tenant_id where f.id = $1 and f.state = 'complete'`,
-      [id],
-    )
+    const [row] = await rows(completeFile, [id])
     return row
   })
   const kind = file && core.files.kinds.get(file.kind)
@@ -138,6 +144,12 @@ export async function visibleFile(core: Core, http: Http, id: string): Promise<S
   return file
 }
 
+const lockedFile = statement(
+  storedFile.pick({ kind: true, filename: true, size: true, ownerId: true, uploadedBy: true, tenantId: true }),
+  `select kind, filename, size, owner_id as "ownerId", uploaded_by as "uploadedBy", tenant_id as "tenantId"
+     from files where id = $1 for update`,
+)
+
 const deleteStatement = statement('delete from files where id = $1')
 
 /**
@@ -145,14 +157,7 @@ const deleteStatement = statement('delete from files where id = $1')
  * @throws not-found, forbidden 403, file.used 409 that says where
  */
 export async function deleteFile(scope: Scope, id: string): Promise<void> {
-  const [file] = await scope.rows<
-    Pick<StoredFile, 'kind' | 'filename' | 'size' | 'ownerId' | 'uploadedBy' | 'tenantId'>
-  >(
-    'files.toDelete',
-    `select kind, filename, size, owner_id as "ownerId", uploaded_by as "uploadedBy", tenant_id as "tenantId"
-       from files where id = $1 for update`,
-    [id],
-  )
+  const [file] = await scope.rows(lockedFile, [id])
   const kind = file && scope.core.files.kinds.get(file.kind)
   if (!file || !kind) throw notFound('File')
   if (!(await kind.may(scope, 'delete', { id, ...file }))) throw forbidden()

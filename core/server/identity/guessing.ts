@@ -14,6 +14,24 @@ const LONGEST_PAUSE = 8
 /** Failures of one network within an hour for all accounts together: a school's children mistype, too. */
 const NETWORK_FAILURES = 300
 
+/** Milliseconds. */
+const HOUR = 3600_000
+
+const LAPSED = '(f.locked_until is not null or f.last_failure_at < $3::timestamptz - make_interval(mins => $5))'
+
+const begin = statement(
+  z.object({ failures: z.number() }),
+  `insert into sign_in_failures as f (account, network, failures, last_failure_at, locked_until)
+     values ($1, $2, 1, $3, case when 1 >= $4 then $3::timestamptz + make_interval(mins => $5) end)
+     on conflict (account, network) do update set
+       failures = case when ${LAPSED} then 1 else f.failures + 1 end,
+       last_failure_at = case when ${LAPSED} then $3 else f.last_failure_at end,
+       locked_until = case when (case when ${LAPSED} then 1 else f.failures + 1 end) >= $4
+         then $3::timestamptz + make_interval(mins => $5) end
+     where f.locked_until is null or f.locked_until <= $3
+     returning failures`,
+)
+
 /** What is to be done with a try before its password is looked at. */
 export type Admission = CountedAttempt | { refusal: AppError }
 
@@ -48,19 +66,13 @@ export async function beginAttempt(scope: PlatformScope, attempt: Attempt): Prom
     return { refusal: tooMany('from this network', Date.parse(pressure.since ?? '') + HOUR - now.getTime()) }
   }
   // Old failures begin anew after the lock's time; while it is locked, nothing matches.
-  const [row] = await scope.rows<{ failures: number }>(
-    'guessing.begin',
-    `insert into sign_in_failures as f (account, network, failures, last_failure_at, locked_until)
-     values ($1, $2, 1, $3, case when 1 >= $4 then $3::timestamptz + make_interval(mins => $5) end)
-     on conflict (account, network) do update set
-       failures = case when ${LAPSED} then 1 else f.failures + 1 end,
-       last_failure_at = case when ${LAPSED} then $3 else f.last_failure_at end,
-       locked_until = case when (case when ${LAPSED} then 1 else f.failures + 1 end) >= $4
-         then $3::timestamptz + make_interval(mins => $5) end
-     where f.locked_until is null or f.locked_until <= $3
-     returning failures`,
-    [attempt.account, attempt.network, now.toISOString(), maxLoginAttempts, lockoutDurationMinutes],
-  )
+  const [row] = await scope.rows(begin, [
+    attempt.account,
+    attempt.network,
+    now.toISOString(),
+    maxLoginAttempts,
+    lockoutDurationMinutes,
+  ])
   if (!row) {
     await noteRefusedTry(scope, attempt, 'The account is locked for this network')
     return { refusal: tooMany('', await remainingLock(scope, attempt, now)) }
@@ -68,10 +80,6 @@ export async function beginAttempt(scope: PlatformScope, attempt: Attempt): Prom
   const pause = pressure.isKnown ? 0 : Math.min(Math.max(0, pressure.account - UNHURRIED_AFTER + 1), LONGEST_PAUSE)
   return { ...attempt, number: row.failures, pause: pause * 1000 }
 }
-
-/** Milliseconds. */
-const HOUR = 3600_000
-const LAPSED = '(f.locked_until is not null or f.last_failure_at < $3::timestamptz - make_interval(mins => $5))'
 
 const pressureStatement = statement(
   pressure,

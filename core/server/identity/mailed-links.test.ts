@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { z } from 'zod'
 import { PASSWORD, pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { statement } from '../database/statement.ts'
 import { unseal } from '../secrets.ts'
 import { systemActor } from './actor.ts'
 import { mailLinks } from './mailed-links.ts'
@@ -22,12 +24,14 @@ const tokens = ({ core }: TestPlatform, recipient: string): Promise<string[]> =>
     return rows.map(({ secret }) => unseal(core.env.sessionKey, secret) ?? '')
   })
 
+const waitingLinks = statement(
+  z.object({ count: z.number() }),
+  `select count(*) as count from pgboss.job where name = 'identity.mail-links'`,
+)
+
 const waiting = ({ core }: TestPlatform): Promise<number> =>
   core.db.platform(systemActor, async ({ rows }) => {
-    const [row] = await rows<{ count: number }>(
-      'test.jobs',
-      `select count(*) as count from pgboss.job where name = 'identity.mail-links'`,
-    )
+    const [row] = await rows(waitingLinks)
     return row?.count ?? 0
   })
 

@@ -38,20 +38,25 @@ export async function noteRefusedTry(
   await recordRefusedTries(scope, { account, network, tenantId, tries: row.tries }, reason)
 }
 
+const refusedTries = z.object({
+  account: z.string(),
+  network: z.string(),
+  tenantId: z.string().nullable(),
+  tries: z.number(),
+})
+type RefusedTries = z.infer<typeof refusedTries>
+
+const remaining = statement(
+  refusedTries,
+  `delete from refused_sign_ins where noted_at <= $1
+     returning account, network, tenant_id as "tenantId", tries`,
+)
+
 /** Writes down what was counted after the last note, once the minute is over. */
 export async function noteRemainingTries(scope: PlatformScope): Promise<void> {
   const until = new Date(scope.core.clock.now().getTime() - NOTE_INTERVAL * 1000).toISOString()
-  const rows = await scope.rows<RefusedTries>(
-    'refusedTries.remaining',
-    `delete from refused_sign_ins where noted_at <= $1
-     returning account, network, tenant_id as "tenantId", tries`,
-    [until],
-  )
+  const rows = await scope.rows(remaining, [until])
   for (const row of rows) if (row.tries > 0) await recordRefusedTries(scope, row, 'Further tries while locked')
-}
-
-interface RefusedTries extends Pick<Attempt, 'account' | 'network' | 'tenantId'> {
-  tries: number
 }
 
 async function recordRefusedTries(

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import { pluginTest } from '#core/testing/harness.ts'
+import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { definePlugin } from '../plugin.ts'
@@ -59,8 +60,8 @@ test('jobs wait while the platform is held, but for those that say otherwise', a
   await release(platform)
 })
 
-const queued = (scope: Parameters<Parameters<TestPlatform['core']['db']['platform']>[1]>[0]) =>
-  scope.rows(
-    'hold-test.queued',
-    `select from pgboss.job where name = 'hold-test.waiting' and state = 'created' and start_after > now() + interval '5 seconds'`,
-  )
+const waitsLonger = statement(
+  `select from pgboss.job where name = 'hold-test.waiting' and state = 'created' and start_after > now() + interval '5 seconds'`,
+)
+
+const queued = (scope: Parameters<Parameters<TestPlatform['core']['db']['platform']>[1]>[0]) => scope.rows(waitsLonger)

@@ -10,6 +10,7 @@ import { changedFields, record } from '../audit.ts'
 import type { Database, PlatformScope } from '../core.ts'
 import { Cache } from '../database/cache.ts'
 import type { Invalidations } from '../database/invalidations.ts'
+import { statement, variants } from '../database/statement.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
 import { requireConfirmation } from '../identity/second-factor/confirmed.ts'
@@ -19,22 +20,25 @@ import { VERSION } from '../version.ts'
 import { nextVersion, refuseOutdated } from '../versions.ts'
 import { readHold } from './hold.ts'
 
-interface SettingsRow {
+const settingsRow = z.object({
   /** Those of plugins that are off too. */
-  values: Record<string, unknown>
-  mailPassword: Buffer | null
-  lastBackupAt: string | null
-  updatedAt: string | null
-}
+  values: z.record(z.string(), z.unknown()),
+  mailPassword: z.instanceof(Buffer).nullable(),
+  lastBackupAt: z.string().nullable(),
+  updatedAt: z.string().nullable(),
+})
+type SettingsRow = z.infer<typeof settingsRow>
 
-const select = (scope: PlatformScope, lock = false) =>
-  scope
-    .rows<SettingsRow>(
-      lock ? 'settings.lock' : 'settings.read',
-      `select "values", mail_password as "mailPassword", last_backup_at as "lastBackupAt", updated_at as "updatedAt"
-         from global_settings${lock ? ' for update' : ''}`,
-    )
-    .then(([row]) => row as SettingsRow)
+const stored = variants({ isLocked: [true, false] }, ({ isLocked }) =>
+  statement(
+    settingsRow,
+    `select "values", mail_password as "mailPassword", last_backup_at as "lastBackupAt", updated_at as "updatedAt"
+       from global_settings ${isLocked ? 'for update' : ''}`,
+  ),
+)
+
+const select = (scope: PlatformScope, isLocked = false) =>
+  scope.rows(stored({ isLocked })).then(([row]) => row as SettingsRow)
 
 /** The row's values as they were loaded, and what each who asked made of them. */
 class LoadedSettings {

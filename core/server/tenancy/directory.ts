@@ -1,7 +1,24 @@
+import { z } from 'zod'
+import { tenantStatus } from '#core/contract/tenancy.ts'
 import type { Database, TenantDirectory, TenantEntry } from '../core.ts'
 import { Cache } from '../database/cache.ts'
 import type { Invalidations } from '../database/invalidations.ts'
+import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
+
+const entryBySubdomain = statement(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    subdomain: z.string(),
+    status: tenantStatus,
+    branding: z.custom<TenantEntry['branding']>(),
+    timeZone: z.string(),
+    readOnly: z.boolean(),
+  }),
+  `select id, name, subdomain, status, branding, time_zone as "timeZone", read_only as "readOnly"
+     from tenants where subdomain = $1`,
+)
 
 /** Organizations by subdomain, kept in memory and fresh on every node. */
 export class CachedTenantDirectory implements TenantDirectory {
@@ -19,12 +36,7 @@ export class CachedTenantDirectory implements TenantDirectory {
   bySubdomain(subdomain: string): Promise<TenantEntry | null> {
     return this.#cache.get(subdomain, () =>
       this.#db.platform(systemActor, async ({ rows }) => {
-        const [entry] = await rows<TenantEntry>(
-          'tenants.bySubdomain',
-          `select id, name, subdomain, status, branding, time_zone as "timeZone", read_only as "readOnly"
-             from tenants where subdomain = $1`,
-          [subdomain],
-        )
+        const [entry] = await rows(entryBySubdomain, [subdomain])
         return entry ?? null
       }),
     )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Passkey } from '#core/contract/second-factor.ts'
+import { passkey, type Passkey } from '#core/contract/second-factor.ts'
 import type { PlatformScope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 import { AppError, conflict, notFound, violatedUnique } from '../../errors.ts'
@@ -22,12 +22,13 @@ const storedPasskey = z.object({
 })
 export type StoredPasskey = z.infer<typeof storedPasskey>
 
+const ofUser = statement(
+  passkey,
+  `select ${columns} from passkeys where user_id = $1 order by created_at, id limit ${MOST}`,
+)
+
 export function passkeysOf({ rows }: PlatformScope, userId: string): Promise<Passkey[]> {
-  return rows<Passkey>(
-    'passkeys.list',
-    `select ${columns} from passkeys where user_id = $1 order by created_at, id limit ${MOST}`,
-    [userId],
-  )
+  return rows(ofUser, [userId])
 }
 
 const credentials = statement(
@@ -109,6 +110,8 @@ export async function notePasskeyUse({ rows, core }: PlatformScope, id: string, 
   return noted !== undefined
 }
 
+const rename = statement(passkey, `update passkeys set name = $3 where id = $1 and user_id = $2 returning ${columns}`)
+
 /** @throws not-found */
 export async function renamePasskey(
   { rows }: PlatformScope,
@@ -116,11 +119,7 @@ export async function renamePasskey(
   id: string,
   name: string,
 ): Promise<Passkey> {
-  const [renamed] = await rows<Passkey>(
-    'passkeys.rename',
-    `update passkeys set name = $3 where id = $1 and user_id = $2 returning ${columns}`,
-    [id, userId, name],
-  )
+  const [renamed] = await rows(rename, [id, userId, name])
   if (!renamed) throw notFound('Passkey')
   return renamed
 }
