@@ -53,13 +53,7 @@ export interface Core {
   limits: Limits
 }
 
-interface Ask {
-  <Row extends object>(statement: Statement<Row>, values?: Values): Promise<Row[]>
-  /**
-   * `name` identifies the text and must be unique to it; column names come back as written (`as "tenantName"`).
-   */
-  <Row extends object>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>
-}
+type Ask = <Row extends object>(statement: Statement<Row>, values?: Values) => Promise<Row[]>
 
 interface BaseScope {
   core: Core

@@ -112,24 +112,19 @@ export class Scopes implements Database {
       let commit: Promise<pg.QueryResult> | undefined
       try {
         // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
-        const query = (name: string, text: string, values: readonly unknown[]) =>
-          connection.query({ name: `${role}:${name}`, text, values: values as unknown[] })
-        const send = (asked: Statement<object> | string, ...rest: unknown[]) =>
-          typeof asked === 'string'
-            ? query(asked, rest[0] as string, (rest[1] ?? []) as unknown[])
-            : query(asked.name, asked.text, valuesOf(asked, (rest[0] ?? []) as Values))
-        const rows: BaseScope['rows'] = async (...asked: Parameters<typeof send>) =>
-          (await send(...asked)).rows as never
+        const send = <Row extends object>(asked: Statement<Row>, values: Values = []) =>
+          connection.query<Row>({ name: `${role}:${asked.name}`, text: asked.text, values: valuesOf(asked, values) })
+        const rows: BaseScope['rows'] = async (asked, values) => (await send(asked, values)).rows
         connections.set(rows, { connection, role })
         const result = await work({
           core: this.#core(),
           trx: handleOf(connection),
           rows,
-          lastRows: async (...asked: Parameters<typeof send>) => {
-            const answered = send(...asked)
+          lastRows: async (asked, values) => {
+            const answered = send(asked, values)
             commit = connection.query('commit')
             commit.catch(() => undefined)
-            return (await answered).rows as never
+            return (await answered).rows
           },
           savepoint: (inner) => savepoint(connection, inner),
           afterCommit: (hook) => void committedWork.push(hook),
