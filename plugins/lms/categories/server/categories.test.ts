@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { pluginTest } from '#core/testing/harness.ts'
+import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
 
 const test = pluginTest([lms])
@@ -24,6 +24,14 @@ test('the course categories are answered on both hosts to whoever is signed in',
     expect((await client.get('/api/course-categories')).body).toEqual([{ value: 'robots', label: 'Robots' }])
   }
   expect((await platform.client().get('/api/course-categories')).status).toBe(401)
+})
+
+test('without the plugin nobody is answered course categories, and the settings have none', async () => {
+  const platform = await openTestPlatform([lms], { env: { PLATFORM_PLUGINS_OFF: 'lms' } })
+  const admin = await platform.superAdmin()
+  expect((await admin.get('/api/course-categories')).status).toBe(404)
+  expect((await admin.get('/api/settings')).body).not.toHaveProperty('courseCategories')
+  await platform.close()
 })
 
 test('a category without a label is refused at its place in the list', async ({ platform }) => {
