@@ -113,6 +113,18 @@ interface FileInQuestion {
   uploadedBy: string | null
 }
 
+/** A file that is kept. */
+export interface KeptFile {
+  id: string
+  /** Where it is read. */
+  url: string
+  filename: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+  sha256: string
+}
+
 /** A kind of file, declared by the plugin that owns it. */
 export interface FileKind {
   /** Stable, with the plugin first: `lms.lesson-video`; at most 60 characters. */
@@ -129,6 +141,11 @@ export interface FileKind {
   usesOf: (scope: Scope, fileId: string) => Promise<readonly string[]>
   /** Asks the gate about people who are not signed in as well. */
   forAnyone?: true
+  /**
+   * Lets it come in parts as well, through `/api/uploads`. Runs in the transaction that makes such a file complete, so that
+   * whoever owns it knows it from the same moment; what it throws refuses the file.
+   */
+  resumable?: (scope: Scope, file: KeptFile & { ownerId: string | null }) => Promise<void>
 }
 
 /** Something that plans limit, and how what an organization has of it is counted. The parts are texts of SQL. */

@@ -24,6 +24,7 @@ const coreTables: StoredTables = {
     'email_verifications',
     'auth_challenges',
     'second_factor_guesses',
+    'uploads',
   ],
   installation: ['trellis_migrations', 'trellis_migrations_lock', 'platform_hold', 'unnamed_contents'],
   // A passkey opens the one account that it was made for.

@@ -68,7 +68,8 @@ export class Client {
       const [pair = ''] = cookie.split(';')
       this.cookie = pair.endsWith('=') ? undefined : pair
     }
-    const json = response.headers['content-type']?.toString().includes('application/json')
+    // Answers to HEAD say what they would have said.
+    const json = method !== 'HEAD' && response.headers['content-type']?.toString().includes('application/json')
     return {
       status: response.statusCode,
       body: json ? response.json() : response.body,

@@ -7,6 +7,7 @@ import { incomingFolder } from '../http/upload.ts'
 import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { CONTENT_FOLDERS } from './contents.ts'
+import { clearUploads } from './uploads/uploads.ts'
 
 const DAY = 86_400_000
 
@@ -25,6 +26,7 @@ export const cleanUpFiles = defineJob({
     await core.db.platform(systemActor, ({ trx }) =>
       trx('files').where({ state: 'receiving' }).where('createdAt', '<', before).delete(),
     )
+    await clearUploads(core, before)
     for (const folder of CONTENT_FOLDERS) await noteUnnamed(core, folder, now)
     await removeUnnamed(core, before)
     await core.files.contents.clear(before)

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 
 /** Bytes of the beginning that tell what a content is. */
-const HEAD = 4096
+export const HEAD = 4096
 
 const ascii = (head: Buffer, start: number, length: number) => head.toString('latin1', start, start + length)
 
@@ -37,13 +37,15 @@ export async function contentTypeOf(path: string, filename: string): Promise<str
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
-    return typeOf(buffer.subarray(0, bytesRead), extname(filename).toLowerCase())
+    return typeOf(buffer.subarray(0, bytesRead), filename)
   } finally {
     await file.close()
   }
 }
 
-function typeOf(head: Buffer, extension: string): string {
+/** The same of the first `HEAD` bytes of a content. */
+export function typeOf(head: Buffer, filename: string): string {
+  const extension = extname(filename).toLowerCase()
   const begins = (...bytes: number[]) => head.subarray(0, bytes.length).equals(Buffer.from(bytes))
   if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'

@@ -6,6 +6,9 @@ import type { ByteRange, Store, StoredContent } from './store.ts'
 /** Every content has a name that begins with one of them. */
 export const CONTENT_FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
+/** What has come of uploads that are not whole yet. */
+const PARTS = 'parts'
+
 const nameOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`
 
 /** The contents of files, named by their sha256: each lies there once, and never changes. */
@@ -43,6 +46,24 @@ export class Contents {
     return [...(await (await this.#reached()).list(folder)).keys()].map((name) => name.slice(folder.length + 1))
   }
 
+  /** Keeps a part of an upload that is not whole yet. @throws files.store 503 and errors of the disk */
+  async putPart(name: string, content: AsyncIterable<Buffer>): Promise<void> {
+    await (await this.#reached()).write(`${PARTS}/${name}`, content)
+  }
+
+  /** @throws not-found */
+  async openPart(name: string): Promise<StoredContent> {
+    return (await this.#reached()).open(`${PARTS}/${name}`)
+  }
+
+  async removePart(name: string): Promise<void> {
+    await (await this.#reached()).remove(`${PARTS}/${name}`)
+  }
+
+  async partNames(): Promise<string[]> {
+    return [...(await (await this.#reached()).list(PARTS)).keys()].map((name) => name.slice(PARTS.length + 1))
+  }
+
   /** Removes what was half written before. */
   async clear(before: Date): Promise<void> {
     await (await this.#reached()).clear(before)
@@ -53,7 +74,7 @@ export class Contents {
     const { s3 } = files
     this.#store ??= s3
       ? // It reaches half of the AWS client, which most installations never need.
-        import('./bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, CONTENT_FOLDERS))
+        import('./bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, [...CONTENT_FOLDERS, PARTS]))
       : Promise.resolve(new DiskStore(join(dataDir, 'files'), join(dataDir, 'files', '.staging')))
     return this.#store
   }

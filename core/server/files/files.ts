@@ -2,24 +2,26 @@ import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import { openTenantStatuses, tenantStatus } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
-import type { Core, FileKind, Scope } from '../core.ts'
+import type { Core, FileKind, KeptFile, Scope } from '../core.ts'
 import { statement } from '../database/statement.ts'
-import { AppError, forbidden, invalidField, notFound } from '../errors.ts'
+import { AppError, forbidden, notFound } from '../errors.ts'
 import { refuseReadOnly } from '../http/access.ts'
 import type { Http } from '../http/context.ts'
 import { signedIn, type Unscoped } from '../http/mount.ts'
 import type { Upload } from '../http/upload.ts'
 import { systemActor } from '../identity/actor.ts'
-import { enforceLimit } from '../limits.ts'
 import { contentTypeOf } from './content-type.ts'
+import {
+  completeFile,
+  fileUrl,
+  keepContent,
+  plainName,
+  receiverOf,
+  refuseUnfit,
+  reserveFile,
+  within,
+} from './keeping.ts'
 import type { ServedFile } from './serving.ts'
-
-/** A file that is kept. */
-export interface KeptFile extends ServedFile {
-  id: string
-  /** Where it is read. */
-  url: string
-}
 
 interface NewFile {
   /** The field of the form, which a refusal names. */
@@ -28,12 +30,6 @@ interface NewFile {
   /** What it belongs to; null where the kind has no such thing. */
   ownerId: string | null
 }
-
-/** A name stands in lists, headers and the log, on one line. */
-export const plainName = (filename: string) =>
-  filename.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '') || 'file'
-
-const fileUrl = (id: string) => `/api/files/${id}`
 
 /**
  * Keeps an upload for the organization of the caller, or for the platform where there is none. Room, rights and type are
@@ -47,57 +43,26 @@ export async function keepFile<T>(
   { field, upload, ownerId }: NewFile,
   kept: (scope: Scope, file: KeptFile) => Promise<T>,
 ): Promise<T> {
-  const { user } = signedIn(http)
+  signedIn(http)
   refuseReadOnly(http)
-  const tenantId = http.tenant?.id ?? user.tenantId
-  const within = <R>(work: (scope: Scope) => Promise<R>) =>
-    tenantId ? core.db.tenant(tenantId, http.actor, work) : core.db.platform(http.actor, work)
-  const { size, sha256 } = upload
-  const mimeType = await acceptedType(kind, field, upload)
-  const file = { filename: plainName(upload.filename), mimeType, size, sha256 }
-  // Only people of the organization: a super admin is in the audit log alone.
-  const uploadedBy = user.tenantId === null ? null : user.id
-  const id = await within(async (scope) => {
-    if (!(await kind.may(scope, 'put', { id: null, ownerId, uploadedBy }))) throw forbidden()
-    if (tenantId) await enforceLimit(scope, tenantId, 'storage', size)
-    const row = { kind: kind.id, ownerId, filename: file.filename, mimeType, size, uploadedBy }
-    const [inserted] = await scope.trx('files').insert(row, ['id'])
-    return (inserted as { id: string }).id
-  })
+  const { size, sha256, path } = upload
+  const mimeType = await contentTypeOf(path, upload.filename)
+  refuseUnfit(kind, field, mimeType, size)
+  const file = { filename: plainName(upload.filename), mimeType, size }
+  const tenantId = receiverOf(http)
+  const id = await within(core, http, tenantId, (scope) => reserveFile(scope, kind, { ownerId, ...file }))
+  const whole = { id, url: fileUrl(id), ...file, sha256 }
   try {
-    await keepContent(core, upload)
-    return await within(async (scope) => {
-      await scope.trx('files').where({ id }).update({ state: 'complete', sha256 })
-      await record(scope, {
-        action: 'file.uploaded',
-        category: 'account',
-        description: `Uploaded ${file.filename}`,
-        resource: 'file',
-        resourceId: id,
-        after: { kind: kind.id, mimeType, size },
-      })
-      return kept(scope, { id, url: fileUrl(id), ...file })
+    await keepContent(core, whole, () => createReadStream(path))
+    return await within(core, http, tenantId, async (scope) => {
+      if (!(await completeFile(scope, kind, whole))) throw notFound('File')
+      return kept(scope, whole)
     })
   } catch (error) {
     // Its room would be taken until the next clean-up.
-    await within(({ trx }) => trx('files').where({ id }).delete()).catch(() => undefined)
+    await within(core, http, tenantId, ({ trx }) => trx('files').where({ id }).delete()).catch(() => undefined)
     throw error
   }
-}
-
-async function acceptedType({ types, maxBytes }: FileKind, field: string, { path, filename, size }: Upload) {
-  const mimeType = await contentTypeOf(path, filename)
-  if (!types.includes(mimeType)) throw invalidField(field, 'A file of this type cannot be used here')
-  if (size > maxBytes) throw new AppError('file.too-large', 413, 'The file is too large')
-  return mimeType
-}
-
-const named = statement('delete from unnamed_contents where sha256 = $1')
-
-/** What was to be removed since nobody named it stays from here on for another day at least. */
-async function keepContent({ db, files }: Core, { sha256, size, path }: Upload): Promise<void> {
-  await db.platform(systemActor, ({ rows }) => rows(named, [sha256]))
-  await files.contents.put(sha256, size, () => createReadStream(path))
 }
 
 const storedFile = z.object({

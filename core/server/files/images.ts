@@ -11,8 +11,9 @@ import type { Http } from '../http/context.ts'
 import { mount, signedIn } from '../http/mount.ts'
 import { enforceLimit } from '../limits.ts'
 import { systemActor } from '../identity/actor.ts'
-import { plainName, visibleFile } from './files.ts'
+import { visibleFile } from './files.ts'
 import type { EncodedImage } from './image-process.ts'
+import { plainName } from './keeping.ts'
 import { serveContent } from './serving.ts'
 
 async function uploadImage(

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Core } from '../core.ts'
+import { registerUploads } from '../files/uploads/routes.ts'
+import { registerArrival } from './arrival.ts'
 import { registerDocumentation } from './documentation.ts'
 import { registerErrors } from './error-handler.ts'
 import { registerHealth } from './health.ts'
@@ -28,8 +30,6 @@ export async function buildApp(
     loggerInstance: core.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // A client that never finishes its request must not hold a connection for ever. Milliseconds.
-    requestTimeout: 30_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     ajv: { customOptions: { strict: false } },
@@ -37,11 +37,13 @@ export async function buildApp(
   app.decorateRequest('context')
   readJson(app)
   registerErrors(app)
+  registerArrival(app)
   await app.register(security, { core, rateLimit: options.rateLimit })
   registerLog(app, core)
   registerClosing(app)
   registerHealth(app, core)
   for (const mounted of contracts) registerContract(app, core, mounted, options)
+  await registerUploads(app, core)
   await registerDocumentation(app, core, contracts)
   if (options.web) await options.web(app)
   await app.ready()

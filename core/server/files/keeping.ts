@@ -1,0 +1,87 @@
+import { record } from '../audit.ts'
+import type { Core, FileKind, KeptFile, Scope } from '../core.ts'
+import { statement } from '../database/statement.ts'
+import { AppError, forbidden, invalidField } from '../errors.ts'
+import type { Http } from '../http/context.ts'
+import { systemActor } from '../identity/actor.ts'
+import { enforceLimit } from '../limits.ts'
+
+/** A name stands in lists, headers and the log, on one line. */
+export const plainName = (filename: string) =>
+  filename.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '') || 'file'
+
+/** Where a file is read. */
+export const fileUrl = (id: string) => `/api/files/${id}`
+
+/** Whose file one becomes that is sent in this call: the organization's, or null for the platform's. */
+export const receiverOf = ({ tenant, session }: Http): string | null => tenant?.id ?? session?.user.tenantId ?? null
+
+/** Runs in the scope of an organization, or of the platform where there is none. */
+export function within<T>(
+  core: Core,
+  { actor }: Pick<Http, 'actor'>,
+  tenantId: string | null,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  return tenantId ? core.db.tenant(tenantId, actor, work) : core.db.platform(actor, work)
+}
+
+/** @throws invalid 400 at the field, file.too-large 413 */
+export function refuseUnfit({ types, maxBytes }: FileKind, field: string, mimeType: string, size: number): void {
+  if (!types.includes(mimeType)) throw invalidField(field, 'A file of this type cannot be used here')
+  if (size > maxBytes) throw new AppError('file.too-large', 413, 'The file is too large')
+}
+
+interface Reserved {
+  ownerId: string | null
+  filename: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+}
+
+/**
+ * Takes the room of a file that is still to come, for whoever may put it. @returns its id
+ * @throws forbidden 403, plan.limit 403
+ */
+export async function reserveFile(scope: Scope, kind: FileKind, file: Reserved): Promise<string> {
+  const { user } = scope.actor
+  // Only people of the organization: a super admin is in the audit log alone.
+  const uploadedBy = user?.tenantId ? user.id : null
+  if (!(await kind.may(scope, 'put', { id: null, ownerId: file.ownerId, uploadedBy }))) throw forbidden()
+  if (scope.kind === 'tenant') await enforceLimit(scope, scope.tenantId, 'storage', file.size)
+  const [inserted] = await scope.trx('files').insert({ kind: kind.id, uploadedBy, ...file }, ['id'])
+  return (inserted as { id: string }).id
+}
+
+const completeStatement = statement(
+  `update files set state = 'complete', sha256 = $sha256, mime_type = $mimeType where id = $id and state = 'receiving' returning id`,
+)
+
+/** Makes a file complete whose content is in the store. @returns false where it is no more, or is complete already */
+export async function completeFile(scope: Scope, kind: FileKind, file: KeptFile): Promise<boolean> {
+  const { id, filename, sha256, mimeType, size } = file
+  const completed = await scope.rows(completeStatement, { id, sha256, mimeType })
+  if (completed.length === 0) return false
+  await record(scope, {
+    action: 'file.uploaded',
+    category: 'account',
+    description: `Uploaded ${filename}`,
+    resource: 'file',
+    resourceId: id,
+    after: { kind: kind.id, mimeType, size },
+  })
+  return true
+}
+
+const named = statement('delete from unnamed_contents where sha256 = $1')
+
+/** What was to be removed since nobody named it stays from here on for another day at least. */
+export async function keepContent(
+  { db, files }: Core,
+  { sha256, size }: Pick<KeptFile, 'sha256' | 'size'>,
+  content: () => AsyncIterable<Buffer>,
+): Promise<void> {
+  await db.platform(systemActor, ({ rows }) => rows(named, [sha256]))
+  await files.contents.put(sha256, size, content)
+}

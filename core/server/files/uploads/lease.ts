@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Lock, RequestRelease } from '@tus/server'
+import { z } from 'zod'
+import type { Core } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
+import { AppError } from '../../errors.ts'
+import { systemActor } from '../../identity/actor.ts'
+
+/** Milliseconds between two looks whether somebody else waits, in which a lease is made longer too. */
+const RENEWAL = 1000
+/** Milliseconds between two tries to get it. */
+const PAUSE = 200
+/** Longer than a lease lasts that its node cannot make longer any more. */
+const TRIES = 100
+
+const take = statement(
+  z.object({ id: z.string() }),
+  `update uploads set lease = $token, leased_until = now() + interval '15 seconds', is_awaited = false
+    where id = $id and (lease is null or leased_until < now()) returning id`,
+)
+const wait = statement('update uploads set is_awaited = true where id = $id')
+const renew = statement(
+  z.object({ isAwaited: z.boolean() }),
+  `update uploads set leased_until = now() + interval '15 seconds'
+    where id = $id and lease = $token returning is_awaited as "isAwaited"`,
+)
+const giveBack = statement('update uploads set lease = null where id = $id and lease = $token')
+
+/**
+ * One request at a time writes to an upload, on whatever node. It is a row and no lock of PostgreSQL, which would hold a
+ * connection for as long as somebody sends. Whoever comes later is the one that counts: a request that goes on after the
+ * connection broke finds the one before still waiting for bytes, and makes it end.
+ */
+export class UploadLease implements Lock {
+  readonly #core: Core
+  readonly #id: string
+  readonly #token = randomUUID()
+  #renewal: NodeJS.Timeout | undefined
+
+  constructor(core: Core, id: string) {
+    this.#core = core
+    this.#id = id
+  }
+
+  /** @throws upload.locked 423 when whoever has it does not let go */
+  async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
+    for (let tries = 1; !(await this.#take()); tries++) {
+      if (tries === TRIES || signal.aborted) {
+        throw new AppError('upload.locked', 423, 'Another request is still sending this file. Please try again.')
+      }
+      await setTimeout(PAUSE)
+    }
+    this.#renewal = setInterval(() => void this.#renew(requestRelease), RENEWAL).unref()
+  }
+
+  async unlock(): Promise<void> {
+    clearInterval(this.#renewal)
+    await this.#core.db.platform(systemActor, ({ rows }) => rows(giveBack, { id: this.#id, token: this.#token }))
+  }
+
+  #take(): Promise<boolean> {
+    return this.#core.db.platform(systemActor, async ({ rows }) => {
+      const taken = await rows(take, { id: this.#id, token: this.#token })
+      if (taken.length === 0) await rows(wait, { id: this.#id })
+      return taken.length > 0
+    })
+  }
+
+  async #renew(requestRelease: RequestRelease): Promise<void> {
+    try {
+      const held = await this.#core.db.platform(systemActor, ({ rows }) =>
+        rows(renew, { id: this.#id, token: this.#token }),
+      )
+      // Without a row somebody else has it, or the upload is gone.
+      if (held.every(({ isAwaited }) => isAwaited)) await requestRelease()
+    } catch {
+      // The database is away: the next look may find it, and no part is noted without it.
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Core } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
+import { AppError } from '../../errors.ts'
+import { systemActor } from '../../identity/actor.ts'
+import { HEAD } from '../content-type.ts'
+
+/** Bytes of a part, as an object of the store: so much at most is sent again when a node falls over. */
+const PART = 16 * 1024 ** 2
+
+const note = statement(
+  z.object({ received: z.number() }),
+  `update uploads set received = received + $size::bigint, parts = parts || $name::text
+    where id = $id and received = $offset::bigint returning received`,
+)
+
+/**
+ * Puts what comes into the store, in parts that are noted one by one: what is noted stays when the connection breaks or
+ * the node goes, and any node goes on from there. @returns bytes that are there now
+ * @throws upload.conflict 409 when somebody else has gone on meanwhile; errors of the store
+ */
+export async function receiveParts(
+  core: Core,
+  id: string,
+  offset: number,
+  content: AsyncIterable<Buffer>,
+): Promise<number> {
+  let at = offset
+  for await (const part of inParts(content)) {
+    // Not by its place alone: of two that write at the same place, only one is noted.
+    const name = `${id}.${at}.${randomUUID()}`
+    await core.files.contents.putPart(name, part.content())
+    const values = { id, name, offset: at, size: part.size }
+    const [noted] = await core.db.platform(systemActor, ({ rows }) => rows(note, values))
+    if (!noted) {
+      await core.files.contents.removePart(name)
+      throw new AppError('upload.conflict', 409, 'Another request has gone on with this file')
+    }
+    at = noted.received
+  }
+  return at
+}
+
+interface Part {
+  /** Bytes that were read of it so far. */
+  size: number
+  content: () => AsyncGenerator<Buffer>
+}
+
+/** Cuts a stream; each part is to be read to its end before the next is asked for. None is empty. */
+async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  const source = content[Symbol.asyncIterator]()
+  let next = await source.next()
+  while (!next.done) {
+    const part: Part = {
+      size: 0,
+      content: async function* read() {
+        while (!next.done && part.size < PART) {
+          part.size += next.value.length
+          yield next.value
+          next = await source.next()
+        }
+      },
+    }
+    yield part
+  }
+}
+
+/** All parts one after the other. @throws not-found when one is not there */
+export async function* joined({ files }: Core, parts: readonly string[]): AsyncGenerator<Buffer> {
+  for (const name of parts) yield* (await files.contents.openPart(name)).content as AsyncIterable<Buffer>
+}
+
+/** What has to be known of a content before it is kept: it is named by its sha256. */
+export async function measured(
+  content: AsyncIterable<Buffer>,
+): Promise<{ size: number; sha256: string; head: Buffer }> {
+  const hash = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let size = 0
+  for await (const chunk of content) {
+    hash.update(chunk)
+    size += chunk.length
+    if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)])
+  }
+  return { size, sha256: hash.digest('hex'), head }
+}

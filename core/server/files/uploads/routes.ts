@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream'
+import { DataStore, Server, Upload } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Access, Method } from '#core/contract/endpoint.ts'
+import type { Core } from '../../core.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { admission, refuseReadOnly } from '../../http/access.ts'
+import type { Http } from '../../http/context.ts'
+import { UploadLease } from './lease.ts'
+import { receiveParts } from './received.ts'
+import { beginUpload, finishUpload, ownUpload, removeUpload } from './uploads.ts'
+
+const PATH = '/api/uploads'
+
+/** Milliseconds in which a request may still end by itself that another one waits for. */
+const DRAIN = 500
+
+const access: Access = { who: 'signed-in', hosts: 'both', scope: 'none' }
+
+/** What the protocol has to say in headers; the rest is said as everywhere. */
+const told = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'connection'] as const
+
+/**
+ * `/api/uploads`: files of up to 2 GB in parts, by the tus protocol (https://tus.io/protocols/resumable-upload, with
+ * creation and termination). They are no part of a contract: their bodies are bytes, and what they answer stands in headers.
+ */
+export async function registerUploads(app: FastifyInstance, core: Core): Promise<void> {
+  await app.register(async (uploads) => {
+    // Left alone here, and read as it comes.
+    uploads.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+    const route = (method: 'HEAD' | Method, url: string) =>
+      uploads.route({
+        method,
+        url,
+        config: { arrivesSlowly: true },
+        onRequest: admission(core, { access, method: method === 'HEAD' ? 'GET' : method }),
+        handler: (request, reply) => answer(core, { ...request.context, request, reply }),
+      })
+    route('POST', PATH)
+    for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) route(method, `${PATH}/:id`)
+  })
+}
+
+async function answer(core: Core, http: Http): Promise<FastifyReply> {
+  const { request, reply } = http
+  const { id } = request.params as { id?: string }
+  if (request.method !== 'HEAD') refuseReadOnly(http)
+  // Whose it is comes before whether somebody else writes to it.
+  if (id !== undefined) await ownUpload(core, http, id)
+  let failure: unknown
+  const server = new Server({
+    path: PATH,
+    relativeLocation: true,
+    datastore: new PartStore(core, http),
+    locker: { newLock: (upload) => new UploadLease(core, upload) },
+    lockDrainTimeout: DRAIN,
+    namingFunction: (_request, said) => beginUpload(core, http, said ?? {}, Number(request.headers['upload-length'])),
+    onUploadFinish: async (_request, upload) => {
+      await finishUpload(core, http, await ownUpload(core, http, upload.id))
+      return {}
+    },
+    onResponseError: (_request, error) => {
+      failure = error
+      return undefined
+    },
+  })
+  const response = await server.handleWeb(webRequest(request))
+  if (response.status >= 400) throw await refusal(response, failure)
+  for (const name of told) {
+    const value = response.headers.get(name)
+    if (value !== null) reply.header(name, value)
+  }
+  return reply.status(response.status).send()
+}
+
+/** The store of the protocol, for one request: rows, and parts in the store of files. */
+class PartStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination']
+  readonly #core: Core
+  readonly #http: Http
+
+  constructor(core: Core, http: Http) {
+    super()
+    this.#core = core
+    this.#http = http
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { size, received } = await ownUpload(this.#core, this.#http, id)
+    return new Upload({ id, size, offset: received })
+  }
+
+  override write(content: Readable, id: string, offset: number): Promise<number> {
+    return receiveParts(this.#core, id, offset, content)
+  }
+
+  override async remove(id: string): Promise<void> {
+    await removeUpload(this.#core, await ownUpload(this.#core, this.#http, id))
+  }
+}
+
+function webRequest({ raw, method, headers, client }: FastifyRequest): Request {
+  const body = method === 'POST' || method === 'PATCH' ? { body: received(raw), duplex: 'half' } : {}
+  const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return new Request(new URL(raw.url ?? PATH, `http://${client.hostName}`), {
+    method,
+    headers: given as [string, string][],
+    ...(body as RequestInit),
+  })
+}
+
+/** What comes before the connection breaks is kept; the response that says so reaches nobody. */
+async function* received(raw: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  } catch {
+    // The sender asks how much has come, and goes on.
+  }
+}
+
+/** What the protocol calls it, in our words where people may read it. */
+async function refusal(response: Response, failure: unknown): Promise<unknown> {
+  if (failure instanceof Error && !('status_code' in failure)) return failure
+  switch (response.status) {
+    case 404:
+      return notFound('Upload')
+    case 409:
+      return new AppError('upload.conflict', 409, 'The file does not go on there: ask how much of it has come')
+    case 413:
+      return new AppError('file.too-large', 413, 'More has come than the file was said to have')
+    default:
+      return new AppError('invalid', response.status, (await response.text()).trim())
+  }
+}

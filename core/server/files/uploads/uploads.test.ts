@@ -1,0 +1,267 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import type { FileKind, KeptFile } from '../../core.ts'
+import { systemActor } from '../../identity/actor.ts'
+import { definePlugin } from '../../plugin.ts'
+import { cleanUpFiles } from '../clean-up.ts'
+
+const kept: KeptFile[] = []
+
+/** Instructors put films, everybody of the organization sees them. */
+const film: FileKind = {
+  id: 'films.film',
+  types: ['video/mp4', 'application/pdf'],
+  maxBytes: 40 * 1024 ** 2,
+  may: async ({ actor }, act) => act === 'see' || actor.user?.role === 'instructor',
+  usesOf: async () => [],
+  resumable: async (_scope, file) => void kept.push(file),
+}
+
+const { resumable: _, ...asWhole } = film
+const poster: FileKind = { ...asWhole, id: 'films.poster' }
+
+const test = pluginTest([definePlugin({ id: 'films', setup: () => ({ files: [film, poster] }) })])
+
+const DAY = 86_400_000
+const tus = { 'tus-resumable': '1.0.0' }
+
+const mp4 = (size: number) =>
+  Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), randomBytes(size - 12)])
+
+const said = (metadata: Record<string, string>) =>
+  Object.entries(metadata)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+
+function begin(client: Client, size: number, metadata: Record<string, string> = {}, headers = {}) {
+  const all = { kind: 'films.film', filename: 'Löten.mp4', filetype: 'video/mp4', ...metadata }
+  return client.request('POST', '/api/uploads', {
+    headers: { ...tus, 'upload-length': String(size), 'upload-metadata': said(all), ...headers },
+  })
+}
+
+async function begun(client: Client, size: number): Promise<string> {
+  const { status, headers } = await begin(client, size)
+  expect(status).toBe(201)
+  return String(headers['location'])
+}
+
+const bytesFrom = (offset: number) => ({
+  ...tus,
+  'content-type': 'application/offset+octet-stream',
+  'upload-offset': String(offset),
+})
+
+const send = (client: Client, url: string, offset: number, payload: Buffer) =>
+  client.request('PATCH', url, { headers: bytesFrom(offset), payload })
+
+const ask = (client: Client, url: string) => client.request('HEAD', url, { headers: tus })
+const remove = (client: Client, url: string) => client.request('DELETE', url, { headers: tus })
+const offsetOf = async (client: Client, url: string) => Number((await ask(client, url)).headers['upload-offset'])
+const fileOf = (url: string) => url.replace('/api/uploads/', '/api/files/')
+
+async function contentOf({ app }: TestPlatform, client: Client, url: string): Promise<Buffer> {
+  const answer = await app.inject({ url: fileOf(url), headers: { host: client.host, cookie: client.cookie ?? '' } })
+  expect(answer.statusCode).toBe(200)
+  return answer.rawPayload
+}
+
+const filesOf = ({ core }: TestPlatform, tenantId: string) =>
+  core.db.tenant(tenantId, systemActor, ({ trx }) => trx('files').select('id', 'size', 'state'))
+
+/** Sends through a connection, announces all and sends a part of it. */
+async function sendSome(platform: TestPlatform, client: Client, url: string, all: Buffer, some: number) {
+  const { app, core } = platform
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const headers = {
+    ...bytesFrom(0),
+    host: client.host,
+    cookie: client.cookie ?? '',
+    'content-length': String(all.length),
+  }
+  const call: ClientRequest = request({ port, host: '127.0.0.1', method: 'PATCH', path: url, headers })
+  call.on('error', () => undefined)
+  call.write(all.subarray(0, some))
+  const isWriting = () =>
+    core.db.platform(systemActor, ({ trx }) =>
+      trx('uploads')
+        .where({ id: url.split('/').at(-1) as string })
+        .whereNotNull('lease')
+        .pluck('id'),
+    )
+  await expect.poll(isWriting, { timeout: 30_000 }).toHaveLength(1)
+  return call
+}
+
+test('a file comes in parts, from whichever device of its sender, and is one when all have come', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const first = await organization.client().signIn(email)
+  const bytes = mp4(20 * 1024 ** 2)
+  const url = await begun(first, bytes.length)
+  expect(await filesOf(platform, organization.id)).toMatchObject([{ size: bytes.length, state: 'receiving' }])
+  expect((await first.get(fileOf(url))).status).toBe(404)
+  const half = 17 * 1024 ** 2
+  expect((await send(first, url, 0, bytes.subarray(0, half))).headers['upload-offset']).toBe(String(half))
+  const second = await organization.client().signIn(email)
+  expect((await ask(second, url)).headers).toMatchObject({
+    'upload-offset': String(half),
+    'upload-length': String(bytes.length),
+    'cache-control': 'no-store',
+  })
+  expect((await send(second, url, 0, bytes.subarray(0, half))).status).toBe(409)
+  const last = await send(second, url, half, bytes.subarray(half))
+  expect(last.status).toBe(204)
+  expect(last.headers['access-control-allow-origin']).toBeUndefined()
+  expect((await contentOf(platform, second, url)).equals(bytes)).toBe(true)
+  expect(kept).toMatchObject([{ filename: 'Löten.mp4', mimeType: 'video/mp4', size: bytes.length, ownerId: null }])
+  expect(await platform.core.files.contents.partNames()).toEqual([])
+  // Who did not hear the last answer asks, and may send the end again.
+  expect(await offsetOf(second, url)).toBe(bytes.length)
+  expect((await send(second, url, bytes.length, Buffer.alloc(0))).status).toBe(204)
+  expect(kept).toHaveLength(1)
+  expect((await remove(second, url)).status).toBe(409)
+})
+
+test('what has come before a connection broke has come, and the rest follows', async ({ platform }) => {
+  const client = await (await platform.organization()).signIn('instructor')
+  const bytes = mp4(6_000_000)
+  const url = await begun(client, bytes.length)
+  const broken = await sendSome(platform, client, url, bytes, 3_000_000)
+  broken.destroy()
+  const offset = await offsetOf(client, url)
+  expect(offset).toBeLessThanOrEqual(3_000_000)
+  expect((await send(client, url, offset, bytes.subarray(offset))).status).toBe(204)
+  expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
+})
+
+test('of two requests that send at once the later one goes on where the other was made to end', async ({
+  platform,
+}) => {
+  const client = await (await platform.organization()).signIn('instructor')
+  const bytes = mp4(6_000_000)
+  const url = await begun(client, bytes.length)
+  const first = await sendSome(platform, client, url, bytes, 3_000_000)
+  const ended = once(first, 'response') as Promise<[IncomingMessage]>
+  const offset = await offsetOf(client, url)
+  const [answer] = await ended
+  expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([204, String(offset)])
+  first.destroy()
+  const rest = bytes.subarray(offset)
+  const answers = await Promise.all([send(client, url, offset, rest), send(client, url, offset, rest)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+  // The one may have been made to end by the other before its own end.
+  const there = await offsetOf(client, url)
+  expect((await send(client, url, there, bytes.subarray(there))).status).toBe(204)
+  expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
+})
+
+test('an upload is seen and gone on with by nobody but its sender', async ({ platform }) => {
+  const organization = await platform.organization()
+  const sender = await organization.signIn('instructor')
+  const bytes = mp4(1000)
+  const url = await begun(sender, bytes.length)
+  const stranger = await (await platform.organization()).signIn('instructor')
+  for (const client of [await organization.signIn('instructor'), stranger, await platform.superAdmin()]) {
+    const answers = [await ask(client, url), await send(client, url, 0, bytes), await remove(client, url)]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  }
+  expect((await send(organization.client(), url, 0, bytes)).status).toBe(401)
+  const abroad = { headers: { ...bytesFrom(0), 'sec-fetch-site': 'cross-site' }, payload: bytes }
+  expect((await sender.request('PATCH', url, abroad)).body.code).toBe('foreign-origin')
+  expect((await remove(sender, url)).status).toBe(204)
+  expect((await ask(sender, url)).status).toBe(404)
+  expect(await filesOf(platform, organization.id)).toEqual([])
+})
+
+test('what may not become a file is refused before a byte of it is sent', async ({ platform }) => {
+  const organization = await platform.organization()
+  const instructor = await organization.signIn('instructor')
+  expect((await begin(await organization.signIn('student'), 1000)).status).toBe(403)
+  expect((await begin(instructor, 41 * 1024 ** 2)).body.code).toBe('file.too-large')
+  expect((await begin(instructor, 1000, { filetype: 'text/html' })).body.fields).toHaveProperty('file')
+  for (const kind of ['films.poster', 'nothing']) {
+    expect((await begin(instructor, 1000, { kind })).body.fields).toHaveProperty('kind')
+  }
+  expect((await begin(instructor, 1000, { owner: 'me' })).body.fields).toHaveProperty('owner')
+  expect((await begin(instructor, 0)).status).toBe(400)
+  expect((await begin(instructor, 1000, {}, { 'upload-length': 'many' })).status).toBe(400)
+  const admin = await platform.superAdmin()
+  expect((await admin.put('/api/settings', { maxStoragePerTenantMB: 1 })).status).toBe(200)
+  try {
+    const answers = [await begin(instructor, 600_000), await begin(instructor, 600_000)]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [201, undefined],
+      [403, 'plan.limit'],
+    ])
+  } finally {
+    await admin.put('/api/settings', { maxStoragePerTenantMB: 1000 })
+  }
+})
+
+test('what came is checked again, and leaves nothing where it is not what it was said to be', async ({ platform }) => {
+  const { core } = platform
+  const organization = await platform.organization()
+  const client = await organization.signIn('instructor')
+  const page = Buffer.from('<html><script>alert(1)</script>')
+  const disguised = await begun(client, page.length)
+  expect(await send(client, disguised, 0, page)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  expect((await ask(client, disguised)).status).toBe(404)
+  const bytes = mp4(2_000_000)
+  const tooLong = await begun(client, 1000)
+  expect((await send(client, tooLong, 0, bytes)).body.code).toBe('file.too-large')
+  await remove(client, tooLong)
+  const beyond = await begun(client, bytes.length)
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { maxStoragePerTenantMB: 1 })
+  const limited = await send(client, beyond, 0, bytes)
+  await admin.put('/api/settings', { maxStoragePerTenantMB: 1000 })
+  expect(limited.body.code).toBe('plan.limit')
+  expect(await filesOf(platform, organization.id)).toEqual([])
+  expect(await core.files.contents.partNames()).toEqual([])
+})
+
+test('what could not be stored in the end is stored when the end is sent again', async ({ platform }) => {
+  const { core } = platform
+  const client = await (await platform.organization()).signIn('instructor')
+  const bytes = mp4(1000)
+  const url = await begun(client, bytes.length)
+  const folder = join(core.env.dataDir, 'files', createHash('sha256').update(bytes).digest('hex').slice(0, 2))
+  // Where the content's folder would be, there is something else.
+  await rm(folder, { recursive: true, force: true })
+  await writeFile(folder, 'in the way')
+  expect((await send(client, url, 0, bytes)).status).toBe(500)
+  await rm(folder)
+  expect((await send(client, url, bytes.length, Buffer.alloc(0))).status).toBe(204)
+  expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
+})
+
+test('after a day an upload cannot be gone on with, and the clean-up takes all of it away', async ({ platform }) => {
+  const { core, clock } = platform
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const bytes = mp4(1000)
+  const before = await organization.client().signIn(email)
+  const [url, done] = [await begun(before, bytes.length), await begun(before, bytes.length)]
+  await send(before, url, 0, bytes.subarray(0, 500))
+  await send(before, done, 0, bytes)
+  await cleanUpFiles.perform(core, null, {})
+  expect(await offsetOf(before, url)).toBe(500)
+  clock.forward(DAY + 60_000)
+  const client = await organization.client().signIn(email)
+  expect((await send(client, url, 500, bytes.subarray(500))).status).toBe(404)
+  await cleanUpFiles.perform(core, null, {})
+  expect(await core.files.contents.partNames()).toEqual([])
+  expect(await filesOf(platform, organization.id)).toMatchObject([{ state: 'complete' }])
+  expect((await contentOf(platform, client, done)).equals(bytes)).toBe(true)
+  const uploads = await core.db.platform(systemActor, ({ trx }) => trx('uploads').pluck('id'))
+  expect(uploads).toEqual([])
+})

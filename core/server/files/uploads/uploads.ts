@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { Core, FileKind } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
+import { AppError, forbidden, invalidField, notFound } from '../../errors.ts'
+import type { Http } from '../../http/context.ts'
+import { signedIn } from '../../http/mount.ts'
+import { systemActor } from '../../identity/actor.ts'
+import { enforceLimit } from '../../limits.ts'
+import { typeOf } from '../content-type.ts'
+import {
+  completeFile,
+  fileUrl,
+  keepContent,
+  plainName,
+  receiverOf,
+  refuseUnfit,
+  reserveFile,
+  within,
+} from '../keeping.ts'
+import { joined, measured } from './received.ts'
+
+/** Milliseconds for which an upload may be gone on with; `cleanUpFiles` removes it afterwards. */
+const LIFETIME = 86_400_000
+
+/** Bytes of a file, whatever its kind would take. */
+const MOST_BYTES = 2 * 1024 ** 3
+
+/** What the sender says of the file, in `Upload-Metadata`. */
+const metadata = z.object({
+  kind: z.string('Name the kind of file'),
+  filename: z.string().max(255, 'At most 255 characters').default(''),
+  filetype: z.string().default(''),
+  owner: z.uuid('Not a valid id').nullable().default(null),
+})
+
+const storedUpload = z.object({
+  id: z.string(),
+  kind: z.string(),
+  ownerId: z.string().nullable(),
+  uploadedBy: z.string().nullable(),
+  tenantId: z.string().nullable(),
+  filename: z.string(),
+  /** Bytes that it will have. */
+  size: z.number(),
+  /** Bytes that are there. */
+  received: z.number(),
+  parts: z.array(z.string()),
+  isComplete: z.boolean(),
+})
+export type StoredUpload = z.infer<typeof storedUpload>
+
+const begin = statement('insert into uploads (id, user_id) values ($id, $userId)')
+
+const own = statement(
+  storedUpload,
+  `select u.id, f.kind, f.owner_id as "ownerId", f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId", f.filename,
+      f.size, u.received, u.parts, f.state <> 'receiving' as "isComplete"
+     from uploads u join files f on f.id = u.id
+    where u.id = $id and u.user_id = $userId and f.tenant_id is not distinct from $tenantId::uuid
+      and f.created_at > $since::timestamptz`,
+)
+
+/**
+ * Begins a file that comes in parts, if it may come: its room is taken from now on. @returns its id, which is the file's
+ * @throws invalid 400 at the field, forbidden 403, plan.limit 403, file.too-large 413
+ */
+export async function beginUpload(core: Core, http: Http, said: unknown, size: number): Promise<string> {
+  const { user } = signedIn(http)
+  const { data, error } = metadata.safeParse(said)
+  if (error) {
+    const [issue] = error.issues
+    throw invalidField(String(issue?.path[0] ?? 'kind'), issue?.message ?? 'Not valid')
+  }
+  const kind = core.files.kinds.get(data.kind)
+  if (!kind?.resumable) throw invalidField('kind', 'There is no such kind of file, or it does not come in parts')
+  if (size === 0) throw invalidField('file', 'The file is empty')
+  // Who does not know the type is not held to it: the content tells in the end.
+  const mimeType = data.filetype === '' ? (kind.types[0] ?? '') : data.filetype
+  refuseUnfit({ ...kind, maxBytes: Math.min(kind.maxBytes, MOST_BYTES) }, 'file', mimeType, size)
+  const file = { ownerId: data.owner, filename: plainName(data.filename), mimeType, size }
+  const id = await within(core, http, receiverOf(http), (scope) => reserveFile(scope, kind, file))
+  await core.db.platform(systemActor, ({ rows }) => rows(begin, { id, userId: user.id }))
+  return id
+}
+
+/** The caller's own upload; that of somebody else, of another organization or of the day before does not exist. */
+export async function ownUpload(core: Core, http: Http, id: string): Promise<StoredUpload> {
+  if (!z.uuid().safeParse(id).success) throw notFound('Upload')
+  const since = new Date(core.clock.now().getTime() - LIFETIME)
+  const values = { id, userId: signedIn(http).user.id, tenantId: receiverOf(http), since }
+  const [upload] = await core.db.platform(systemActor, ({ rows }) => rows(own, values))
+  if (!upload) throw notFound('Upload')
+  return upload
+}
+
+/**
+ * Makes an upload a file whose bytes have all come: what was checked of what its sender said is checked of what came.
+ * What is refused is gone; what could not be done is done when the last call is made again.
+ * @throws invalid 400 at the field, forbidden 403, plan.limit 403, file.too-large 413; errors of the store
+ */
+export async function finishUpload(core: Core, http: Http, upload: StoredUpload): Promise<void> {
+  if (upload.isComplete) return
+  try {
+    await keepUpload(core, http, upload)
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) await removeUpload(core, upload)
+    throw error
+  }
+  await removeParts(core, upload)
+}
+
+async function keepUpload(core: Core, http: Http, upload: StoredUpload): Promise<void> {
+  const { id, filename, tenantId, ownerId, uploadedBy, parts } = upload
+  const kind = kindOf(core, upload)
+  const { size, sha256, head } = await measured(joined(core, parts))
+  const mimeType = typeOf(head, filename)
+  refuseUnfit(kind, 'file', mimeType, size)
+  const file = { id, url: fileUrl(id), filename, mimeType, size, sha256 }
+  await keepContent(core, file, () => joined(core, parts))
+  await within(core, http, tenantId, async (scope) => {
+    if (!(await kind.may(scope, 'put', { id: null, ownerId, uploadedBy }))) throw forbidden()
+    // Its own room is counted already.
+    if (tenantId) await enforceLimit(scope, tenantId, 'storage', 0)
+    if (await completeFile(scope, kind, file)) await kind.resumable?.(scope, { ...file, ownerId })
+  })
+}
+
+function kindOf(core: Core, { kind: name }: StoredUpload): FileKind {
+  const kind = core.files.kinds.get(name)
+  if (!kind) throw new AppError('unavailable', 503, 'Files of this kind cannot be kept at the moment')
+  return kind
+}
+
+/** @throws upload.complete 409 for a file that is there, which its owner deletes */
+export async function removeUpload(core: Core, upload: StoredUpload): Promise<void> {
+  const removed = await core.db.platform(systemActor, ({ trx }) =>
+    trx('files').where({ id: upload.id, state: 'receiving' }).delete(),
+  )
+  if (removed === 0) throw new AppError('upload.complete', 409, 'This file is complete already')
+  await removeParts(core, upload)
+}
+
+async function removeParts({ files }: Core, { parts }: StoredUpload): Promise<void> {
+  for (const name of parts) await files.contents.removePart(name)
+}
+
+const unfinished = statement(
+  z.object({ id: z.string() }),
+  `select u.id from uploads u join files f on f.id = u.id where f.state = 'receiving' and u.id::text = any($ids::text[])`,
+)
+
+/** Removes what was known of uploads that began before, and all parts that no upload waits for any more. */
+export async function clearUploads({ db, files }: Core, before: Date): Promise<void> {
+  await db.platform(systemActor, ({ trx }) =>
+    trx('uploads')
+      .whereIn('id', trx('files').where('createdAt', '<', before).select('id'))
+      .delete(),
+  )
+  const names = await files.contents.partNames()
+  const uploadOf = (name: string) => name.split('.')[0] ?? ''
+  const ids = [...new Set(names.map(uploadOf))]
+  const rows = await db.platform(systemActor, (scope) => scope.rows(unfinished, { ids }))
+  const awaited = new Set(rows.map(({ id }) => id))
+  for (const name of names) {
+    if (!awaited.has(uploadOf(name))) await files.contents.removePart(name)
+  }
+}

@@ -1,0 +1,46 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Milliseconds. */
+const MOST = 30_000
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body may take as long as it likes, as long as something of it comes. */
+    arrivesSlowly?: true
+  }
+}
+
+/**
+ * A client that never finishes its request must not hold a connection for ever: it has so long for its headers, and so
+ * long for its body. Node's own limit cannot be another one for large files.
+ */
+export function registerArrival(app: FastifyInstance, most = MOST): void {
+  app.server.headersTimeout = most
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+    if (length !== '0' || encoding !== undefined) watch(app, request, most)
+    done()
+  })
+}
+
+function watch({ server }: FastifyInstance, { raw, routeOptions }: FastifyRequest, most: number): void {
+  const { socket } = raw
+  // Tests bring their requests without any connection.
+  if (!(socket instanceof Socket)) return
+  let read = socket.bytesRead
+  const timer = setInterval(() => {
+    const goesOn = routeOptions.config.arrivesSlowly && socket.bytesRead > read
+    read = socket.bytesRead
+    if (raw.complete) clearInterval(timer)
+    else if (!goesOn) {
+      clearInterval(timer)
+      server.emit(
+        'clientError',
+        Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+        socket,
+      )
+    }
+  }, most).unref()
+  raw.once('close', () => clearInterval(timer))
+}
