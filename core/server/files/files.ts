@@ -78,7 +78,7 @@ const storedFile = z.object({
   tenantStatus: tenantStatus.nullable(),
 })
 
-const completeFile = statement(
+const completeStatement = statement(
   storedFile,
   `select f.id, f.kind, f.filename, f.mime_type as "mimeType", f.size, f.sha256, f.owner_id as "ownerId",
           f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId", t.status as "tenantStatus"
@@ -93,7 +93,7 @@ const completeFile = statement(
 export async function visibleFile(core: Core, http: Http, id: string): Promise<ServedFile> {
   const { host, tenant, session, actor } = http
   const file = await core.db.platform(systemActor, async ({ rows }) => {
-    const [row] = await rows(completeFile, [id])
+    const [row] = await rows(completeStatement, [id])
     return row
   })
   const kind = file && core.files.kinds.get(file.kind)
