@@ -146,6 +146,8 @@ export interface FileKind {
    * whoever owns it knows it from the same moment; what it throws refuses the file.
    */
   resumable?: (scope: Scope, file: KeptFile & { ownerId: string | null }) => Promise<void>
+  /** What the audit log calls it, in `image.uploaded` too; `file` by default. */
+  resource?: string
 }
 
 /** Something that plans limit, and how what an organization has of it is counted. The parts are texts of SQL. */

@@ -12,7 +12,9 @@ import { connectSubscriptions, listeningJobs } from './events/events.ts'
 import { cleanUpFiles } from './files/clean-up.ts'
 import { Contents } from './files/contents.ts'
 import { ImageEncoder } from './files/image-encoder.ts'
+import { imageKind } from './files/image-kind.ts'
 import { mountedFiles } from './files/images.ts'
+import { moveImages } from './files/move-images.ts'
 import { buildApp, type AppOptions } from './http/app.ts'
 import type { MountedContract } from './http/mount.ts'
 import { Refusals } from './http/refusals.ts'
@@ -175,7 +177,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     sessions,
     jobs,
     images: new ImageEncoder({ log, clock }),
-    files: { contents: new Contents(env), kinds: new Map() },
+    files: { contents: new Contents(env), kinds: new Map([[imageKind.id, imageKind]]) },
     contentHosts: [],
     metrics: createMetrics(pool),
     plugins: plugins.map(({ id }) => id),
@@ -195,6 +197,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     cleanUpSignIns,
     removeExpiredChallenges,
     cleanUpFiles,
+    moveImages,
     ...[...parts.values()].flatMap((part) => part.jobs ?? []),
     ...listeningJobs(subscriptions),
   ])

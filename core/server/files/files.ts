@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
-import { openTenantStatuses, tenantStatus } from '#core/contract/tenancy.ts'
+import { openTenantStatuses, tenantStatus, type TenantStatus } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Core, FileKind, KeptFile, Scope } from '../core.ts'
 import { statement } from '../database/statement.ts'
@@ -85,24 +85,34 @@ const completeStatement = statement(
      from files f left join tenants t on t.id = f.tenant_id where f.id = $1 and f.state = 'complete'`,
 )
 
+interface Owned {
+  tenantId: string | null
+  tenantStatus: TenantStatus | null
+}
+
+/** Whether no gate could let the caller see it: at another organization's address, of another one, or of a closed one. */
+export function isOutOfReach({ tenantId, tenantStatus }: Owned, { host, tenant, session }: Http): boolean {
+  if (host.app === 'tenant' && tenantId !== tenant?.id) return true
+  if (session !== null && session.user.tenantId !== null && session.user.tenantId !== tenantId) return true
+  const isClosed = tenantId !== null && (tenantStatus === null || !openTenantStatuses.has(tenantStatus))
+  return isClosed && session?.user.role !== 'superadmin'
+}
+
 /**
  * The file, if the caller may see it. At another organization's address it does not exist, nor while its organization is
  * closed, but for super admins.
  * @throws not-found
  */
 export async function visibleFile(core: Core, http: Http, id: string): Promise<ServedFile> {
-  const { host, tenant, session, actor } = http
+  const { session, actor } = http
   const file = await core.db.platform(systemActor, async ({ rows }) => {
     const [row] = await rows(completeStatement, [id])
     return row
   })
   const kind = file && core.files.kinds.get(file.kind)
   if (!file || !kind || (!session && !kind.forAnyone)) throw notFound('File')
-  const { tenantId, tenantStatus } = file
-  if (host.app === 'tenant' && tenantId !== tenant?.id) throw notFound('File')
-  const isStranger = session !== null && session.user.tenantId !== null && session.user.tenantId !== tenantId
-  const isClosed = tenantId !== null && (tenantStatus === null || !openTenantStatuses.has(tenantStatus))
-  if (isStranger || (isClosed && session?.user.role !== 'superadmin')) throw notFound('File')
+  if (isOutOfReach(file, http)) throw notFound('File')
+  const { tenantId } = file
   const asked = (scope: Scope) => kind.may(scope, 'see', file)
   const isSeen = await (tenantId ? core.db.tenant(tenantId, actor, asked) : core.db.platform(actor, asked))
   if (!isSeen) throw notFound('File')

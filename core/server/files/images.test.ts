@@ -152,7 +152,7 @@ test('what a file is called stands in the log without what would move a cursor',
   })
   expect(status).toBe(201)
   const [name] = await platform.core.db.platform(systemActor, ({ trx }) =>
-    trx('images')
+    trx('files')
       .where({ id: body.imageUrl.slice('/api/images/'.length) })
       .pluck<string[]>('filename'),
   )

@@ -1,46 +1,30 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { filesContract } from '#core/contract/files.ts'
-import { tenantStatus, openTenantStatuses } from '#core/contract/tenancy.ts'
-import { record } from '../audit.ts'
-import type { Scope } from '../core.ts'
+import { tenantStatus } from '#core/contract/tenancy.ts'
+import type { Core } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { notFound } from '../errors.ts'
 import { FileAnswer } from '../http/answers.ts'
 import { refuseReadOnly } from '../http/access.ts'
-import type { Http } from '../http/context.ts'
 import { mount, signedIn } from '../http/mount.ts'
-import { enforceLimit } from '../limits.ts'
+import type { Upload } from '../http/upload.ts'
 import { systemActor } from '../identity/actor.ts'
-import { visibleFile } from './files.ts'
-import type { EncodedImage } from './image-process.ts'
-import { plainName } from './keeping.ts'
+import { isOutOfReach, keepFile, visibleFile } from './files.ts'
+import { imageKind, isShown } from './image-kind.ts'
 import { serveContent } from './serving.ts'
 
-async function uploadImage(
-  scopeOf: (work: (scope: Scope) => Promise<string>) => Promise<string>,
-  { data, mimeType }: EncodedImage,
-  filename: string,
-  uploadedBy: string | null,
-): Promise<{ imageUrl: string }> {
-  const id = await scopeOf(async (scope) => {
-    if (scope.kind === 'tenant') await enforceLimit(scope, scope.tenantId, 'storage', data.length)
-    const [row] = await scope.trx('images').insert({ data, mimeType, filename, size: data.length, uploadedBy }, ['id'])
-    const { id: imageId } = row as { id: string }
-    await record(scope, {
-      action: 'image.uploaded',
-      category: 'account',
-      description: `Uploaded ${filename}`,
-      resource: 'image',
-      resourceId: imageId,
-      after: { mimeType, size: data.length },
-    })
-    return imageId
-  })
-  return { imageUrl: `/api/images/${id}` }
+/** The upload with what has become of its bytes, which lies where they did. */
+async function replaced(upload: Upload, data: Uint8Array): Promise<Upload> {
+  await writeFile(upload.path, data)
+  return { ...upload, size: data.length, sha256: createHash('sha256').update(data).digest('hex') }
 }
 
 const storedImage = z.object({
-  data: z.instanceof(Buffer),
+  /** Of an image whose bytes still lie in the database, until a job has moved them. */
+  data: z.instanceof(Buffer).nullable(),
+  sha256: z.string().nullable(),
   mimeType: z.string(),
   tenantId: z.string().nullable(),
   tenantStatus: tenantStatus.nullable(),
@@ -48,42 +32,35 @@ const storedImage = z.object({
 })
 type StoredImage = z.infer<typeof storedImage>
 
-/**
- * Who may see an image: the people of its organization, everybody while it is the logo of the organization, and nobody
- * but super admins while the organization is closed. At another organization's address it does not exist.
- */
-function isVisible({ tenantId, tenantStatus, isLogo }: StoredImage, { host, tenant, session }: Http): boolean {
-  if (host.app === 'tenant' && tenantId !== tenant?.id) return false
-  if (session?.user.role === 'superadmin') return true
-  if (tenantId === null || tenantStatus === null || !openTenantStatuses.has(tenantStatus)) return false
-  return isLogo || session?.user.tenantId === tenantId
-}
-
 /** Seconds for which a browser shows what may not be seen any more by then. */
 const KEPT = 600
 
+// One statement for both tables: between two, an image could move from the one to the other.
 const read = statement(
   storedImage,
-  `select i.data, i.mime_type as "mimeType", i.tenant_id as "tenantId", t.status as "tenantStatus",
+  `select i.data, i.sha256, i.mime_type as "mimeType", i.tenant_id as "tenantId", t.status as "tenantStatus",
             coalesce(lower(t.branding->>'logoUrl') = '/api/images/' || i.id, false) as "isLogo"
-           from images i left join tenants t on t.id = i.tenant_id where i.id = $1`,
+           from (select id, tenant_id, mime_type, sha256, null::bytea as data from files
+                  where id = $1 and kind = '${imageKind.id}' and state = 'complete'
+                 union all select id, tenant_id, mime_type, null, data from images where id = $1) i
+           left join tenants t on t.id = i.tenant_id`,
 )
 
+async function contentOf({ files }: Core, { data, sha256 }: StoredImage) {
+  if (data) return { content: data, size: data.length }
+  if (sha256 === null) throw notFound('Image')
+  return files.contents.open(sha256)
+}
+
 export const mountedFiles = mount(filesContract, {
-  uploadImage: async ({ core, http }, { upload }) => {
+  uploadImage: async (unscoped, { upload }) => {
+    const { core, http } = unscoped
     const { user } = signedIn(http)
     refuseReadOnly(http)
-    const { actor } = http
-    const tenantId = http.tenant?.id ?? user.tenantId
     // Before the transaction: encoding takes longer than all its queries.
-    const image = await core.images.encode(await upload.bytes(), user.id)
-    return uploadImage(
-      (work) => (tenantId ? core.db.tenant(tenantId, actor, work) : core.db.platform(actor, work)),
-      image,
-      plainName(upload.filename),
-      // Only people of the organization: a super admin is in the audit log alone.
-      user.tenantId === null ? null : user.id,
-    )
+    const { data } = await core.images.encode(await upload.bytes(), user.id)
+    const encoded = { field: 'image', upload: await replaced(upload, data), ownerId: null }
+    return keepFile(unscoped, imageKind, encoded, async (_scope, { id }) => ({ imageUrl: `/api/images/${id}` }))
   },
   file: async ({ core, http }, { params, query }) =>
     serveContent(core.files.contents, http, await visibleFile(core, http, params.id), query.save === '1'),
@@ -92,17 +69,23 @@ export const mountedFiles = mount(filesContract, {
       const [row] = await rows(read, [params.id])
       return row
     })
-    if (!image || !isVisible(image, http)) throw notFound('Image')
-    const { isLogo, mimeType, data } = image
+    if (!image || isOutOfReach(image, http) || !isShown(image, http.actor.user)) throw notFound('Image')
+    const { isLogo, mimeType } = image
     // The id never gets other bytes, so that asking again costs nothing but the question.
-    const etag = `"${params.id}"`
-    const isKnown = http.request.headers['if-none-match'] === etag
-    if (isKnown) http.reply.status(304)
-    return new FileAnswer(mimeType, isKnown ? Buffer.alloc(0) : data, {
-      etag,
+    const headers = {
+      etag: `"${params.id}"`,
       'cache-control': `${isLogo ? 'public' : 'private'}, max-age=${KEPT}`,
       // Images carry no script that could run even when opened alone.
       'content-security-policy': "default-src 'none'; sandbox",
+    }
+    if (http.request.headers['if-none-match'] === headers.etag) {
+      http.reply.status(304)
+      return new FileAnswer(mimeType, Buffer.alloc(0), headers)
+    }
+    const { content, size } = await contentOf(core, image)
+    return new FileAnswer(mimeType, content, {
+      ...headers,
+      ...(size === undefined ? {} : { 'content-length': String(size) }),
     })
   },
 })

@@ -63,11 +63,12 @@ export async function completeFile(scope: Scope, kind: FileKind, file: KeptFile)
   const { id, filename, sha256, mimeType, size } = file
   const completed = await scope.rows(completeStatement, { id, sha256, mimeType })
   if (completed.length === 0) return false
+  const resource = kind.resource ?? 'file'
   await record(scope, {
-    action: 'file.uploaded',
+    action: `${resource}.uploaded`,
     category: 'account',
     description: `Uploaded ${filename}`,
-    resource: 'file',
+    resource,
     resourceId: id,
     after: { kind: kind.id, mimeType, size },
   })

@@ -2,17 +2,32 @@ import { z } from 'zod'
 import { record } from '../audit.ts'
 import type { Scope } from '../core.ts'
 import { statement } from '../database/statement.ts'
+import { imageKind } from './image-kind.ts'
 
 const address = /^\/api\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
+const idOf = (imageUrl: string) => address.exec(imageUrl)?.[1]
+
+const present = statement(`select from files where id = $1 and kind = '${imageKind.id}' and state = 'complete'
+       union all select from images where id = $1`)
+
+/**
+ * Whether there is such an image among those that the scope sees: in the scope of an organization its own.
+ * @param imageUrl as the upload answered it
+ */
+export async function hasImage(scope: Scope, imageUrl: string): Promise<boolean> {
+  const id = idOf(imageUrl)
+  return id !== undefined && (await scope.rows(present, [id])).length > 0
+}
+
 /**
  * Deletes an image that somebody has taken away, and gives its bytes back to the organization's storage. It stays while
- * it is the logo of an organization, or while a table refers to it: what keeps images keeps them by a foreign key. Call
- * it after the change, in its transaction.
+ * it is the logo of an organization, or while a table refers to it: what keeps images keeps them by a foreign key to
+ * `files`. Call it after the change, in its transaction.
  * @param imageUrl as the upload answered it; anything else is left alone
  */
 export async function deleteUnusedImage(scope: Scope, imageUrl: string): Promise<void> {
-  const [, id] = address.exec(imageUrl) ?? []
+  const id = idOf(imageUrl)
   if (!id) return
   const [image] = await scope.savepoint(() => deleteUnlessLogo(scope, id, imageUrl)).catch(keepReferred)
   if (!image) return
@@ -36,15 +51,21 @@ const deletedImage = z.object({
 })
 type DeletedImage = z.infer<typeof deletedImage>
 
+const unlessLogo = `not exists (select from tenants t where t.branding->>'logoUrl' = $2)
+     returning filename, size, tenant_id as "tenantId"`
+
+const deleteUnmovedStatement = statement(deletedImage, `delete from images where id = $1 and ${unlessLogo}`)
+
 const deleteUnlessLogoStatement = statement(
   deletedImage,
-  `delete from images i where i.id = $1
-        and not exists (select from tenants t where t.branding->>'logoUrl' = $2)
-     returning filename, size, tenant_id as "tenantId"`,
+  `delete from files where id = $1 and kind = '${imageKind.id}' and ${unlessLogo}`,
 )
 
-const deleteUnlessLogo = ({ rows }: Scope, id: string, imageUrl: string) =>
-  rows(deleteUnlessLogoStatement, [id, imageUrl])
+async function deleteUnlessLogo({ rows }: Scope, id: string, imageUrl: string): Promise<DeletedImage[]> {
+  // In this order: what is being moved meanwhile is waited for by the first, and found by the second.
+  const unmoved = await rows(deleteUnmovedStatement, [id, imageUrl])
+  return unmoved.length > 0 ? unmoved : rows(deleteUnlessLogoStatement, [id, imageUrl])
+}
 
 function keepReferred(error: unknown): DeletedImage[] {
   if ((error as { code?: string }).code === '23503') return []

@@ -24,7 +24,7 @@ const idOf = (imageUrl: string) => imageUrl.slice('/api/images/'.length)
 /** Counts an image as large as this, without sending so many bytes. */
 const weigh = ({ core }: TestPlatform, imageUrl: string, size: number) =>
   core.db.platform(systemActor, ({ trx }) =>
-    trx('images')
+    trx('files')
       .where({ id: idOf(imageUrl) })
       .update({ size }),
   )
@@ -129,7 +129,7 @@ test('an image that something else refers to stays when it is no logo any more',
   await admin.put('/api/tenant/settings', { logoUrl })
   const client = new pg.Client({ connectionString: platform.databaseUrl })
   await client.connect()
-  await client.query('create table album (image_id uuid references images (id))')
+  await client.query('create table album (image_id uuid references files (id))')
   await client.query('insert into album values ($1)', [idOf(logoUrl)])
   await client.end()
   expect((await admin.put('/api/tenant/settings', { logoUrl: null })).body.logoUrl).toBeNull()

@@ -1,7 +1,7 @@
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { invalidField, notFound } from '#core/server/errors.ts'
-import { deleteUnusedImage } from '#core/server/files/unused-images.ts'
+import { deleteUnusedImage, hasImage } from '#core/server/files/unused-images.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { OrganizationSettings, OrganizationSettingsChange } from '../contract.ts'
@@ -46,7 +46,8 @@ export async function updateOrganizationSettings(
   refuseOutdated('these settings', present, updatedAt)
   const { before, after } = changedFields<Decided>(former, change)
   if (Object.keys(after).length === 0) return view(row)
-  if (after.logoUrl) await requireOwnImage(scope, after.logoUrl)
+  // Row-level security hides the images of other organizations.
+  if (after.logoUrl && !(await hasImage(scope, after.logoUrl))) throw invalidField('logoUrl', 'Upload the logo here')
   const next: Decided = { ...former, ...after }
   const now = nextVersion(scope.core.clock, present)
   await TenantModel.query(scope.trx)
@@ -64,15 +65,6 @@ export async function updateOrganizationSettings(
   if (after.logoUrl !== undefined && former.logoUrl !== null) await deleteUnusedImage(scope, former.logoUrl)
   await scope.core.invalidations.announce(scope, 'tenant', scope.tenantId)
   return { ...next, updatedAt: now }
-}
-
-/** Row-level security hides the images of other organizations. */
-async function requireOwnImage(scope: TenantScope, logoUrl: string): Promise<void> {
-  const image = await scope
-    .trx('images')
-    .where({ id: logoUrl.slice('/api/images/'.length) })
-    .first('id')
-  if (!image) throw invalidField('logoUrl', 'Upload the logo here')
 }
 
 /** Without what was taken away; the rest of the branding is others' business. */

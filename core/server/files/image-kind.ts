@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { FileKind, Scope } from '../core.ts'
+import { statement } from '../database/statement.ts'
+import type { Actor } from '../identity/actor.ts'
+
+/** Bytes. More than 16 megapixels take in no format. */
+const MOST = 64 * 1024 ** 2
+
+const uploaders: ReadonlySet<string | undefined> = new Set(['superadmin', 'tenant_admin', 'instructor'])
+
+interface ShownImage {
+  tenantId: string | null
+  /** The one that its organization wears now. */
+  isLogo: boolean
+}
+
+/**
+ * Who may see an image of those whom the core does not refuse: the people of its organization, everybody while it is the
+ * logo of the organization, and super admins.
+ */
+export function isShown({ tenantId, isLogo }: ShownImage, user: Actor['user']): boolean {
+  if (user?.role === 'superadmin') return true
+  return tenantId !== null && (isLogo || user?.tenantId === tenantId)
+}
+
+const logoStatement = statement(
+  z.object({ tenantId: z.string() }),
+  `select id as "tenantId" from tenants where lower(branding->>'logoUrl') = '/api/images/' || $1::uuid`,
+)
+
+/** Whether the organization of the scope wears it; the scope of the platform sees no logo of its own. */
+async function isLogo(scope: Scope, id: string): Promise<boolean> {
+  return scope.kind === 'tenant' && (await scope.rows(logoStatement, [id])).length > 0
+}
+
+/** Images: what the process for pictures has made of what was sent, shown at `/api/images/{id}`. */
+export const imageKind: FileKind = {
+  id: 'core.image',
+  types: ['image/png', 'image/webp'],
+  maxBytes: MOST,
+  resource: 'image',
+  forAnyone: true,
+  may: async (scope, act, { id }) => {
+    const { user } = scope.actor
+    if (act !== 'see') return uploaders.has(user?.role)
+    const tenantId = scope.kind === 'tenant' ? scope.tenantId : null
+    return isShown({ tenantId, isLogo: id !== null && (await isLogo(scope, id)) }, user)
+  },
+  usesOf: async (scope, id) => ((await isLogo(scope, id)) ? ['the logo of the organization'] : []),
+}
