@@ -26,6 +26,9 @@ async function change({ core }: TestPlatform, { id }: TestOrganization, fields: 
 const wear = (platform: TestPlatform, organization: TestOrganization, logoUrl: string | null) =>
   change(platform, organization, { branding: JSON.stringify(logoUrl === null ? {} : { logoUrl }) })
 
+/** The same at the address that every file has. */
+const asFile = (imageUrl: string) => imageUrl.replace('/images/', '/files/')
+
 const statuses = (imageUrl: string, clients: readonly Client[]) =>
   Promise.all(clients.map(async (client) => (await client.get(imageUrl)).status))
 
@@ -40,6 +43,7 @@ test('an image is seen by the people of its organization and by super admins, an
   expect(await statuses(imageUrl, people)).toEqual([200, 200, 200])
   const others = [stranger, organization.client(), platform.client()]
   expect(await statuses(imageUrl, others)).toEqual([404, 404, 404])
+  expect(await statuses(asFile(imageUrl), [...people, ...others])).toEqual([200, 200, 200, 404, 404, 404])
   const unknown = await stranger.get('/api/images/01900000-0000-7000-8000-000000000000')
   const { requestId: _, ...refused } = (await stranger.get(imageUrl)).body
   expect(unknown).toMatchObject({ status: 404, body: refused })
@@ -58,9 +62,11 @@ test('a logo is seen by everybody at the address of its organization, until it i
   const shown = await anyone.get(logoUrl)
   expect(shown).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=600' } })
   expect(await statuses(before, [anyone])).toEqual([404])
+  expect(await statuses(asFile(logoUrl), [anyone, elsewhere])).toEqual([200, 404])
   expect(await statuses(logoUrl, [elsewhere])).toEqual([404])
   await wear(platform, organization, null)
   expect(await statuses(logoUrl, [anyone])).toEqual([404])
+  expect(await statuses(asFile(logoUrl), [anyone])).toEqual([404])
 })
 
 test("another organization's image is nobody's logo", async ({ platform }) => {
@@ -114,7 +120,7 @@ test('an image names the person of its organization who sent it, and no super ad
   const admin = await organization.signIn('tenant_admin')
   const uploader = async (imageUrl: string) =>
     platform.core.db.platform(systemActor, ({ trx }) =>
-      trx('images')
+      trx('files')
         .where({ id: imageUrl.slice('/api/images/'.length) })
         .first('tenantId', 'uploadedBy'),
     )
@@ -128,16 +134,16 @@ test('an image cannot name a person of another organization, and loses a person 
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const stranger = await other.user('instructor')
   const { db } = platform.core
-  const image = { tenantId: mine.id, data: picture, mimeType: 'image/png', filename: 'a.png', size: picture.length }
+  const image = { tenantId: mine.id, kind: 'core.image', mimeType: 'image/png', filename: 'a.png', size: 100 }
   const insert = (more: object) =>
-    db.platform(systemActor, ({ trx }) => trx('images').insert({ ...image, ...more }, ['id', 'uploadedBy']))
+    db.platform(systemActor, ({ trx }) => trx('files').insert({ ...image, ...more }, ['id', 'uploadedBy']))
   await expect(insert({ uploadedBy: stranger.id })).rejects.toMatchObject({ code: '23503' })
   await expect(insert({ tenantId: null, uploadedBy: stranger.id })).rejects.toMatchObject({ code: '23514' })
   const colleague = await mine.user('instructor')
   await insert({ uploadedBy: colleague.id })
   await db.platform(systemActor, ({ trx }) => trx('users').where({ id: colleague.id }).delete())
   const left = await db.platform(systemActor, ({ trx }) =>
-    trx('images').where({ tenantId: mine.id }).pluck('uploaded_by'),
+    trx('files').where({ tenantId: mine.id }).pluck('uploaded_by'),
   )
   expect(left).toEqual([null])
 })

@@ -11,6 +11,7 @@ import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { migrationFolders } from '#core/server/assembly.ts'
 import { type FoundMigration, migratorConfig } from '#core/server/database/migrations.ts'
+import { moveImages } from '#core/server/files/move-images.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform } from '#core/server/platform.ts'
 import { Client, cloneDatabase, openTestPlatform } from '#core/testing/harness.ts'
@@ -53,10 +54,12 @@ test('a backup of the first version is restored, and everybody and everything in
     const northstar = new Client(platform.platform, 'northstar.localhost')
     await northstar.signIn('admin@northstar.example', 'trellis-demo')
     const { logoUrl } = (await northstar.get('/api/tenant/settings')).body
-    expect(await northstar.get(logoUrl)).toMatchObject({
-      status: 200,
-      headers: { 'content-type': expect.stringMatching(/^image/) },
-    })
+    const logo = await northstar.get(logoUrl)
+    expect(logo).toMatchObject({ status: 200, headers: { 'content-type': expect.stringMatching(/^image/) } })
+    // Its pictures lay in the database.
+    await moveImages.perform(platform.core, null, {})
+    expect(await query(platform.databaseUrl, 'select id from images')).toEqual([])
+    expect(await northstar.get(logoUrl)).toMatchObject({ status: 200, body: logo.body })
   } finally {
     await platform.close()
   }

@@ -1,11 +1,19 @@
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
+import { moveImages } from '#core/server/files/move-images.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { openTestPlatform, pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { sendImage } from '#core/testing/upload.ts'
 import { restoreOrganization } from './organization.ts'
 import { archiveOf, checksums, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
 
 const test = pluginTest(plugins)
+
+/** A single pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const unique = () => Math.random().toString(36).slice(2, 10)
 
@@ -140,6 +148,43 @@ test('under another subdomain it is a copy with ids of its own, in texts and doc
   })
   const again = restoreOrganization({ ...restoring(platform, archive), subdomain })
   await expect(again).rejects.toMatchObject({ status: 409, fields: { subdomain: expect.stringContaining(subdomain) } })
+})
+
+test('a copy shows pictures of its own, those that lay in the database too', async ({ platform }) => {
+  const { core } = platform
+  const mine = await platform.organization()
+  const superAdmin = await platform.superAdmin()
+  const { body } = await sendImage(await mine.signIn('tenant_admin'), PICTURE)
+  const [old] = await rowsOf<{ id: string }>(
+    platform,
+    `insert into images (tenant_id, data, mime_type, filename, size)
+     values ('${mine.id}', '\\x${PICTURE.toString('hex')}', 'image/png', 'old.png', ${PICTURE.length}) returning id`,
+  )
+  const branding = { logoUrl: String(body.imageUrl), former: `/api/images/${old?.id}` }
+  await rowsOf(platform, `update tenants set branding = '${JSON.stringify(branding)}' where id = '${mine.id}'`)
+  const archive = await archiveOf(platform, mine.id)
+  const subdomain = `copy${unique()}`
+  const { tenantId } = await restoreOrganization({ ...restoring(platform, archive), subdomain })
+  const [copy] = await rowsOf<{ branding: typeof branding }>(
+    platform,
+    `select branding from tenants where id = '${tenantId}'`,
+  )
+  const urls = Object.values(copy?.branding ?? {})
+  expect(urls.filter((url) => Object.values(branding).includes(url))).toEqual([])
+  const pictures = async () => {
+    const answers = await Promise.all([...urls, ...Object.values(branding)].map((url) => superAdmin.get(url)))
+    return answers.map(({ status, body: shown }) => [status, shown as string])
+  }
+  const before = await pictures()
+  expect(before.map(([status]) => status)).toEqual([200, 200, 200, 200])
+  await moveImages.perform(core, null, {})
+  expect(await pictures()).toEqual(before)
+  // Back to when its bytes lay in the database.
+  await restoreOrganization(restoring(platform, archive))
+  expect(await rowsOf(platform, `select id from images where tenant_id = '${mine.id}'`)).toEqual([old])
+  expect(await pictures()).toEqual(before)
+  await moveImages.perform(core, null, {})
+  expect(await pictures()).toEqual(before)
 })
 
 test('an organization that is gone is there again, on another platform too, with the plan that is called the same', async ({
