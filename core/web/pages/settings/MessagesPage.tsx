@@ -7,12 +7,9 @@ import type { MailMessage } from '#core/contract/mail.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
-import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
-import { NoMatches } from '#core/web/ui/lists/NoMatches.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
-import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
-import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -75,51 +72,52 @@ export function MessagesPage() {
   return (
     <SettingsPage path="/settings/messages" isWide>
       <HeldBanner />
-      <Toolbar label="Find messages">
-        <SearchField label="Search messages" placeholder="Search by recipient" maxLength={200} {...list.searchField} />
-        <FilterSelect
-          label="Status"
-          all="All messages"
-          options={statusOptions}
-          value={status}
-          onChange={(chosen) => list.narrow({ status: chosen })}
-        />
-      </Toolbar>
-      <PagedTable
-        label="Messages"
-        columns={columns}
-        rowKey={({ id }) => id}
-        query={messages}
-        page={list.page}
-        pageSize={MAIL_PAGE_SIZE}
-        onPage={list.turnTo}
+      <ListScreen
         counted="messages"
-        onRowAction={open}
-        rowActions={(message) => [
-          { label: 'View message', onAction: () => open(message) },
-          ...(message.status === 'held' || message.status === 'failed'
-            ? [
-                {
-                  label: 'Send again',
-                  icon: <Send size={16} aria-hidden />,
-                  onAction: () => sendAgain.mutate({ params: { id: message.id } }),
-                },
-              ]
-            : []),
-        ]}
-        rowLabel={({ subject, recipient }) => `${subject} to ${recipient}`}
-        empty={
-          list.isFiltered ? (
-            <NoMatches isFrameless title="No messages match" onClear={list.clear}>
-              Try another part of the recipient’s address, or every status.
-            </NoMatches>
-          ) : (
-            <EmptyState isFrameless icon={<MailX size={20} aria-hidden />} title="No messages yet">
-              Invitations, passwords and reminders appear here as soon as they are written.
-            </EmptyState>
-          )
+        list={list}
+        query={messages}
+        search={{ placeholder: 'Search by recipient', maxLength: 200 }}
+        filters={
+          <FilterSelect
+            label="Status"
+            all="All messages"
+            options={statusOptions}
+            value={status}
+            onChange={(chosen) => list.narrow({ status: chosen })}
+          />
         }
-      />
+        none={{
+          icon: <MailX size={20} aria-hidden />,
+          title: 'No messages yet',
+          children: 'Invitations, passwords and reminders appear here as soon as they are written.',
+        }}
+        noMatches="Try another part of the recipient’s address, or every status."
+      >
+        {(shown) => (
+          <PagedTable
+            {...shown}
+            columns={columns}
+            rowKey={({ id }) => id}
+            page={list.page}
+            pageSize={MAIL_PAGE_SIZE}
+            onPage={list.turnTo}
+            onRowAction={open}
+            rowActions={(message) => [
+              { label: 'View message', onAction: () => open(message) },
+              ...(message.status === 'held' || message.status === 'failed'
+                ? [
+                    {
+                      label: 'Send again',
+                      icon: <Send size={16} aria-hidden />,
+                      onAction: () => sendAgain.mutate({ params: { id: message.id } }),
+                    },
+                  ]
+                : []),
+            ]}
+            rowLabel={({ subject, recipient }) => `${subject} to ${recipient}`}
+          />
+        )}
+      </ListScreen>
       {opened && (
         <MessageDialog
           id={opened.message.id}
