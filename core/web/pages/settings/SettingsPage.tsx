@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { PageLink } from '#core/web/links.ts'
+import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import * as styles from './SettingsPage.css.ts'
 import { useSettingsTabs } from './useSettingsTabs.ts'
@@ -20,17 +19,13 @@ interface SettingsPageProps {
 export function SettingsPage({ path, actions, isWide, children }: SettingsPageProps) {
   const tabs = useSettingsTabs()
   const own = tabs.find(({ to }) => to === path)
+  const title = own?.title ?? 'Global Settings'
   return (
     <Page
-      title={own?.title ?? 'Global Settings'}
+      title={title}
       help={own?.help}
       actions={actions}
-      above={
-        <PageLink to="/settings">
-          <ChevronLeft size={16} aria-hidden />
-          Global Settings
-        </PageLink>
-      }
+      above={<Breadcrumbs trail={[{ label: 'Global Settings', href: '/settings' }]} current={title} />}
     >
       <SettingsTabs tabs={tabs} current={path} />
       <div className={isWide ? `${styles.content} ${styles.wide}` : styles.content}>{children}</div>

@@ -10,7 +10,7 @@ export interface PageProps {
   help?: ReactNode
   /** The primary action and its neighbours, on the right. */
   actions?: ReactNode
-  /** A TextLink back to where this belongs. */
+  /** Breadcrumbs: where this belongs. */
   above?: ReactNode
   /** 760 px wide, for forms and reading. */
   isNarrow?: boolean
