@@ -8,6 +8,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Tooltip } from '#core/web/ui/overlays/Tooltip.tsx'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -134,22 +135,26 @@ function CategoryList({ categories, onMove, onAsk }: CategoryListProps) {
               <div className={styles.value}>{category.value}</div>
             </div>
             <div className={styles.buttons}>
-              <IconButton
-                label={`Move ${category.label} up`}
-                data-move="up"
-                isDisabled={index === 0}
-                onPress={() => isMoving || void move(index, index - 1)}
-              >
-                <ArrowUp size={16} aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Move ${category.label} down`}
-                data-move="down"
-                isDisabled={index === categories.length - 1}
-                onPress={() => isMoving || void move(index, index + 1)}
-              >
-                <ArrowDown size={16} aria-hidden />
-              </IconButton>
+              <Tooltip text="Move up">
+                <IconButton
+                  label={`Move ${category.label} up`}
+                  data-move="up"
+                  isDisabled={index === 0}
+                  onPress={() => isMoving || void move(index, index - 1)}
+                >
+                  <ArrowUp size={16} aria-hidden />
+                </IconButton>
+              </Tooltip>
+              <Tooltip text="Move down">
+                <IconButton
+                  label={`Move ${category.label} down`}
+                  data-move="down"
+                  isDisabled={index === categories.length - 1}
+                  onPress={() => isMoving || void move(index, index + 1)}
+                >
+                  <ArrowDown size={16} aria-hidden />
+                </IconButton>
+              </Tooltip>
               <MenuButton
                 label={`Actions for ${category.label}`}
                 items={[

@@ -27,6 +27,7 @@ test('course categories are added, moved by keyboard, changed and removed', asyn
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const up = page.getByRole('button', { name: 'Move Creativity! up' })
   await up.focus()
+  await page.getByRole('tooltip', { name: 'Move up' }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Creativity! is now number 5 of 6').waitFor({ state: 'attached' })
   await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true)
