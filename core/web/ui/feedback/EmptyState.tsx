@@ -8,14 +8,12 @@ export interface EmptyStateProps {
   children?: ReactNode
   /** What to do about it, usually a button. */
   action?: ReactNode
-  /** Inside a card or table that has a frame of its own. */
-  isFrameless?: boolean
 }
 
 /** Nothing here yet: says what would be here and how to begin. */
-export function EmptyState({ icon, title, children, action, isFrameless }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className={isFrameless ? styles.state : `${styles.state} ${styles.framed}`}>
+    <div className={`${styles.state} ${styles.framed}`}>
       {icon && <div className={styles.icon}>{icon}</div>}
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}

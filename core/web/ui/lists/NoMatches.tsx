@@ -9,15 +9,12 @@ export interface NoMatchesProps {
   onClear: () => void
   /** What else to try. */
   children?: ReactNode
-  /** Inside a table. */
-  isFrameless?: boolean
 }
 
 /** Nothing fits what was searched for: takes search and filters back. */
-export function NoMatches({ title, onClear, children, isFrameless }: NoMatchesProps) {
+export function NoMatches({ title, onClear, children }: NoMatchesProps) {
   return (
     <EmptyState
-      isFrameless={isFrameless}
       icon={<SearchX size={20} aria-hidden />}
       title={title}
       action={<Button onPress={onClear}>Clear search and filters</Button>}

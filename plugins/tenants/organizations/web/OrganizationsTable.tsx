@@ -77,7 +77,6 @@ export function OrganizationsTable() {
         rowLabel={({ name }) => name}
         empty={
           <EmptyState
-            isFrameless
             icon={<Building2 size={20} aria-hidden />}
             title="No organizations yet. Create your first organization to get started."
             action={addButton}
