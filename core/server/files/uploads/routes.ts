@@ -15,6 +15,9 @@ const PATH = '/api/uploads'
 /** Milliseconds in which a request may still end by itself that another one waits for. */
 const DRAIN = 500
 
+/** Far more than there are breaks in a day: each is an object of the store, however small. */
+const MOST_PARTS = 5000
+
 const access: Access = { who: 'signed-in', hosts: 'both', scope: 'none' }
 
 /** What the protocol has to say in headers; the rest is said as everywhere. */
@@ -28,13 +31,23 @@ export async function registerUploads(app: FastifyInstance, core: Core): Promise
   await app.register(async (uploads) => {
     // Left alone here, and read as it comes.
     uploads.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+    const running = new Map<Promise<unknown>, FastifyRequest>()
+    // A node that stops does not wait for whoever sends: what has come is noted, and the rest goes to another node.
+    uploads.addHook('preClose', async () => {
+      for (const { raw } of running.values()) raw.destroy()
+      await Promise.allSettled(running.keys())
+    })
     const route = (method: 'HEAD' | Method, url: string) =>
       uploads.route({
         method,
         url,
         config: { arrivesSlowly: true },
         onRequest: admission(core, { access, method: method === 'HEAD' ? 'GET' : method }),
-        handler: (request, reply) => answer(core, { ...request.context, request, reply }),
+        handler: (request, reply) => {
+          const answered = answer(core, { ...request.context, request, reply })
+          running.set(answered, request)
+          return answered.finally(() => running.delete(answered))
+        },
       })
     route('POST', PATH)
     for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) route(method, `${PATH}/:id`)
@@ -90,7 +103,11 @@ class PartStore extends DataStore {
     return new Upload({ id, size, offset: received })
   }
 
-  override write(content: Readable, id: string, offset: number): Promise<number> {
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    const { parts } = await ownUpload(this.#core, this.#http, id)
+    if (parts.length >= MOST_PARTS) {
+      throw new AppError('upload.parts', 422, 'This file came in too many parts. Please send it anew.')
+    }
     return receiveParts(this.#core, id, offset, content)
   }
 

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { openTestPlatform, pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import type { FileKind, KeptFile } from '../../core.ts'
 import { systemActor } from '../../identity/actor.ts'
 import { definePlugin } from '../../plugin.ts'
@@ -25,7 +25,8 @@ const film: FileKind = {
 const { resumable: _, ...asWhole } = film
 const poster: FileKind = { ...asWhole, id: 'films.poster' }
 
-const test = pluginTest([definePlugin({ id: 'films', setup: () => ({ files: [film, poster] }) })])
+const films = definePlugin({ id: 'films', setup: () => ({ files: [film, poster] }) })
+const test = pluginTest([films])
 
 const DAY = 86_400_000
 const tus = { 'tus-resumable': '1.0.0' }
@@ -242,6 +243,17 @@ test('what could not be stored in the end is stored when the end is sent again',
   await rm(folder)
   expect((await send(client, url, bytes.length, Buffer.alloc(0))).status).toBe(204)
   expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
+})
+
+test('a node that stops waits for nobody who goes on sending, and leaves the upload to the others', async () => {
+  const platform = await openTestPlatform([films])
+  const client = await (await platform.organization()).signIn('instructor')
+  const bytes = mp4(1_000_000)
+  await sendSome(platform, client, await begun(client, bytes.length), bytes, 500_000)
+  await platform.app.close()
+  const leases = await platform.core.db.platform(systemActor, ({ trx }) => trx('uploads').pluck('lease'))
+  expect(leases).toEqual([null])
+  await platform.close()
 })
 
 test('after a day an upload cannot be gone on with, and the clean-up takes all of it away', async ({ platform }) => {
