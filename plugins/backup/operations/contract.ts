@@ -45,6 +45,10 @@ export const backup = z.object({
   /** The organization that it holds, as it was called then; null for everything. */
   tenantName: z.string().nullable(),
   isEncrypted: z.boolean(),
+  /** The archive holds the contents of its files; otherwise they lie beside it. */
+  isSelfContained: z.boolean(),
+  /** Contents of files that it lists; null until it is complete, and where that was not kept. */
+  fileCount: count.nullable(),
   location: z.enum(['disk', 's3']),
   /** Whether the file is still where it was put. */
   isAvailable: z.boolean(),
@@ -137,12 +141,14 @@ export const backupContract = {
   downloadBackup: endpoint({
     method: 'GET',
     path: '/api/admin/backup/download/{id}',
-    summary: 'The archive as a file',
+    summary: 'The archive as a file, or one that holds the contents of its files as well',
     rateLimit: 30,
     audit: 'backup.downloaded',
     access: { ...superAdmin, scope: 'none', recentlyConfirmed: true },
     params: backupId,
-    errors: [409],
+    /** `inside` packs what lies beside the archive into it. */
+    query: z.object({ files: z.enum(['beside', 'inside']).default('beside') }),
+    errors: [409, 422],
     response: 'file',
   }),
   deleteBackup: endpoint({

@@ -35,7 +35,7 @@ export const backup = definePlugin({
         triggerBackup: ({ core, http }) => trigger(core, http.actor),
         verifyBackup: ({ core, http }, { params, body }) => verify(core, http.actor, params.id, body?.passphrase),
         restoreBackup: ({ core, http }, { params, body }) => restore(core, http.actor, params.id, body),
-        downloadBackup: ({ core, http }, { params }) => downloadBackup(core, http.actor, params.id),
+        downloadBackup: ({ core, http }, { params, query }) => downloadBackup(core, http.actor, params.id, query.files),
         deleteBackup: ({ core, http }, { params }) => deleteBackup(core, http.actor, params.id),
       }),
       mount(scheduleContract, {

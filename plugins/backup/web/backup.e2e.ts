@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -8,9 +10,10 @@ import { holdPlatform, releasePlatform } from '#core/server/settings/hold.ts'
 import { expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
+import { openArchive } from '../archive/server/reader.ts'
 import { backupFolder } from '../store/server/folders.ts'
 import { holdOperations } from '../operations/server/lock.ts'
-import { list, make } from '../testing/backups.ts'
+import { keepFile, list, make } from '../testing/backups.ts'
 
 const test = browserTest(plugins, { work: true })
 vi.setConfig({ testTimeout: 90_000 })
@@ -37,6 +40,7 @@ async function act(page: Page, name: string, action: string) {
 }
 
 test('a backup is made, verified, looked at, downloaded and deleted', async ({ platform, visitor }) => {
+  await keepFile(platform, (await platform.organization()).id, randomBytes(1000), 'page.txt')
   const page = await asSuperAdmin({ platform, visitor })
   await page.getByText('No backups yet').waitFor()
   await page.getByText('Backups run automatically daily at 2:00 AM EST.').waitFor()
@@ -54,6 +58,7 @@ test('a backup is made, verified, looked at, downloaded and deleted', async ({ p
   await act(page, name, 'View details')
   await page.getByRole('button', { name: /^\d+ tables$/ }).click()
   await page.getByText(/audit_logs, /).waitFor()
+  await page.getByText('1, beside the archive').waitFor()
   await page.getByRole('button', { name: 'Close' }).last().click()
 
   const download = page.waitForEvent('download')
@@ -61,6 +66,14 @@ test('a backup is made, verified, looked at, downloaded and deleted', async ({ p
   const saved = await download
   expect(saved.suggestedFilename()).toBe(name)
   expect((await readFile(await saved.path())).length).toBe(backup?.size)
+
+  const packing = page.waitForEvent('download')
+  await act(page, name, 'Download with files')
+  const packed = await packing
+  expect(packed.suggestedFilename()).toBe(name.replace('.tar', '-with-files.tar'))
+  const archive = await openArchive(createReadStream(await packed.path()))
+  expect(archive.manifest.files).toMatchObject({ where: 'inside', count: 1 })
+  await archive.close()
 
   await act(page, name, 'Delete')
   await page.getByRole('button', { name: 'Delete backup' }).click()

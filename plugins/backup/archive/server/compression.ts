@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress, zstdCompressSync } from 'node:zlib'
 
 /** How every frame of zstd begins. */
@@ -10,6 +12,13 @@ const settings = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_che
 const CHUNK = 256 * 1024
 
 export const compressor = () => createZstdCompress({ params: settings, chunkSize: CHUNK })
+
+export function compressed(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const zstd = compressor()
+  // Whoever reads it hears of what went wrong before it.
+  pipeline(Readable.from(content, { objectMode: false }), zstd).catch(() => undefined)
+  return zstd
+}
 
 export const compressedFrame = (content: Buffer) => zstdCompressSync(content, { params: settings })
 

@@ -16,8 +16,11 @@ const LINES = 12_000
 /** Bytes of a line at most. */
 export const LONGEST_LINE = 64 + 1 + 16 + 1
 
+/** Where the contents of an archive are. */
+export type ContentPlace = { where: 'beside'; folder: string } | { where: 'inside' }
+
 /** What stands in an archive of these contents, which are sorted and each there once. */
-export function writeList(contents: readonly ListedContent[], folder: string) {
+export function writeList(contents: readonly ListedContent[], place: ContentPlace) {
   const parts: Buffer[] = []
   const hash = createHash('sha256')
   let bytes = 0
@@ -28,7 +31,7 @@ export function writeList(contents: readonly ListedContent[], folder: string) {
     parts.push(part)
   }
   for (const { size } of contents) bytes += size ?? 0
-  const files = { where: 'beside' as const, folder, count: contents.length, bytes, sha256: hash.digest('hex') }
+  const files = { ...place, count: contents.length, bytes, sha256: hash.digest('hex') }
   return { parts, files }
 }
 

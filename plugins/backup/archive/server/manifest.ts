@@ -24,6 +24,10 @@ export const JOBS_TABLE = 'jobs'
 /** Contents of files, a line for each. */
 export const listName = (number: number) => `files/${String(number).padStart(6, '0')}.list`
 
+/** @param sha256 of a content that the archive holds itself */
+export const contentPartName = (sha256: string, number: number) =>
+  `objects/${sha256}/${String(number).padStart(6, '0')}`
+
 export const partName = (table: string, number: number) => `data/${table}/${String(number).padStart(6, '0')}.copy`
 
 // Names become SQL: nothing that would have to be quoted is let in.
@@ -43,17 +47,28 @@ const archivedTable = z.strictObject({
 })
 export type ArchivedTable = z.infer<typeof archivedTable>
 
-const archivedFiles = z.strictObject({
-  /** Beside the archive, as objects. */
-  where: z.literal('beside'),
-  /** That of the objects: `plain`, or the beginning of the sha256 of the identity's public half. */
-  folder: z.string().regex(/^(plain|[0-9a-f]{8})$/),
+const listedFiles = {
   count: total,
   /** Of all contents together. */
   bytes: total,
   /** Of all lines of the list. */
   sha256,
-})
+}
+
+const archivedFiles = z.discriminatedUnion('where', [
+  z.strictObject({
+    /** Beside the archive, as objects. */
+    where: z.literal('beside'),
+    /** That of the objects: `plain`, or the beginning of the sha256 of the identity's public half. */
+    folder: z.string().regex(/^(plain|[0-9a-f]{8})$/),
+    ...listedFiles,
+  }),
+  z.strictObject({
+    /** In the archive, behind its tables. */
+    where: z.literal('inside'),
+    ...listedFiles,
+  }),
+])
 
 const scope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('everything') }),

@@ -19,5 +19,8 @@ export function archiveName(at: Date, subdomain: string | null, encrypted: boole
 export const upgradeArchiveName = (at: Date, version: string, encrypted: boolean, number: number) =>
   `trellis-${stamp(at)}-before-${version}${ending(encrypted, number)}`
 
+/** Of the same archive with the contents of its files inside. */
+export const packedName = (name: string) => name.replace(/(?=\.tar\.zst)/, '-with-files')
+
 const ending = (encrypted: boolean, number: number) =>
   `${number > 1 ? `-${number}` : ''}.tar.zst${encrypted ? '.age' : ''}`

@@ -15,6 +15,7 @@ import {
   type ArchivedTable,
   type Manifest,
 } from './manifest.ts'
+import { type PackedContent, readPackedContents } from './packed-contents.ts'
 import { countRows } from './writer.ts'
 
 export interface TableReader extends Pick<ArchivedTable, 'name' | 'columns' | 'rows'> {
@@ -29,9 +30,16 @@ export interface Archive {
   /**
    * Every table of the manifest in its order, once. What a table's reader leaves is read over, so that an archive that
    * was gone through to its end is whole. Constant memory: a part and what the library holds.
+   * @param alone whether what follows them is left, for who has read all of an archive with this manifest before
    * @throws ArchiveError anywhere on the way, at the first row or byte that the manifest does not know of
    */
-  tables: () => AsyncGenerator<TableReader>
+  tables: (alone?: boolean) => AsyncGenerator<TableReader>
+  /**
+   * The contents of files that stand in it, which come after its tables: these are read over. Whoever went through to the
+   * end has compared all of it, as with the tables; `tables` compares them too. Of both, one can be asked for.
+   * @throws ArchiveError as above
+   */
+  packedContents: () => AsyncGenerator<PackedContent>
   /** Lets go of the source; for who does not go through the tables. */
   close: () => Promise<void>
 }
@@ -55,10 +63,12 @@ export async function openArchive(source: Readable, options: ReadOptions = {}) {
     const ahead = new Ahead(entries)
     let listed: Promise<readonly ListedContent[]> | undefined
     const contents = () => (listed ??= readContents(manifest, ahead))
+    const reading = { manifest, text, entries, ahead, contents }
     const archive: Archive = {
       manifest,
       contents,
-      tables: () => readTables(manifest, text, entries, ahead, contents),
+      tables: (alone = false) => readTables(reading, alone),
+      packedContents: () => readPacked(reading),
       close: () => entries.return(undefined).then(() => undefined),
     }
     return archive
@@ -68,31 +78,52 @@ export async function openArchive(source: Readable, options: ReadOptions = {}) {
   }
 }
 
-async function* readTables(
-  { tables }: Manifest,
-  manifestText: Buffer,
-  entries: AsyncGenerator<ArchiveEntry>,
-  ahead: Ahead,
-  contents: Archive['contents'],
-): AsyncGenerator<TableReader> {
+interface ReadArchive extends Pick<Archive, 'manifest' | 'contents'> {
+  /** The manifest's. */
+  text: Buffer
+  entries: AsyncGenerator<ArchiveEntry>
+  ahead: Ahead
+}
+
+async function* readTables(reading: ReadArchive, alone: boolean): AsyncGenerator<TableReader> {
   try {
-    await contents()
-    for (const table of tables) {
-      const state = { number: 0, rows: 0, bytes: 0, hash: createHash('sha256') }
-      yield { name: table.name, columns: table.columns, rows: table.rows, parts: readParts(table, state, ahead) }
-      for await (const _ of readParts(table, state, ahead));
-      if (state.rows !== table.rows || state.bytes !== table.bytes) {
-        if (!ahead.entry) throw endsEarly()
-        throw damaged(`${table.name} has ${state.rows} of ${table.rows} rows`)
-      }
-      if (state.hash.digest('hex') !== table.sha256) {
-        throw damaged(`${table.name}: the checksum differs from the manifest's`)
-      }
-    }
-    await readClosing(manifestText, ahead)
+    yield* tablesOf(reading)
+    if (alone) return
+    for await (const _ of packedIn(reading));
+    await readClosing(reading.text, reading.ahead)
   } finally {
-    await entries.return(undefined)
+    await reading.entries.return(undefined)
   }
+}
+
+async function* readPacked(reading: ReadArchive): AsyncGenerator<PackedContent> {
+  try {
+    for await (const _ of tablesOf(reading));
+    yield* packedIn(reading)
+    await readClosing(reading.text, reading.ahead)
+  } finally {
+    await reading.entries.return(undefined)
+  }
+}
+
+async function* tablesOf({ manifest, contents, ahead }: ReadArchive): AsyncGenerator<TableReader> {
+  await contents()
+  for (const table of manifest.tables) {
+    const state = { number: 0, rows: 0, bytes: 0, hash: createHash('sha256') }
+    yield { name: table.name, columns: table.columns, rows: table.rows, parts: readParts(table, state, ahead) }
+    for await (const _ of readParts(table, state, ahead));
+    if (state.rows !== table.rows || state.bytes !== table.bytes) {
+      if (!ahead.entry) throw endsEarly()
+      throw damaged(`${table.name} has ${state.rows} of ${table.rows} rows`)
+    }
+    if (state.hash.digest('hex') !== table.sha256) {
+      throw damaged(`${table.name}: the checksum differs from the manifest's`)
+    }
+  }
+}
+
+async function* packedIn({ manifest, contents, ahead }: ReadArchive): AsyncGenerator<PackedContent> {
+  if (manifest.files?.where === 'inside') yield* readPackedContents(await contents(), ahead)
 }
 
 async function readContents({ files }: Manifest, ahead: Ahead): Promise<readonly ListedContent[]> {

@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { compressedFrame } from './compression.ts'
+import { writeList } from './content-list.ts'
 import { FORMAT, PRODUCT, type Manifest } from './manifest.ts'
+import type { PackedContent } from './packed-contents.ts'
 import { readEntries } from './entries.ts'
 import { openArchive } from './reader.ts'
 import { END_OF_TAR, tarEntry } from './tar.ts'
@@ -39,11 +41,22 @@ export function randomTables(rows: readonly number[], random = seeded(1)): TestT
   }))
 }
 
-/** An archive of these tables, made as the platform makes its own. */
+const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+/** What an archive says of contents that it holds, and they themselves in the order of its list. */
+function packedFiles(files: readonly Buffer[]) {
+  const sorted = files
+    .map((content) => ({ sha256: sha256Of(content), size: content.length, content: Readable.from([content]) }))
+    .toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1))
+  return { ...writeList(sorted, { where: 'inside' }), contents: Readable.from(sorted) as AsyncIterable<PackedContent> }
+}
+
+/** An archive of these tables, made as the platform makes its own, with these contents of files inside. */
 export async function archiveOf(
   tables: readonly TestTable[],
   passphrase?: string,
   change: Partial<Manifest> = {},
+  files: readonly Buffer[] = [],
 ): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-archive-'))
   try {
@@ -52,6 +65,7 @@ export async function archiveOf(
       modified: at,
       onRows: () => undefined,
     })
+    const held = files.length > 0 ? packedFiles(files) : undefined
     const manifest: Manifest = {
       format: FORMAT,
       product: PRODUCT,
@@ -68,10 +82,12 @@ export async function archiveOf(
       tenantCount: 0,
       userCount: 0,
       references: [],
+      ...(held && { files: held.files }),
       ...change,
     }
     const chunks: Buffer[] = []
-    for await (const chunk of staged.archive(manifest, passphrase)) chunks.push(chunk)
+    const parts = held && { lists: held.parts, contents: held.contents }
+    for await (const chunk of staged.archive(manifest, passphrase, parts)) chunks.push(chunk)
     return Buffer.concat(chunks)
   } finally {
     await rm(folder, { recursive: true })

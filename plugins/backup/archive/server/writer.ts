@@ -4,18 +4,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ArchiveError } from './archive-error.ts'
-import { compressedFrame, compressor } from './compression.ts'
-import { encrypted } from './encryption.ts'
-import {
-  CLOSING_ENTRY,
-  listName,
-  MANIFEST_ENTRY,
-  MAX_PART,
-  partName,
-  type ArchivedTable,
-  type Manifest,
-} from './manifest.ts'
-import { END_OF_TAR, tarEntry, tarHeader, tarPadding } from './tar.ts'
+import { compressor } from './compression.ts'
+import { archiveOfParts, type ArchiveParts } from './frames.ts'
+import { MAX_PART, partName, type ArchivedTable, type Manifest } from './manifest.ts'
+import { tarHeader, tarPadding } from './tar.ts'
 
 /** Bytes after which a part of a table is closed with the row that it is in. */
 const PART = 1024 ** 2
@@ -34,9 +26,13 @@ export interface StagedTables {
   tables: ArchivedTable[]
   /**
    * The archive as it is kept, encrypted where there is a passphrase.
-   * @param lists what tells of files, where the manifest says that there are any
+   * @param files what tells of files, where the manifest says that there are any
    */
-  archive: (manifest: Manifest, passphrase: string | undefined, lists?: readonly Buffer[]) => AsyncIterable<Buffer>
+  archive: (
+    manifest: Manifest,
+    passphrase: string | undefined,
+    files?: Pick<ArchiveParts, 'lists' | 'contents'>,
+  ) => AsyncIterable<Buffer>
   discard: () => Promise<void>
 }
 
@@ -57,31 +53,26 @@ export async function stageTables(
   const discard = () => rm(file, { force: true })
   const archived: ArchivedTable[] = []
   const sink = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: PART })
-  const content = tarOf(tables, modified, archived, onRows)
+  const tar = tarOf(tables, modified, archived, onRows)
   try {
     await (secret
-      ? pipeline(content, compressor(), createCipheriv('aes-256-ctr', key, counter), sink)
-      : pipeline(content, compressor(), sink))
+      ? pipeline(tar, compressor(), createCipheriv('aes-256-ctr', key, counter), sink)
+      : pipeline(tar, compressor(), sink))
   } catch (error) {
     await discard()
     throw error
   }
 
-  async function* frames(manifest: Manifest, lists: readonly Buffer[]): AsyncGenerator<Buffer> {
-    const text = Buffer.from(JSON.stringify(manifest, null, 2))
-    const closing = Buffer.from(createHash('sha256').update(text).digest('hex'))
-    yield compressedFrame(tarEntry(MANIFEST_ENTRY, text, modified))
-    for (const [index, list] of lists.entries()) yield compressedFrame(tarEntry(listName(index + 1), list, modified))
+  async function* content(): AsyncGenerator<Buffer> {
     const staged = createReadStream(file, { highWaterMark: PART })
     const open = secret ? staged.pipe(createDecipheriv('aes-256-ctr', key, counter)) : staged
     staged.on('error', (error) => open.destroy(error))
     yield* open as AsyncIterable<Buffer>
-    yield compressedFrame(Buffer.concat([tarEntry(CLOSING_ENTRY, closing, modified), END_OF_TAR]))
   }
   return {
     tables: archived,
-    archive: (manifest, passphrase, lists = []) =>
-      passphrase ? encrypted(frames(manifest, lists), passphrase) : frames(manifest, lists),
+    archive: (manifest, passphrase, files = { lists: [] }) =>
+      archiveOfParts({ manifest, tables: content, modified, ...files }, passphrase),
     discard,
   }
 }

@@ -1,7 +1,9 @@
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import type { ListedContent } from '../../archive/server/content-list.ts'
+import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { Measured } from '../../archive/server/measured.ts'
+import type { PackedContent } from '../../archive/server/packed-contents.ts'
 import type { Objects } from '../../store/server/objects.ts'
 
 /** A content that rows of the snapshot name. */
@@ -41,6 +43,49 @@ export async function copyContents(
     }
   }
   return named.map(({ sha256, size }) => ({ sha256, size: lost.has(sha256) ? null : size }))
+}
+
+/**
+ * Reads all of them, since an archive that holds them tells before them which it does not. What is missing or damaged is
+ * listed as above.
+ */
+export async function readContents(
+  { files, log }: Core,
+  named: readonly NamedContent[],
+  report: (done: number) => void,
+): Promise<ListedContent[]> {
+  const listed: ListedContent[] = []
+  for (const [index, { sha256, size }] of named.entries()) {
+    report(index)
+    try {
+      for await (const _ of checked(await opened(files, sha256), { sha256, size }));
+      listed.push({ sha256, size })
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      log.error({ err: error, sha256 }, 'the content of a file cannot be backed up')
+      listed.push({ sha256, size: null })
+    }
+  }
+  return listed
+}
+
+/** What was read, for the archive that holds it. Throws an ArchiveError where one is away or another one by now. */
+export async function* contentsToPack(
+  { files }: Core,
+  listed: readonly ListedContent[],
+): AsyncGenerator<PackedContent> {
+  for (const { sha256, size } of listed) {
+    if (size !== null) yield { sha256, size, content: unchanged(files, { sha256, size }) }
+  }
+}
+
+async function* unchanged(files: Core['files'], content: NamedContent): AsyncGenerator<Buffer> {
+  try {
+    yield* checked(await opened(files, content.sha256), content)
+  } catch (cause) {
+    if (!(cause instanceof Unreadable)) throw cause
+    throw new ArchiveError(`The file ${content.sha256.slice(0, 12)} was lost while the backup was made`, cause)
+  }
 }
 
 async function opened({ contents }: Core['files'], sha256: string): Promise<AsyncIterable<Buffer>> {

@@ -1,12 +1,12 @@
 import type { Core } from '#core/server/core.ts'
 import { VERSION } from '#core/server/version.ts'
-import { writeList } from '../../archive/server/content-list.ts'
+import { type ContentPlace, type ListedContent, writeList } from '../../archive/server/content-list.ts'
 import { FORMAT, FORMAT_WITHOUT_FILES, PRODUCT, type Manifest } from '../../archive/server/manifest.ts'
 import { Measured } from '../../archive/server/measured.ts'
 import { stageTables } from '../../archive/server/writer.ts'
 import { stagingFolder } from '../../store/server/folders.ts'
 import type { Objects } from '../../store/server/objects.ts'
-import { copyContents } from './contents.ts'
+import { contentsToPack, copyContents, type NamedContent, readContents } from './contents.ts'
 import { openSnapshot } from './snapshot.ts'
 
 /** Hears what is being done. @param total undefined where nobody knows */
@@ -20,8 +20,8 @@ export interface NewArchive {
   /** An organization, or null for everything. */
   tenantId: string | null
   passphrase: string | undefined
-  /** Where contents of files go; asked where there are any. */
-  objects: () => Promise<Objects>
+  /** Where contents of files go; asked where there are any. 'inside' packs them into the archive. */
+  objects: (() => Promise<Objects>) | 'inside'
 }
 
 /** What was kept of an archive. */
@@ -60,11 +60,10 @@ export async function createArchive(
       const named = await snapshot.contents()
       // Old rows that nobody sees any more can be cleared away from here on, however long the store takes.
       await snapshot.close()
-      const target = named.length > 0 ? await objects() : undefined
-      const contents = target
-        ? await copyContents(core, target, named, (copied) => report('Saving files', copied, named.length))
-        : []
-      const list = target && writeList(contents, target.folder)
+      const { contents, place } = await gather(core, objects, named, (saved) =>
+        report('Saving files', saved, named.length),
+      )
+      const list = place && writeList(contents, place)
       const manifest: Manifest = {
         format: list ? FORMAT : FORMAT_WITHOUT_FILES,
         product: PRODUCT,
@@ -78,7 +77,11 @@ export async function createArchive(
         ...(list && { files: list.files }),
       }
       report('Storing the archive', 0, undefined)
-      const content = new Measured(staged.archive(manifest, passphrase, list?.parts))
+      const files = list && {
+        lists: list.parts,
+        ...(objects === 'inside' && { contents: contentsToPack(core, contents) }),
+      }
+      const content = new Measured(staged.archive(manifest, passphrase, files))
       await keep(name, content)
       const lostContents = contents.filter(({ size }) => size === null).length
       return { manifest, size: content.bytes, sha256: content.sha256(), lostContents }
@@ -88,6 +91,19 @@ export async function createArchive(
   } finally {
     await snapshot.close()
   }
+}
+
+async function gather(
+  core: Core,
+  objects: NewArchive['objects'],
+  named: readonly NamedContent[],
+  report: (saved: number) => void,
+): Promise<{ contents: ListedContent[]; place?: ContentPlace }> {
+  if (named.length === 0) return { contents: [] }
+  if (objects === 'inside') return { contents: await readContents(core, named, report), place: { where: 'inside' } }
+  const target = await objects()
+  const contents = await copyContents(core, target, named, report)
+  return { contents, place: { where: 'beside', folder: target.folder } }
 }
 
 /** @throws when the platform was assembled without a database */

@@ -22,7 +22,7 @@ export type StoredBackup = z.infer<typeof storedBackup>
 const columns = `b.id, b.name, b.created_at as "timestamp", b.status, b.size, b.tenant_count as "tenantCount",
   b.user_count as "userCount", b.tables, b.error_message as "errorMessage", b.trigger,
   b.organization_id as "tenantId", b.organization_name as "tenantName", b.is_encrypted as "isEncrypted", b.location,
-  b.finished_at as "finishedAt", b.sha256,
+  b.is_self_contained as "isSelfContained", b.file_count as "fileCount", b.finished_at as "finishedAt", b.sha256,
   case when b.verified_at is not null then json_build_object('valid', b.is_valid, 'message', b.verification_message,
     'verifiedAt', to_char(b.verified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as verification`
 
@@ -138,6 +138,8 @@ export interface NewBackup {
   trigger: Backup['trigger']
   /** An organization, or null for everything. */
   tenantId: string | null
+  /** Holds the contents of files itself; false by default. */
+  isSelfContained?: boolean
 }
 
 const organization = statement(
@@ -147,12 +149,16 @@ const organization = statement(
 
 const insert = statement(
   z.object({ id: z.string() }),
-  `insert into backups (name, created_at, trigger, organization_id, organization_name, is_encrypted, location)
-             values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  `insert into backups (name, created_at, trigger, organization_id, organization_name, is_encrypted, location,
+                                 is_self_contained)
+             values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
 )
 
 /** Writes down that a backup is being made. @throws not-found when there is no such organization */
-export async function insertBackup(scope: PlatformScope, { trigger, tenantId }: NewBackup): Promise<StoredBackup> {
+export async function insertBackup(
+  scope: PlatformScope,
+  { trigger, tenantId, isSelfContained = false }: NewBackup,
+): Promise<StoredBackup> {
   const { core } = scope
   const [tenant] = tenantId ? await scope.rows(organization, [tenantId]) : []
   if (tenantId && !tenant) throw notFound('Organization')
@@ -170,6 +176,7 @@ export async function insertBackup(scope: PlatformScope, { trigger, tenantId }: 
           tenant?.name ?? null,
           passphrase !== undefined,
           s3 ? 's3' : 'disk',
+          isSelfContained,
         ])
         return row as { id: string }
       })
@@ -192,6 +199,7 @@ export async function completeBackup(scope: PlatformScope, id: string, { manifes
       sha256,
       tenantCount: manifest.tenantCount,
       userCount: manifest.userCount,
+      fileCount: manifest.files?.count ?? 0,
       tables: [...undividedTables(manifest).keys()],
       finishedAt: scope.core.clock.now(),
     })

@@ -77,7 +77,7 @@ async function addNamed(
   const { passphrase } = env.of(backupEnvironment)
   const open = async () => (await store.open(name)).content
   await withArchive({ open, passphrase }, async ({ manifest, contents }) => {
-    if (!manifest.files) return
+    if (manifest.files?.where !== 'beside') return
     const { folder } = manifest.files
     const objects = folders.get(folder) ?? (await objectsOf(store, folder, passphrase))
     folders.set(folder, objects)

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { pagingQuery } from '#core/contract/paging.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
@@ -9,6 +10,7 @@ import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import type { Backup, BackupOperation, RestoreRequest } from '../contract.ts'
 import { availableAmong, getBackup, listBackups, type StoredBackup } from './backups.ts'
 import { beginOperation, refuseBusy, waitForEnd, type OperationRequest } from './begin.ts'
+import { packedArchive } from './pack.ts'
 import { removeBackup } from './prune.ts'
 import { recoverInterrupted } from './recover.ts'
 import { storeOf } from '../../store/server/stores.ts'
@@ -89,25 +91,44 @@ async function completed(core: Core, id: string): Promise<StoredBackup> {
   return backup
 }
 
-export async function downloadBackup(core: Core, actor: Actor, id: string): Promise<FileAnswer> {
+interface DownloadedArchive {
+  name: string
+  content: Readable
+  /** Bytes, where they are known before. */
+  size?: number
+}
+
+/** @param files `inside` for an archive that holds the contents which lie beside this one, made on the way */
+export async function downloadBackup(
+  core: Core,
+  actor: Actor,
+  id: string,
+  files: 'beside' | 'inside',
+): Promise<FileAnswer> {
   const backup = await completed(core, id)
-  const { content, size } = await (await storeOf(core, backup.location)).open(backup.name)
+  const { name, content, size }: DownloadedArchive =
+    (files === 'inside' ? await packedArchive(core, backup) : undefined) ?? (await storedArchive(core, backup))
   await core.db.platform(actor, (scope) =>
     record(scope, {
       action: 'backup.downloaded',
       category: 'security',
       severity: 'warning',
-      description: `Downloaded the backup ${backup.name}`,
+      description: `Downloaded the backup ${backup.name}${name === backup.name ? '' : ' with its files'}`,
       resource: 'backup',
       resourceId: id,
       tenantId: backup.tenantId,
     }),
   )
   return new FileAnswer('application/octet-stream', content, {
-    'content-disposition': `attachment; filename="${backup.name}"`,
-    'content-length': String(size ?? backup.size),
+    'content-disposition': `attachment; filename="${name}"`,
+    ...(size !== undefined && { 'content-length': String(size) }),
     'cache-control': 'no-store',
   })
+}
+
+async function storedArchive(core: Core, { location, name, size }: StoredBackup): Promise<DownloadedArchive> {
+  const stored = await (await storeOf(core, location)).open(name)
+  return { name, content: stored.content, size: stored.size ?? size }
 }
 
 /** @throws not-found; backup.busy 409 while something is being done with any backup */

@@ -45,6 +45,8 @@ export interface RunOptions {
   file?: ArchiveFile
   /** Restores where contents of files are missing too. */
   withoutMissingFiles?: boolean
+  /** Verifies without reading the contents beside the archive. */
+  isQuick?: boolean
 }
 
 /**
@@ -54,7 +56,7 @@ export interface RunOptions {
 export async function runOperation(
   core: Core,
   id: string,
-  { onProgress, file, withoutMissingFiles }: RunOptions,
+  { onProgress, file, ...how }: RunOptions,
 ): Promise<Ended | undefined> {
   const release = await holdOperations(databaseUrl(core), CHANGE_OVER)
   try {
@@ -64,7 +66,7 @@ export async function runOperation(
     let ended: Ended
     try {
       if (!release) throw new AppError('backup.busy', 409, 'Another operation on a backup is running')
-      ended = await perform(core, operation, notes.report, { file, withoutMissingFiles })
+      ended = await perform(core, operation, notes.report, { file, ...how })
       await notes.end()
       await noteEnd(core, operation, ended)
     } catch (error) {
@@ -110,11 +112,11 @@ async function perform(
   core: Core,
   operation: Operation,
   report: Report,
-  { file, withoutMissingFiles }: Pick<RunOptions, 'file' | 'withoutMissingFiles'>,
+  { file, ...how }: Omit<RunOptions, 'onProgress'>,
 ): Promise<Ended> {
   const { kind, backup } = operation
   if (kind === 'create' && backup) return makeBackup(core, backup, report)
-  const source = { ...sourceOf(core, operation, file), withoutMissingFiles }
+  const source = { ...sourceOf(core, operation, file), ...how }
   return kind === 'verify'
     ? verifyBackup(core, operation, source, report)
     : restoreBackup(core, operation, source, report)

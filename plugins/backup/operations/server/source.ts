@@ -17,6 +17,8 @@ export interface Source extends Required<Pick<ArchiveWork, 'open' | 'expected' |
   isForeign: boolean
   /** Goes on where contents of files are missing. */
   withoutMissingFiles?: boolean | undefined
+  /** Leaves the contents beside the archive unread. */
+  isQuick?: boolean | undefined
 }
 
 /** A file of the operator's, instead of a backup of the list. */
@@ -26,7 +28,11 @@ export interface ArchiveFile extends Pick<Source, 'isForeign'> {
 }
 
 /** @throws AppError when there is neither; ArchiveError where nothing could tell whether the file is the one that was stored */
-export function sourceOf(core: Core, { kind, backup }: Operation, file: ArchiveFile | undefined): Source {
+export function sourceOf(
+  core: Core,
+  { kind, backup }: Pick<Operation, 'kind' | 'backup'>,
+  file: ArchiveFile | undefined,
+): Source {
   if (file) {
     const folder = dirname(file.path)
     const { path, ...known } = file

@@ -71,6 +71,7 @@ async function backUp(core: Core, client: pg.Client, pending: readonly string[])
     timestamp: at.toISOString(),
     tenantId: null,
     isEncrypted: passphrase !== undefined,
+    isSelfContained: false,
     location: s3 ? ('s3' as const) : ('disk' as const),
   }
   core.log.info({ backup: backup.name }, 'backing up everything before the database is migrated')
@@ -88,6 +89,7 @@ async function backUp(core: Core, client: pg.Client, pending: readonly string[])
     tables: [...undividedTables(stored.manifest).keys()],
     trigger: UNFINISHED,
     is_encrypted: backup.isEncrypted,
+    file_count: stored.manifest.files?.count ?? 0,
     location: backup.location,
     finished_at: core.clock.now(),
   }

@@ -28,7 +28,10 @@ export async function makeBackup(core: Core, backup: StoredBackup, report: Repor
   }
 }
 
-type ToStore = Pick<StoredBackup, 'id' | 'name' | 'timestamp' | 'tenantId' | 'isEncrypted' | 'location'>
+type ToStore = Pick<
+  StoredBackup,
+  'id' | 'name' | 'timestamp' | 'tenantId' | 'isEncrypted' | 'isSelfContained' | 'location'
+>
 
 /** Makes an archive and puts it where backups are kept. */
 export async function storeArchive(core: Core, backup: ToStore, report: Report): Promise<StoredArchive> {
@@ -45,7 +48,7 @@ export async function storeArchive(core: Core, backup: ToStore, report: Report):
       at: new Date(backup.timestamp),
       tenantId: backup.tenantId,
       passphrase: backup.isEncrypted ? passphrase : undefined,
-      objects: () => objectsFor(store, backup.isEncrypted ? passphrase : undefined),
+      objects: backup.isSelfContained ? 'inside' : () => objectsFor(store, backup.isEncrypted ? passphrase : undefined),
     },
     (name, content) => store.write(name, content),
     report,

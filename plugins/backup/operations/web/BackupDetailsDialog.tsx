@@ -10,7 +10,7 @@ import type { Backup } from '../contract.ts'
 import type { BackupDialogProps } from './BackupDialogProps.ts'
 import * as styles from '../../web/BackupPage.css.ts'
 import { OperationProgress } from './OperationProgress.tsx'
-import { statusWords, subjectOf, triggerWords, workOn } from './backupWords.ts'
+import { filesText, statusWords, subjectOf, triggerWords, workOn } from './backupWords.ts'
 
 /** Everything that is known about a backup. */
 export function BackupDetailsDialog({ backup, isOpen, onOpenChange }: BackupDialogProps) {
@@ -55,6 +55,7 @@ function Details({ backup }: { backup: Backup }) {
             ['Size', isComplete ? sizeText(size) : '—'],
             ['Organizations', isComplete ? tenantCount.toLocaleString() : '—'],
             ['Users', isComplete ? userCount.toLocaleString() : '—'],
+            ['Files', filesText(backup)],
             ['Encrypted', isEncrypted ? 'Yes' : 'No'],
             ['Kept in', `${location === 's3' ? 'Bucket' : 'Folder of the platform'}${isAvailable ? '' : ', missing'}`],
             ['Last verification', verification ? <DateTime key="verified" value={verification.verifiedAt} /> : 'Never'],

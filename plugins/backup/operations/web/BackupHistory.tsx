@@ -1,4 +1,13 @@
-import { DatabaseBackup, Download, FileSearch, KeyRound, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react'
+import {
+  DatabaseBackup,
+  Download,
+  FileSearch,
+  FolderDown,
+  KeyRound,
+  RotateCcw,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { PageOf } from '#core/contract/paging.ts'
 import { downloadWhenConfirmed } from '#core/web/downloadWhenConfirmed.ts'
@@ -14,7 +23,7 @@ import { DeleteBackupDialog } from './DeleteBackupDialog.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { VerifyDialog } from './VerifyDialog.tsx'
 import { backupColumns } from './backupColumns.tsx'
-import { isUsable, workOn } from './backupWords.ts'
+import { hasFilesBeside, isUsable, workOn } from './backupWords.ts'
 import { backupApi } from './client.ts'
 import type { BackupActs } from './useBackupActs.ts'
 
@@ -116,6 +125,13 @@ function actionsOn(backup: Backup, { verify }: BackupActs, open: (dialog: Opened
       icon: <Download size={16} aria-hidden />,
       onAction: () => void save(id),
     })
+    if (hasFilesBeside(backup)) {
+      entries.push({
+        label: 'Download with files',
+        icon: <FolderDown size={16} aria-hidden />,
+        onAction: () => void save(id, 'inside'),
+      })
+    }
   }
   return [
     ...entries,
@@ -124,7 +140,7 @@ function actionsOn(backup: Backup, { verify }: BackupActs, open: (dialog: Opened
   ]
 }
 
-const save = (id: string) =>
-  downloadWhenConfirmed(backupApi.downloadBackup.url({ params: { id } })).catch((error: unknown) =>
+const save = (id: string, files: 'beside' | 'inside' = 'beside') =>
+  downloadWhenConfirmed(backupApi.downloadBackup.url({ params: { id }, query: { files } })).catch((error: unknown) =>
     notify({ title: 'Not downloaded', description: errorText(error), tone: 'destructive' }),
   )

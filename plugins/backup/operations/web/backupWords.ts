@@ -19,6 +19,15 @@ export const triggerWords: Record<Backup['trigger'], string> = {
 /** What the backup holds. */
 export const subjectOf = ({ tenantName }: Pick<Backup, 'tenantName'>) => tenantName ?? 'Everything'
 
+/** Whether the archive alone is not everything. */
+export const hasFilesBeside = ({ fileCount, isSelfContained }: Backup) => (fileCount ?? 0) > 0 && !isSelfContained
+
+export function filesText({ fileCount, isSelfContained }: Pick<Backup, 'fileCount' | 'isSelfContained'>): string {
+  if (fileCount === null) return '—'
+  if (fileCount === 0) return 'None'
+  return `${fileCount.toLocaleString()}, ${isSelfContained ? 'in the archive' : 'beside the archive'}`
+}
+
 /** What is being done with the backup now. */
 export function workOn({ operation }: Backup): BackupOperation | undefined {
   return operation && isUnderWay(operation) ? operation : undefined

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { query } from '#cli/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -7,6 +7,7 @@ import { restoreEverything } from './everything.ts'
 import { archiveOf, checksums, crafted, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
 
 const test = pluginTest(plugins)
+vi.setConfig({ testTimeout: 60_000 })
 
 const seeded = async ({ core, platform }: TestPlatform) => {
   await core.db.platform(systemActor, async (scope) => {

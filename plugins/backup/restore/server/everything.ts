@@ -54,10 +54,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
     plan: await planMigrations(core.migrations, archive.manifest.migrations),
   }))
   if (manifest.scope.kind !== 'everything') throw new ArchiveError('The archive holds one organization alone')
-  const lost = await bringContents(core, contents, {
-    isLackAccepted: work.withoutMissingFiles ?? false,
-    report: (done, total) => progress('Copying files', done, total),
-  })
+  const lost = await bringContents(work, manifest, contents)
   return withScratch(databaseUrl(core), async (scratch) => {
     const message = await holdMessage(core)
     await core.db.platform(actor, (scope) => holdPlatform(scope, message))
@@ -103,6 +100,8 @@ async function load(
   await withSameArchive(source, manifest, (archive) =>
     loadArchive(scratch, archive, {
       onlyRules: false,
+      // Everybody waits meanwhile, and who has brought contents that are inside has gone through the whole archive.
+      tablesAlone: manifest.files?.where === 'inside',
       progress,
       ...(isDoubtful ? { doubtful } : {}),
     }),

@@ -21,6 +21,8 @@ interface LoadOptions {
   /** Changes rows on their way; whole rows in COPY's text format. */
   through?: (part: Buffer, table: string) => Buffer
   doubtful?: DoubtfulTables
+  /** Leaves what follows the tables, for who has read all of an archive with this manifest before. */
+  tablesAlone?: boolean
   progress: OnProgress
 }
 
@@ -106,7 +108,7 @@ async function copyTables(
   client: pg.Client,
   archive: Archive,
   { plans, bare, builders }: { plans: readonly TablePlan[]; bare: BareSchema; builders: Builders },
-  { through, doubtful, progress }: LoadOptions,
+  { through, doubtful, tablesAlone, progress }: LoadOptions,
 ): Promise<void> {
   const total = archive.manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
@@ -123,7 +125,7 @@ async function copyTables(
     if (!table.isPartitioned) return builders.rebuild(table, size)
     for (const partition of table.partitions) builders.rebuild(partition, size / table.partitions.length)
   }
-  for await (const reader of archive.tables()) {
+  for await (const reader of archive.tables(tablesAlone)) {
     const plan = byName.get(reader.name) as TablePlan
     const before = done
     const step = plan.putAside ? `Loading ${reader.name.replaceAll('_', ' ')}` : 'Loading jobs'

@@ -44,10 +44,7 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
   if (scope.kind !== 'organization') throw new ArchiveError('The archive holds everything, and not one organization')
   const renewal = subdomain === undefined ? undefined : new Renewal(await keptIds(work, manifest, subdomain))
   const tenantId = renewal?.idOf(scope.id) ?? scope.id
-  const lost = await bringContents(core, contents, {
-    isLackAccepted: work.withoutMissingFiles ?? false,
-    report: (done, total) => progress('Copying files', done, total),
-  })
+  const lost = await bringContents(work, manifest, contents)
   return withScratch(databaseUrl(core), async ({ client, connect }) => {
     progress('Preparing', 0, undefined)
     await migrateScratch(client, plan.archived)

@@ -2,11 +2,16 @@ import { counted } from '#core/server/words.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
-import { contentsOf, verifyContents } from './contents.ts'
+import { contentsOf, refuseAbsent, verifyContents } from './contents.ts'
 import { loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
 import { withArchive, withSameArchive, type ArchiveWork } from './options.ts'
 import { withScratch } from './scratch.ts'
+
+export interface VerifyWork extends ArchiveWork {
+  /** Compares only names and sizes of the contents beside the archive; false by default. */
+  isQuick?: boolean | undefined
+}
 
 export interface Verified {
   valid: boolean
@@ -19,13 +24,20 @@ export interface Verified {
  * again. An archive that is broken is an answer; anything else that fails is thrown.
  * @throws backup.busy 409, and what keeps the work from being done
  */
-export async function verifyArchive({ core, progress, beside, ...source }: ArchiveWork): Promise<Verified> {
+export async function verifyArchive({
+  core,
+  progress,
+  beside,
+  isQuick = false,
+  ...source
+}: VerifyWork): Promise<Verified> {
   try {
     const { plan, manifest, contents } = await withArchive(source, async (archive) => ({
       manifest: archive.manifest,
       contents: await contentsOf(archive, { beside, passphrase: source.passphrase }),
       plan: await planMigrations(core.migrations, archive.manifest.migrations),
     }))
+    await refuseAbsent(contents)
     await withScratch(databaseUrl(core), async (scratch) => {
       progress('Preparing', 0, undefined)
       await migrateScratch(scratch.client, plan.archived)
@@ -35,11 +47,16 @@ export async function verifyArchive({ core, progress, beside, ...source }: Archi
       progress('Migrating', 0, undefined)
       await migrateScratch(scratch.client, plan.newer)
     })
-    await verifyContents(contents, (done, total) => progress('Reading files', done, total))
+    const unread = await verifyContents(contents, {
+      isQuick,
+      report: (done, total) => progress('Reading files', done, total),
+    })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return {
       valid: true,
-      message: `Valid: ${counted(rows, 'row')} of ${describeContent(manifest)} can be restored`,
+      message:
+        `Valid: ${counted(rows, 'row')} of ${describeContent(manifest)} can be restored` +
+        (unread > 0 ? `; ${counted(unread, 'file')} beside it ${unread === 1 ? 'was' : 'were'} not read` : ''),
     }
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error

@@ -6,7 +6,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import type { Backup } from '../../operations/contract.ts'
 import { outdatedBackups, pruneNow } from '../../operations/server/prune.ts'
 import { addSchedule } from './schedule.ts'
-import { create, everyBackup, restore, type RestoreOptions, verify } from './work.ts'
+import { create, type CreateOptions, everyBackup, restore, type RestoreOptions, verify } from './work.ts'
 
 const subdomain = (value: string) => {
   if (!/^[a-z0-9]{1,50}$/.test(value)) throw new InvalidArgumentError('Lowercase letters and digits.')
@@ -26,11 +26,12 @@ export function addCommands(cli: Command, run: CommandRunner): void {
     .command('create')
     .description('back up everything, or one organization')
     .option(...ofOne('this organization alone'))
+    .option('--self-contained', 'pack the contents of files into the archive, instead of keeping them beside it')
     .option(...JSON_FLAG)
     .addHelpText('after', '\nEncrypted when BACKUP_PASSPHRASE is set; into a bucket when BACKUP_S3_URL is.')
-    .action((options: OutputOptions & { tenant?: string }) =>
+    .action((options: OutputOptions & CreateOptions) =>
       run(async (core) => {
-        const { backup, message } = await create(core, options.tenant)
+        const { backup, message } = await create(core, options)
         print(options, backup, () => [backup.name, message])
       }),
     )
@@ -49,11 +50,12 @@ export function addCommands(cli: Command, run: CommandRunner): void {
     .command('verify')
     .argument('<backup>', 'a name of the list, its beginning, or a file')
     .description('read an archive to its end and try a restore aside; fails when it is not valid')
+    .option('--quick', 'compare only names and sizes of the contents of files beside the archive')
     .option(...JSON_FLAG)
     .addHelpText('after', PASSPHRASE)
-    .action((name: string, options: OutputOptions) =>
+    .action((name: string, options: OutputOptions & { quick?: boolean }) =>
       run(async (core) => {
-        const result = await verify(core, name)
+        const result = await verify(core, name, options)
         print(options, result, ({ message }) => [message])
         if (!result.valid) process.exitCode = 1
       }),

@@ -16,8 +16,7 @@ import {
 } from '../../operations/server/backups.ts'
 import { beginOperation, readOperation, type OperationRequest } from '../../operations/server/begin.ts'
 import { recoverInterrupted } from '../../operations/server/recover.ts'
-import { runOperation } from '../../operations/server/run.ts'
-import type { ArchiveFile } from '../../operations/server/source.ts'
+import { type RunOptions, runOperation } from '../../operations/server/run.ts'
 import { acceptedFile, isEncrypted, knownFile, manifestOf } from './file.ts'
 import { backupEnvironment } from '../environment.ts'
 
@@ -47,8 +46,7 @@ async function tenantOf(core: Core, subdomain: string): Promise<string> {
 async function perform(
   core: Core,
   request: Omit<OperationRequest, 'actor' | 'here' | 'isForeign'>,
-  file?: ArchiveFile,
-  withoutMissingFiles = false,
+  { file, ...how }: Pick<RunOptions, 'file' | 'withoutMissingFiles' | 'isQuick'> = {},
 ) {
   const begun = await beginOperation(core, {
     ...request,
@@ -63,7 +61,7 @@ async function perform(
   try {
     const ended = await runOperation(core, begun.operation.id, {
       onProgress: report,
-      withoutMissingFiles,
+      ...how,
       ...(file ? { file } : {}),
     })
     return { message: ended?.message ?? '', valid: ended?.valid ?? false, begun }
@@ -75,9 +73,19 @@ async function perform(
   }
 }
 
-export async function create(core: Core, subdomain: string | undefined): Promise<{ backup: Backup; message: string }> {
+export interface CreateOptions {
+  tenant?: string
+  selfContained?: boolean
+}
+
+export async function create(
+  core: Core,
+  { tenant: subdomain, selfContained: isSelfContained = false }: CreateOptions = {},
+): Promise<{ backup: Backup; message: string }> {
   const tenantId = subdomain === undefined ? null : await tenantOf(core, subdomain)
-  const { message, begun } = await perform(core, { what: { create: { trigger: 'command', tenantId } } })
+  const { message, begun } = await perform(core, {
+    what: { create: { trigger: 'command', tenantId, isSelfContained } },
+  })
   const {
     tenantId: _,
     sha256: _sum,
@@ -121,11 +129,15 @@ const requestFor = async (core: Core, kind: 'verify' | 'restore', source: Source
   return { what: { kind, backup: source.backup }, ...(passphrase ? { passphrase } : {}) }
 }
 
-export async function verify(core: Core, name: string): Promise<{ name: string; valid: boolean; message: string }> {
+export async function verify(
+  core: Core,
+  name: string,
+  { quick: isQuick = false }: { quick?: boolean } = {},
+): Promise<{ name: string; valid: boolean; message: string }> {
   const source = await sourceOf(core, name)
   const request = await requestFor(core, 'verify', source)
   const file = source.file === undefined ? undefined : await knownFile(core, source.file, request.passphrase)
-  const { valid, message } = await perform(core, request, file)
+  const { valid, message } = await perform(core, request, { ...(file && { file }), isQuick })
   return { name: source.name, valid, message }
 }
 
@@ -149,7 +161,11 @@ export async function restore(core: Core, name: string, options: RestoreOptions)
         ? { path, expected: {}, isForeign: true }
         : await acceptedFile(core, path, request.passphrase)
   await confirm(source, options.yes)
-  const { message } = await perform(core, { ...request, subdomain: options.as }, file, options.withoutMissingFiles)
+  const { message } = await perform(
+    core,
+    { ...request, subdomain: options.as },
+    { ...(file && { file }), withoutMissingFiles: options.withoutMissingFiles ?? false },
+  )
   return { name: source.name, message }
 }
 

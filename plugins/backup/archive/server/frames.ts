@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { compressed, compressedFrame } from './compression.ts'
+import { encrypted } from './encryption.ts'
+import { CLOSING_ENTRY, listName, MANIFEST_ENTRY, type Manifest } from './manifest.ts'
+import { type PackedContent, tarOfContents } from './packed-contents.ts'
+import { END_OF_TAR, tarEntry } from './tar.ts'
+
+export interface ArchiveParts {
+  manifest: Manifest
+  /** What tells of files, where the manifest says that there are any. */
+  lists: readonly Buffer[]
+  /** Entries of a tar for every table, compressed. */
+  tables: () => AsyncIterable<Buffer>
+  /** Those that the lists name, in their order, where the manifest says that they are inside. */
+  contents?: AsyncIterable<PackedContent> | undefined
+  /** Of all entries. */
+  modified: Date
+}
+
+/** An archive as it is kept, encrypted where there is a passphrase. */
+export function archiveOfParts(parts: ArchiveParts, passphrase: string | undefined): AsyncIterable<Buffer> {
+  return passphrase ? encrypted(frames(parts), passphrase) : frames(parts)
+}
+
+async function* frames({ manifest, lists, tables, contents, modified }: ArchiveParts): AsyncGenerator<Buffer> {
+  const text = Buffer.from(JSON.stringify(manifest, null, 2))
+  const closing = Buffer.from(createHash('sha256').update(text).digest('hex'))
+  yield compressedFrame(tarEntry(MANIFEST_ENTRY, text, modified))
+  for (const [index, list] of lists.entries()) yield compressedFrame(tarEntry(listName(index + 1), list, modified))
+  yield* tables()
+  if (contents) yield* compressed(tarOfContents(contents, modified))
+  yield compressedFrame(Buffer.concat([tarEntry(CLOSING_ENTRY, closing, modified), END_OF_TAR]))
+}
