@@ -130,7 +130,17 @@ test('a valid backup is found valid, and one that was changed on the disk is not
 test('of two backups at once one is made, and the other is refused with what is being done', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const before = (await list(admin)).length
-  const answers = await Promise.all([1, 2, 3].map(() => admin.post('/api/admin/backup/create')))
+  // So that the first has not ended before the others begin.
+  const release = await holdOperations(platform.databaseUrl, 1000)
+  let refused = 0
+  const calls = [1, 2, 3].map(async () => {
+    const answer = await admin.post('/api/admin/backup/create')
+    if (answer.status === 409) refused++
+    return answer
+  })
+  await expect.poll(() => refused, { timeout: 20_000 }).toBe(2)
+  await release?.()
+  const answers = await Promise.all(calls)
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   const [backup] = await list(admin)
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
