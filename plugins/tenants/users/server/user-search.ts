@@ -63,9 +63,8 @@ const usersById = statement(
  * this is so, and what each step costs: `core/decisions/0017-search-among-the-newest.md`.
  */
 export async function searchUsers(scope: PlatformScope, search: Search): Promise<Result> {
-  const hits = search.searchTerm
-    ? await hitsOf(scope, patternOf(search.searchTerm), search)
-    : await listed(scope, search)
+  if (!search.searchTerm) return listed(scope, search)
+  const hits = await hitsOf(scope, patternOf(search.searchTerm), search)
   const users = await scope.lastRows(usersById, [hits.ids])
   return { users, totalCount: hits.total, countCapped: hits.capped }
 }
@@ -118,10 +117,12 @@ function wayTo({ probe, unusual }: Pattern): Way {
   return indexable(probe) ? 'index' : 'scan'
 }
 
+// Joined once the page is known: the organizations of all users are not looked up to leave most of them out.
 const page = variants(filters, (filter) =>
   statement(
-    z.object({ id: z.string() }),
-    `select u.id from users u where ${fitting(filter)} ${newest} limit $limit offset $offset`,
+    foundUser,
+    `select ${userColumns} from (select u.* from users u where ${fitting(filter)} ${newest} limit $limit offset $offset) u
+       left join tenants t on t.id = u.tenant_id ${newest}`,
   ),
 )
 
@@ -133,11 +134,12 @@ const counted = variants(filters, (filter) => {
   return statement(z.object({ count: z.number() }), isNarrowed(filter) ? count : countOfAll)
 })
 
-async function listed(scope: PlatformScope, search: Search): Promise<Hits> {
+async function listed(scope: PlatformScope, search: Search): Promise<Result> {
   const filter = filterOf(search)
   if (isNarrowed(filter)) await plan(scope, 'any')
-  const [rows, [row]] = await Promise.all([scope.rows(page(filter), search), scope.rows(counted(filter), search)])
-  return { ids: rows.map(({ id }) => id), ...upTo(LIST_COUNT_CAP, row?.count ?? 0) }
+  const [[row], users] = await Promise.all([scope.rows(counted(filter), search), scope.lastRows(page(filter), search)])
+  const { total, capped } = upTo(LIST_COUNT_CAP, row?.count ?? 0)
+  return { users, totalCount: total, countCapped: capped }
 }
 
 const upTo = (cap: number, count: number) => ({ total: Math.min(count, cap), capped: count > cap })
