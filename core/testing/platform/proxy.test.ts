@@ -1,5 +1,7 @@
 import { createServer, request as call, type IncomingHttpHeaders } from 'node:http'
 import { expect, test as base } from 'vitest'
+import type { z } from 'zod'
+import type { signedInDevice } from '#core/contract/identity.ts'
 import { openTestPlatform, PASSWORD, type HarnessOptions, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 
@@ -21,8 +23,8 @@ type Kind = keyof typeof proxies
 
 interface Answered {
   status: number | undefined
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-  body: any
+  /** JSON where it is such, else the text. */
+  body: unknown
   cookie: string | undefined
 }
 
@@ -98,6 +100,12 @@ const CHILD = '203.0.113.7'
 const NEIGHBOUR = '198.51.100.20'
 const signIn = (email: string, password = PASSWORD) => ['/api/login', {}, { email, password }] as const
 
+/** Where the device is that asks; one address, unless sessions were mixed up. */
+async function addressesOf(ask: Ask, headers: Record<string, string>) {
+  const devices = (await ask('/api/user/devices', headers)).body as z.infer<typeof signedInDevice>[]
+  return devices.filter(({ current }) => current).map(({ ipAddress }) => ipAddress)
+}
+
 /** Addresses that a client writes into its requests, to be somebody else each time. */
 const written = (index: number) => ({ 'x-forwarded-for': `10.1.2.${index}`, 'x-real-ip': `10.1.2.${index}` })
 
@@ -107,9 +115,8 @@ for (const kind of ['nginx', 'caddy'] as const) {
     const admin = (await platform.superAdmin()).user
     const child = await network.through(kind, platform, CHILD)
     const { cookie = '' } = await child('/api/login', written(1), { email: admin?.email, password: PASSWORD })
-    const devices = (await child('/api/user/devices', { ...written(2), cookie })).body
-    expect(devices.filter((device: { current: boolean }) => device.current)).toMatchObject([{ ipAddress: CHILD }])
-    const [entry] = (await child('/api/audit-logs?search=signed%20in', { ...written(3), cookie })).body
+    expect(await addressesOf(child, { ...written(2), cookie })).toEqual([CHILD])
+    const [entry] = (await child('/api/audit-logs?search=signed%20in', { ...written(3), cookie })).body as unknown[]
     expect(entry).toMatchObject({ action: 'auth.signed-in', ipAddress: CHILD })
   })
 
@@ -167,18 +174,16 @@ test('what a proxy says that is no address is not believed, and a long one is no
   for (const text of ['9'.repeat(5000), `fe80::1%${'z'.repeat(3000)}`, 'unknown', '203.0.113.7:5678', '']) {
     const { status, cookie = '' } = await network.direct(platform)(path, { 'x-forwarded-for': text }, body)
     expect(status, text.slice(0, 20)).toBe(200)
-    const devices = (await network.direct(platform)('/api/user/devices', { cookie })).body
-    const { ipAddress } = devices.find((device: { current: boolean }) => device.current)
+    const [ipAddress] = await addressesOf(network.direct(platform), { cookie })
     expect(['127.0.0.1', 'fe80::1'], text.slice(0, 20)).toContain(ipAddress)
   }
 })
 
 /** Who the platform takes for the client of a sign-in. */
-async function clientOf(platform: TestPlatform, ask: Ask): Promise<string> {
+async function clientOf(platform: TestPlatform, ask: Ask): Promise<string | undefined> {
   const email = (await platform.superAdmin()).user?.email ?? ''
   const { cookie = '' } = await ask('/api/login', written(1), { email, password: PASSWORD })
-  const { body } = await ask('/api/user/devices', { cookie })
-  return body.find((device: { current: boolean }) => device.current).ipAddress
+  return (await addressesOf(ask, { cookie }))[0]
 }
 
 test('two proxies in a row are two hops', async ({ network }) => {
