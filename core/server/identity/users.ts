@@ -105,16 +105,19 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
     })
     return { id, username }
   }
-  return scope.savepoint(insert).catch((error: unknown) => {
-    switch (violatedUnique(error)) {
-      case 'users_email_unique':
-        throw conflict('email', 'There already is a user with this e-mail address')
-      case 'users_username_unique':
-        throw conflict('username', 'This username is taken')
-      default:
-        throw error
-    }
-  })
+  return scope.savepoint(insert).catch(refuseTaken)
+}
+
+/** What the database said of a user who was written. @throws conflict 409 at the field, or the error */
+export function refuseTaken(error: unknown): never {
+  switch (violatedUnique(error)) {
+    case 'users_email_unique':
+      throw conflict('email', 'There already is a user with this e-mail address')
+    case 'users_username_unique':
+      throw conflict('username', 'This username is taken')
+    default:
+      throw error
+  }
 }
 
 async function freeUsername(scope: Scope, tenantId: string | null, email: string): Promise<string> {

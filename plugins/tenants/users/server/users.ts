@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { conflict, forbidden, invalidField, notFound, violatedUnique } from '#core/server/errors.ts'
+import { forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { refuseGuessable, temporaryPassword } from '#core/server/identity/passwords.ts'
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
-import { createUser, setPassword } from '#core/server/identity/users.ts'
+import { createUser, refuseTaken, setPassword } from '#core/server/identity/users.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { UserModel } from '#core/server/identity/user.ts'
@@ -97,17 +97,6 @@ async function write(scope: PlatformScope, id: string, change: Partial<FoundUser
   await UserModel.query(scope.trx)
     .findById(id)
     .patch({ ...change, updatedAt: scope.core.clock.now().toISOString() })
-}
-
-function refuseTaken(error: unknown): never {
-  switch (violatedUnique(error)) {
-    case 'users_email_unique':
-      throw conflict('email', 'There already is a user with this e-mail address')
-    case 'users_username_unique':
-      throw conflict('username', 'This username is taken')
-    default:
-      throw error
-  }
 }
 
 const lockSuperAdmins = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.superadmins', 0))`)
