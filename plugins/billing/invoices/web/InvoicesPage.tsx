@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Ban, Download, ReceiptText } from 'lucide-react'
+import { Ban, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
@@ -16,7 +16,7 @@ import { VoidInvoiceDialog } from './VoidInvoiceDialog.tsx'
 import { invoiceWords } from './invoiceWords.ts'
 import { invoicesApi } from '../../web/client.ts'
 import { download } from '#core/web/download.ts'
-import { invoiceColumns } from './invoiceColumns.tsx'
+import { invoiceColumns, noInvoices } from './invoiceColumns.tsx'
 import * as cells from '../../web/tableCells.css.ts'
 
 const route = getRouteApi('/shell/invoices')
@@ -70,11 +70,7 @@ export function InvoicesPage() {
             </Button>
           )
         }
-        none={{
-          icon: <ReceiptText size={20} aria-hidden />,
-          title: 'No invoices yet',
-          children: 'The first one is written when a period of a plan with a price begins.',
-        }}
+        none={noInvoices}
       >
         {(shown) => (
           <PagedTable

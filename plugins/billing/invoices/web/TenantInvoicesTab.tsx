@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Download, ReceiptText } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Invoice } from '../contract.ts'
 import { invoicesApi } from '../../web/client.ts'
 import { download } from '#core/web/download.ts'
-import { invoiceColumns } from './invoiceColumns.tsx'
+import { invoiceColumns, noInvoices } from './invoiceColumns.tsx'
 
 const PAGE_SIZE = 25
 const columns = invoiceColumns({ hasOrganization: false })
@@ -20,16 +20,7 @@ export function TenantInvoicesTab() {
     placeholderData: keepPreviousData,
   })
   return (
-    <ListScreen
-      counted="invoices"
-      list={{ page, turnTo: setPage }}
-      query={found}
-      none={{
-        icon: <ReceiptText size={20} aria-hidden />,
-        title: 'No invoices yet',
-        children: 'The first one is written when a period of a plan with a price begins.',
-      }}
-    >
+    <ListScreen counted="invoices" list={{ page, turnTo: setPage }} query={found} none={noInvoices}>
       {(shown) => (
         <PagedTable
           {...shown}

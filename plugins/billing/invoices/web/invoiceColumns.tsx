@@ -1,10 +1,19 @@
+import { ReceiptText } from 'lucide-react'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import type { EmptyStateProps } from '#core/web/ui/feedback/EmptyState.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import type { Invoice } from '../contract.ts'
 import { invoiceWords } from './invoiceWords.ts'
 import * as cells from '../../web/tableCells.css.ts'
+
+/** What stands where invoices will be. */
+export const noInvoices: EmptyStateProps = {
+  icon: <ReceiptText size={20} aria-hidden />,
+  title: 'No invoices yet',
+  children: 'The first one is written when a period of a plan with a price begins.',
+}
 
 const organization: Column<Invoice> = {
   id: 'organization',
