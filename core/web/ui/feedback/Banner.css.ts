@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { color, vars } from '../theme/theme.css.ts'
+import { color, media, vars } from '../theme/theme.css.ts'
 
 const base = style({
   display: 'flex',
@@ -11,6 +11,8 @@ const base = style({
   fontSize: vars.text[14],
   lineHeight: '20px',
   overflowWrap: 'anywhere',
+  // On a phone what can be done stands below the text, which would else be a column of single words.
+  '@media': { [media.phone]: { flexWrap: 'wrap' } },
 })
 
 export const tone = styleVariants({
@@ -27,6 +29,10 @@ export const icon = styleVariants({
   error: { marginTop: '2px', color: color.red },
 })
 
-export const body = style({ flex: 1, minWidth: 0 })
+export const body = style({ flex: 1, minWidth: 0, '@media': { [media.phone]: { flexBasis: 'calc(100% - 26px)' } } })
 export const title = style({ fontWeight: vars.weight.semibold })
-export const action = style({ flexShrink: 0, marginBlock: '-4px' })
+export const action = style({
+  flexShrink: 0,
+  marginBlock: '-4px',
+  '@media': { [media.phone]: { flexBasis: '100%', marginBlock: 0, paddingInlineStart: '26px' } },
+})
