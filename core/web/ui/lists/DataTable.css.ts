@@ -49,6 +49,9 @@ export const headCell = style({
   selectors: { '&:first-child': { paddingInlineStart: '20px' }, '&:last-child': { paddingInlineEnd: '20px' } },
 })
 
+/** Over the menus, which stay in sight while the rest scrolls under them. */
+export const headActions = style({ textAlign: 'end', '@media': { [scrolling]: { insetInlineEnd: 0 } } })
+
 /** Numbers and their headers. */
 export const end = style({})
 

@@ -63,7 +63,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, hasAction
           )
         })}
         {hasActions && (
-          <th role="columnheader" scope="col" className={`${styles.headCell} ${styles.end}`}>
+          <th role="columnheader" scope="col" className={`${styles.headCell} ${styles.headActions}`}>
             Actions
           </th>
         )}
