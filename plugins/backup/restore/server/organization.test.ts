@@ -36,8 +36,8 @@ async function organizationAtWork(platform: TestPlatform) {
         insert into images (tenant_id, data, mime_type, filename, size, uploaded_by)
         select :id, '\\\\x0102ff', 'image/png', 'a.png', 3, teacher.id from teacher returning id),
       student as (
-        insert into students (tenant_id, first_name, last_name, parent_user_id, avatar, medical_notes)
-        select :id, 'Stu', 'Dent', parent.id, '/api/files/' || picture.id, E'tab\\tand \\\\\\\\ and\\nline' from parent, picture returning id),
+        insert into students (tenant_id, first_name, last_name, avatar, medical_notes)
+        select :id, 'Stu', 'Dent', '/api/files/' || picture.id, E'tab\\tand \\\\\\\\ and\\nline' from picture returning id),
       linked as (
         insert into parent_students (tenant_id, parent_id, student_id) select :id, parent.id, student.id from parent, student),
       session as (
@@ -133,7 +133,8 @@ test('under another subdomain it is a copy with ids of its own, in texts and doc
             s.medical_notes as notes, t.subdomain, l.name as plan, i.uploaded_by is not null as uploader,
             (select count(*)::int from invoices where tenant_id = t.id) as invoices
        from tenants t join students s on s.tenant_id = t.id join images i on i.tenant_id = t.id
-       join users p on p.id = s.parent_user_id join sessions e on e.tenant_id = t.id
+       join parent_students g on g.student_id = s.id join users p on p.id = g.parent_id
+       join sessions e on e.tenant_id = t.id
        join subscriptions b on b.tenant_id = t.id join subscription_plans l on l.id = b.plan_id where t.id = '${tenantId}'`,
   )
   expect(copy).toEqual({

@@ -5,7 +5,7 @@ import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { SessionStatus } from '../../sessions/contract.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
-import { seenStudents } from '../../students/server/policies.ts'
+import { seenStudents } from '../../families/server/policies.ts'
 import { sessionCreated, sessionUpdated } from '../../sessions/server/events.ts'
 import { activity, type Activity } from '../contract.ts'
 

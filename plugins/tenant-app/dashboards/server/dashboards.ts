@@ -4,7 +4,7 @@ import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/
 import { statement, variants } from '#core/server/database/statement.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
-import { seenStudents } from '../../students/server/policies.ts'
+import { seenStudents } from '../../families/server/policies.ts'
 import { zoneOf } from '../../server/time-zone.ts'
 import { dashboardChallenge, dashboardSession, dashboardStats, tenantStats } from '../contract.ts'
 import type { DashboardChallenge, DashboardSession } from '../contract.ts'

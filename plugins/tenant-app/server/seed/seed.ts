@@ -62,7 +62,6 @@ function makeStudents(organization: SeededOrganization, random: Random) {
     return {
       id,
       tenantId: organization.id,
-      parentUserId: parent?.id ?? null,
       firstName,
       lastName,
       dateOfBirth: `${year - grade - 6}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`,

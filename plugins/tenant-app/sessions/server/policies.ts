@@ -1,5 +1,5 @@
 import { rowPolicy, type Viewer } from '#core/server/database/row-policy.ts'
-import { seenStudents } from '../../students/server/policies.ts'
+import { seenStudents } from '../../families/server/policies.ts'
 
 const attendedBy = (viewer: Viewer) =>
   `select session_id from session_participants

@@ -1,10 +1,10 @@
 import { rowPolicy } from '#core/server/database/row-policy.ts'
 
-/** Students: parents see their own children, students themselves. */
+/** Students: guardians see the children they may see, unless they are restricted; students see themselves. */
 export const seenStudents = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
   instructor: 'all',
-  parent: 'select student_id from parent_students where parent_id = $caller',
+  parent: 'select student_id from parent_students where parent_id = $caller and may_see and not is_restricted',
   student: 'select id from students where user_id = $caller',
 })

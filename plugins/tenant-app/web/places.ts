@@ -1,0 +1,7 @@
+import { definePlace } from '#core/web/plugin.ts'
+
+/** Tabs of a student's page, /students/$id. The contribution's id is the tab's name in the address. */
+export const studentTabs = definePlace<{ label: string }, { studentId: string }>('student tabs')
+
+/** What /parent-portal shows of one child, from top to bottom. */
+export const childSections = definePlace<object, { studentId: string; firstName: string }>('child sections')
