@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import type { ConsentKind } from '../contract.ts'
+import { concerns, standing, stateOf, today } from './standing.ts'
+
+const consenting = statement(
+  z.object({ id: z.uuid() }),
+  `with standing as (${standing('a.student_id = any($studentIds::uuid[])')})
+    select s.id from students s
+      join consents c on c.tenant_id = s.tenant_id and c.kind = $kind and ${concerns}
+        and (c.expires_on is null or c.expires_on >= ${today})
+      left join standing h on h.consent_id = c.id and h.student_id = s.id
+    where s.id = any($studentIds::uuid[])
+    group by s.id having bool_and(${stateOf('h')} = 'given')`,
+)
+
+/**
+ * Whether guardians allow this for the child: the organization asks at least one consent of the kind of this child, and
+ * each that it asks stands as given. One stands as given by a guardian's last answer to the text's present version, or
+ * to an earlier one where the present needs no new answer, as long as it has not expired; a no of any guardian who
+ * decides for the child outweighs every yes (`standing`). What is not asked is not allowed.
+ */
+export async function hasConsent(scope: TenantScope, studentId: string, kind: ConsentKind): Promise<boolean> {
+  return (await consentingStudents(scope, [studentId], kind)).has(studentId)
+}
+
+/** As `hasConsent` for many children with one statement: the ids of those for whom it is allowed. */
+export async function consentingStudents(
+  scope: TenantScope,
+  studentIds: readonly string[],
+  kind: ConsentKind,
+): Promise<ReadonlySet<string>> {
+  if (studentIds.length === 0) return new Set()
+  const now = scope.core.clock.now()
+  const found = await scope.rows(consenting, { studentIds, kind, now, tenantId: scope.tenantId })
+  return new Set(found.map(({ id }) => id))
+}

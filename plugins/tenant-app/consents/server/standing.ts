@@ -1,0 +1,40 @@
+/** The day it is in the organization at `$now`; a consent holds to the end of the day on which it expires. */
+export const today = `(select ($now::timestamptz at time zone time_zone)::date from tenants where id = $tenantId)`
+
+/** Whether guardian link `l` is of somebody who decides for the child: not restricted, and allowed to see it. */
+export const decides = 'l.may_see and not l.is_restricted'
+
+/** Whether consent `c` is asked of student `s`; what its organization has withdrawn is asked of nobody. */
+export const concerns = `c.withdrawn_at is null and (c.asked = 'all'
+  or (c.asked = 'grades' and c.grades @> to_jsonb(s.grade))
+  or (c.asked = 'students' and exists (select from consent_students x
+    where x.tenant_id = c.tenant_id and x.consent_id = c.id and x.student_id = s.id)))`
+
+/** How a consent stands that is joined to its row of `standing`, which is not there where nobody has answered. */
+export const stateOf = (standing: string) => `coalesce(${standing}.state, 'missing')`
+
+/**
+ * A query of how consents stand for children: `consent_id`, `student_id`, `state`, `expires_on` (when the last standing
+ * yes ends; null for never), `answered_at`, `answered_by`. There is no row where nobody has answered.
+ *
+ * Each guardian's last answer to a version that counts is heard, as long as that guardian decides for the child: who is
+ * restricted or no guardian any more has no say, neither for nor against. One no, given at first or by withdrawing,
+ * outweighs every yes, since what is done with a child's picture cannot be undone while a no can be changed. A no does
+ * not expire; a yes does. Takes `$now` and `$tenantId`.
+ * @param which a condition on consent answers `a`, which an index should answer
+ */
+export const standing = (which: string) => `
+  select consent_id, student_id, max(answered_at) as answered_at,
+    (array_agg(guardian_name order by answered_at desc, id desc))[1] as answered_by,
+    case when bool_or(answer <> 'given') then 'refused'
+      when bool_or(expires_on is null or expires_on >= ${today}) then 'given' else 'expired' end as state,
+    nullif(max(coalesce(expires_on, 'infinity')) filter (where answer = 'given'), 'infinity') as expires_on
+  from (
+    select distinct on (a.consent_id, a.student_id, a.guardian_id) a.*
+    from consent_answers a
+      join consents c on c.tenant_id = a.tenant_id and c.id = a.consent_id and a.version >= c.counts_from
+      join parent_students l on l.tenant_id = a.tenant_id and l.parent_id = a.guardian_id
+        and l.student_id = a.student_id and ${decides}
+    where ${which}
+    order by a.consent_id, a.student_id, a.guardian_id, a.id desc
+  ) heard group by consent_id, student_id`
