@@ -3,6 +3,7 @@ import { definePlugin } from '#core/server/plugin.ts'
 import { tenantAppContract } from '../contract.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
 import { dashboardsRoutes } from '../dashboards/server/routes.ts'
+import { familiesRoutes } from '../families/server/routes.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
@@ -19,6 +20,7 @@ export const tenantApp = definePlugin({
     routes: [
       sessionsRoutes,
       peopleRoutes,
+      familiesRoutes,
       dashboardsRoutes,
       settingsRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),

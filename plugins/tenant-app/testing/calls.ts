@@ -1,4 +1,5 @@
 import type { Client } from '#core/testing/harness.ts'
+import { addStudent } from './families.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 
 interface Scheduled {
@@ -30,6 +31,11 @@ export const calls: Calls = {
   'PUT /api/sessions/{id}': async (world) => {
     const { by, id, instructorId } = await scheduled(world)
     return { by, params: [id], body: { name: some(), instructorId }, resource: 'session', resourceId: id }
+  },
+  'GET /api/children/{id}': async ({ platform, organization }) => {
+    const by = await organization.signIn('parent')
+    const child = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+    return { by, params: [child.id] }
   },
   'PUT /api/tenant/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

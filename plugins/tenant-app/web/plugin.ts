@@ -1,12 +1,13 @@
 import { defineWebPlugin } from '#core/web/plugin.ts'
 import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
+import { portalRoute } from '../families/web/routes.ts'
 import { newSessionCommand, sessionsRoute } from '../sessions/web/routes.ts'
 import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
 
 /** An organization's own screens: its dashboards, its sessions and its settings. */
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
-  routes: [dashboardRoute, sessionsRoute, settingsRoute],
+  routes: [dashboardRoute, sessionsRoute, portalRoute, settingsRoute],
   contributions: [...dashboardParts, ...settingsTabs],
   commands: [newSessionCommand],
 })

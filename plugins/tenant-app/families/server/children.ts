@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { child, type Child } from '../contract.ts'
+import { seenStudents } from './policies.ts'
+
+const columns = `s.id, s.first_name as "firstName", s.last_name as "lastName", s.date_of_birth as "dateOfBirth", s.grade,
+  s.is_active as "isActive"`
+
+const single = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(child, `select ${columns} from students s where s.id = $studentId and ${seenStudents(viewer, 's.id')}`),
+)
+
+/**
+ * The student, if the caller may see them: staff everybody, guardians their children, students themselves.
+ * @throws not-found when the organization has no such student, or none that the caller sees
+ */
+export async function requireStudent(scope: TenantScope, studentId: string): Promise<Child> {
+  const [found] = await scope.rows(single({ viewer: viewerOf(scope) }), { studentId, ...callerOf(scope) })
+  if (!found) throw notFound('Student')
+  return found
+}
+
+const listed = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    child,
+    `select ${columns} from students s
+      where ${seenStudents(viewer, 's.id')} and lower(s.first_name || ' ' || s.last_name) like $search
+      order by s.is_active desc, s.first_name, s.last_name, s.id limit $most offset $offset`,
+  ),
+)
+
+interface ChildQuery {
+  search?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Active ones first, by name; 50 unless said otherwise. Who has left stays, since their guardians still decide for them. */
+export async function listChildren(
+  scope: TenantScope,
+  { search = '', limit = 50, offset = 0 }: ChildQuery,
+): Promise<PagedAnswer<Child>> {
+  const values = { search: containing(search.toLowerCase()), most: limit + 1, offset, ...callerOf(scope) }
+  return new PagedAnswer(await scope.rows(listed({ viewer: viewerOf(scope) }), values), { limit, offset })
+}
+
+const told = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
+
+const toldStatement = statement(
+  told,
+  `select u.id, u.first_name || ' ' || u.last_name as name, u.email
+    from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+    where p.student_id = $studentId and p.may_be_told and not p.is_restricted and u.is_active
+    order by p.contact_order`,
+)
+
+/** Whom mails about the student go to, in the order of contact. Every mail about a student takes its recipients here. */
+export function guardiansToTell(scope: TenantScope, studentId: string): Promise<z.infer<typeof told>[]> {
+  return scope.rows(toldStatement, { studentId })
+}
