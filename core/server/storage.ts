@@ -11,6 +11,10 @@ export interface StoredTables {
   documents?: readonly string[]
   /** Only ever grow. A restore of one organization leaves them alone. */
   trails?: readonly string[]
+  /**
+   * Only ever grow too, and belong to organizations: a restore of one adds the rows that are missing and takes none away.
+   */
+  ledgers?: readonly string[]
 }
 
 const coreTables: StoredTables = {
@@ -40,5 +44,6 @@ export function storedTables(listed: readonly { storage?: StoredTables }[]): Req
     installation: named('installation'),
     documents: named('documents'),
     trails: named('trails'),
+    ledgers: named('ledgers'),
   }
 }

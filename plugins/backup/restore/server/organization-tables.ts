@@ -20,6 +20,8 @@ export interface MovedTable {
   name: string
   columns: MovedColumn[]
   references: Reference[]
+  /** Rows are added to it and never taken away. */
+  isLedger: boolean
 }
 
 export interface OrganizationTables {
@@ -38,13 +40,17 @@ export async function organizationTables(
   { core, trx }: PlatformScope,
   { copying }: { copying: boolean },
 ): Promise<OrganizationTables> {
-  const { trails, installation, ephemeral, documents } = core.storage
-  const { rows: tables } = await trx.raw<{ rows: (Omit<MovedTable, 'references'> & { isOwned: boolean })[] }>(
-    tablesQuery,
-  )
+  const { trails, ledgers, installation, ephemeral, documents } = core.storage
+  const { rows: tables } = await trx.raw<{
+    rows: (Omit<MovedTable, 'references' | 'isLedger'> & { isOwned: boolean })[]
+  }>(tablesQuery)
   const { rows: references } = await trx.raw<{ rows: Reference[] }>(referencesQuery)
   const left = new Set([...trails, ...installation, ...ephemeral, ...(copying ? documents : [])])
-  const all = tables.map((table) => ({ ...table, references: references.filter(({ from }) => from === table.name) }))
+  const all = tables.map((table) => ({
+    ...table,
+    references: references.filter(({ from }) => from === table.name),
+    isLedger: ledgers.includes(table.name),
+  }))
   const tenants = all.find(({ name }) => name === 'tenants')
   if (!tenants) throw new Error('There is no table of organizations')
   return {

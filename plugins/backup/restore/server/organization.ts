@@ -135,7 +135,8 @@ async function replaceRows(
   { tenantId, subdomain, isPresent }: Target,
 ): Promise<void> {
   if (isPresent) {
-    for (const name of [...emptied, ...moved.map((table) => table.name).toReversed()]) {
+    const replaced = moved.filter(({ isLedger }) => !isLedger).map(({ name }) => name)
+    for (const name of [...emptied, ...replaced.toReversed()]) {
       await scope.trx.raw(`delete from public."${name}" where tenant_id = ?`, [tenantId])
     }
   }
@@ -218,5 +219,6 @@ function insertion(
   return `insert into public."${table.name}" (${columns.map(({ name }) => `"${name}"`).join(', ')})
     overriding system value
     select ${values.join(', ')} from ${SCRATCH}."${table.name}" s where s.tenant_id = '${tenantId}'
-    ${required.map((reference) => `and ${exists(reference)}`).join(' ')}`
+    ${required.map((reference) => `and ${exists(reference)}`).join(' ')}
+    ${table.isLedger ? 'on conflict do nothing' : ''}`
 }
