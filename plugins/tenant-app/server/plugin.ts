@@ -16,6 +16,7 @@ export { sessionCreated, sessionUpdated } from '../sessions/server/events.ts'
 export const tenantApp = definePlugin({
   id: 'tenant-app',
   migrations: new URL('./migrations/', import.meta.url),
+  storage: { ledgers: ['access_ledger'] },
   setup: () => ({
     routes: [
       sessionsRoutes,

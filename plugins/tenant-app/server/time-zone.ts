@@ -9,3 +9,9 @@ export async function zoneOf(scope: TenantScope): Promise<string> {
   const [tenant] = await scope.rows(zone, { id: scope.tenantId })
   return tenant?.timeZone ?? 'UTC'
 }
+
+/** The day that the organization has now, as `2026-03-29`. */
+export async function localDay(scope: TenantScope): Promise<string> {
+  const timeZone = await zoneOf(scope)
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(scope.core.clock.now())
+}

@@ -36,8 +36,14 @@ async function organizationAtWork(platform: TestPlatform) {
         insert into images (tenant_id, data, mime_type, filename, size, uploaded_by)
         select :id, '\\\\x0102ff', 'image/png', 'a.png', 3, teacher.id from teacher returning id),
       student as (
-        insert into students (tenant_id, first_name, last_name, avatar, medical_notes)
-        select :id, 'Stu', 'Dent', '/api/files/' || picture.id, E'tab\\tand \\\\\\\\ and\\nline' from picture returning id),
+        insert into students (tenant_id, first_name, last_name, avatar)
+        select :id, 'Stu', 'Dent', '/api/files/' || picture.id from picture returning id),
+      health as (
+        insert into student_health (tenant_id, student_id, medical_notes)
+        select :id, student.id, E'tab\\tand \\\\\\\\ and\\nline' from student),
+      viewed as (
+        insert into access_ledger (tenant_id, student_id, viewer_id, viewer_name, viewer_role, what)
+        select :id, student.id, teacher.id, 'Tea Cher', 'instructor', 'health' from student, teacher),
       linked as (
         insert into parent_students (tenant_id, parent_id, student_id) select :id, parent.id, student.id from parent, student),
       session as (
@@ -82,10 +88,19 @@ test('an organization is put back as it was, and nothing of any other one change
     `insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
      values ('${mine.id}', 'late', 'late@example.org', 'x', 'Late', 'Comer', 'student')`,
   )
+  // Who looked at a child's data stays known, whatever is put back.
+  const viewed = `select viewer_name from access_ledger where tenant_id = '${mine.id}' order by viewed_at, viewer_name`
+  await rowsOf(
+    platform,
+    `insert into access_ledger (tenant_id, student_id, viewer_id, viewer_name, viewer_role, what)
+     select tenant_id, student_id, viewer_id, 'Late Viewer', viewer_role, what from access_ledger where tenant_id = '${mine.id}'`,
+  )
   const { message, tenantId } = await restoreOrganization(restoring(platform, archive))
   expect(message).toMatch(/^Restored At Work with 3 users in \d+ s$/)
   expect(tenantId).toBe(mine.id)
-  expect(await checksums(platform, only(mine.id))).toEqual(before.mine)
+  expect(await rowsOf(platform, viewed)).toEqual([{ viewer_name: 'Tea Cher' }, { viewer_name: 'Late Viewer' }])
+  const restored = { ...(await checksums(platform, only(mine.id))), access_ledger: before.mine.access_ledger }
+  expect(restored).toEqual(before.mine)
   expect(await checksums(platform, othersThan(mine.id))).toEqual(before.others)
   expect(await definitions(platform)).toEqual(schema)
   await expectNothingLeft(platform)
@@ -130,11 +145,12 @@ test('under another subdomain it is a copy with ids of its own, in texts and doc
   const [copy] = await rowsOf(
     platform,
     `select s.avatar = '/api/files/' || i.id as avatar, p.email as parent, e.settings ->> 'lead' = e.instructor_id::text as lead,
-            s.medical_notes as notes, t.subdomain, l.name as plan, i.uploaded_by is not null as uploader,
+            h.medical_notes as notes, v.student_id = s.id and v.viewer_id = e.instructor_id as viewed, t.subdomain, l.name as plan, i.uploaded_by is not null as uploader,
             (select count(*)::int from invoices where tenant_id = t.id) as invoices
        from tenants t join students s on s.tenant_id = t.id join images i on i.tenant_id = t.id
        join parent_students g on g.student_id = s.id join users p on p.id = g.parent_id
-       join sessions e on e.tenant_id = t.id
+       join sessions e on e.tenant_id = t.id join student_health h on h.student_id = s.id
+       join access_ledger v on v.tenant_id = t.id
        join subscriptions b on b.tenant_id = t.id join subscription_plans l on l.id = b.plan_id where t.id = '${tenantId}'`,
   )
   expect(copy).toEqual({
@@ -142,6 +158,7 @@ test('under another subdomain it is a copy with ids of its own, in texts and doc
     parent: 'parent@example.org',
     lead: true,
     notes: 'tab\tand \\\\ and\nline',
+    viewed: true,
     subdomain,
     plan: 'trial',
     uploader: true,

@@ -14,6 +14,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     const students = makeStudents(organization, random)
     await insert(scope, 'students', students.rows)
     await insert(scope, 'parentStudents', students.guardians)
+    await insert(scope, 'studentHealth', students.health)
     const sessions = await seedSessions(scope, organization, students.seeded, random)
     await seedChallenges(scope, organization, students.seeded, sessions, random)
     await insert(
@@ -50,6 +51,7 @@ const openOrganizations = statement(
 function makeStudents(organization: SeededOrganization, random: Random) {
   const year = Number(organization.today.slice(0, 4))
   const guardians: object[] = []
+  const health: object[] = []
   const seeded: SeededStudent[] = []
   const rows = Array.from({ length: random.between(15, 60) }, (_, index) => {
     const id = randomUUID()
@@ -59,6 +61,13 @@ function makeStudents(organization: SeededOrganization, random: Random) {
     const grade = random.between(3, 10)
     if (parent) guardians.push({ tenantId: organization.id, parentId: parent.id, studentId: id })
     seeded.push({ id, name: `${firstName} ${lastName}`, points: 0 })
+    health.push({
+      tenantId: organization.id,
+      studentId: id,
+      emergencyContact: parent?.name ?? `${random.one(firstNames)} ${lastName}`,
+      emergencyPhone: `(555) 01${two(random.between(10, 99))}`,
+      medicalNotes: random.chance(0.15) ? random.one(medicalNotes) : '',
+    })
     return {
       id,
       tenantId: organization.id,
@@ -66,13 +75,10 @@ function makeStudents(organization: SeededOrganization, random: Random) {
       lastName,
       dateOfBirth: `${year - grade - 6}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`,
       grade: String(grade),
-      emergencyContact: parent?.name ?? `${random.one(firstNames)} ${lastName}`,
-      emergencyPhone: `(555) 01${two(random.between(10, 99))}`,
-      medicalNotes: random.chance(0.15) ? random.one(medicalNotes) : null,
       isActive: random.chance(0.94),
     }
   })
-  return { rows, guardians, seeded }
+  return { rows, guardians, health, seeded }
 }
 
 async function seedChallenges(

@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest } from '#core/testing/harness.ts'
+import { tenantApp } from '../../server/plugin.ts'
+import { hasEmergency, hasHealth, keepHealth } from './keeping.ts'
+
+const test = pluginTest([tenantApp])
+
+const flags = statement(
+  z.object({ hasHealth: z.boolean(), hasEmergency: z.boolean() }),
+  `select ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency" from students s where s.id = $id`,
+)
+
+async function studentOf({ trx }: TenantScope): Promise<string> {
+  const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
+  return (student as { id: string }).id
+}
+
+test('what is kept of a student’s health shows in its flags alone, and what is left out stays', async ({
+  platform,
+}) => {
+  const { id } = await platform.organization()
+  await platform.core.db.tenant(id, systemActor, async (scope) => {
+    const student = await studentOf(scope)
+    const other = await studentOf(scope)
+    const flagsOf = async (one: string) => (await scope.rows(flags, { id: one }))[0]
+    expect(await keepHealth(scope, student, {})).toBe(false)
+    expect(await keepHealth(scope, student, { medicalNotes: null })).toBe(false)
+    expect(await flagsOf(student)).toEqual({ hasHealth: false, hasEmergency: false })
+
+    expect(await keepHealth(scope, student, { emergencyPhone: '555 0100' })).toBe(true)
+    expect(await flagsOf(student)).toEqual({ hasHealth: false, hasEmergency: true })
+    expect(await keepHealth(scope, student, { medicalNotes: 'Asthma', emergencyPhone: undefined })).toBe(true)
+    expect(await keepHealth(scope, student, { medicalNotes: 'Asthma' })).toBe(false)
+    expect(await flagsOf(student)).toEqual({ hasHealth: true, hasEmergency: true })
+    expect(await scope.trx('studentHealth').where({ studentId: student }).first()).toMatchObject({
+      medicalNotes: 'Asthma',
+      emergencyPhone: '555 0100',
+      notesCheckedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      doctorCheckedOn: null,
+    })
+    expect(await flagsOf(other)).toEqual({ hasHealth: false, hasEmergency: false })
+
+    await keepHealth(scope, student, { medicalNotes: '', emergencyPhone: null })
+    expect(await flagsOf(student)).toEqual({ hasHealth: false, hasEmergency: false })
+    await scope.trx('healthConditions').insert({ studentId: student, kind: 'condition', name: 'Asthma', risk: 'high' })
+    expect(await flagsOf(student)).toEqual({ hasHealth: true, hasEmergency: false })
+  })
+})
+
+test('two people keeping the first of a student’s health at once make one row of both', async ({ platform }) => {
+  const { id } = await platform.organization()
+  const within = <T>(work: (scope: TenantScope) => Promise<T>) => platform.core.db.tenant(id, systemActor, work)
+  const student = await within(studentOf)
+  await Promise.all([
+    within((scope) => keepHealth(scope, student, { medicalNotes: 'Asthma' })),
+    within((scope) => keepHealth(scope, student, { emergencyContact: 'Grandmother' })),
+  ])
+  expect(await within(({ trx }) => trx('studentHealth').where({ studentId: student }))).toMatchObject([
+    { medicalNotes: 'Asthma', emergencyContact: 'Grandmother' },
+  ])
+})

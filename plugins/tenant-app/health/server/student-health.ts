@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { tableModel } from '#core/server/database/model.ts'
+
+const day = z.string().nullable()
+
+const studentHealth = z.object({
+  id: z.uuid(),
+  studentId: z.uuid(),
+  medicalNotes: z.string(),
+  medication: z.string(),
+  emergencyContact: z.string(),
+  emergencyPhone: z.string(),
+  doctorName: z.string(),
+  doctorPhone: z.string(),
+  insuranceCompany: z.string(),
+  insuranceNumber: z.string(),
+  /** Days on which somebody last said that a part is right. */
+  notesCheckedOn: day,
+  medicationCheckedOn: day,
+  emergencyCheckedOn: day,
+  doctorCheckedOn: day,
+  insuranceCheckedOn: day,
+  conditionsCheckedOn: day,
+  /** The day on which guardians were last asked by mail whether everything still holds. */
+  askedOn: day,
+  updatedAt: z.string(),
+})
+
+/** A student's health in short; allergies and conditions are rows of their own. A student may have none. */
+export class StudentHealthModel extends tableModel('student_health', studentHealth) {}

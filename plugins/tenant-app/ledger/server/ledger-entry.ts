@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { tableModel } from '#core/server/database/model.ts'
+import { viewedKinds, viewReasons } from '../contract.ts'
+
+const ledgerEntry = z.object({
+  id: z.uuid(),
+  studentId: z.uuid(),
+  viewerId: z.uuid(),
+  viewerName: z.string(),
+  viewerRole: z.enum(['superadmin', 'tenant_admin', 'instructor']),
+  what: z.enum(viewedKinds),
+  /** null where the viewer needed none. */
+  reason: z.enum(viewReasons).nullable(),
+  words: z.string(),
+  viewedAt: z.string(),
+})
+
+/** That somebody looked. Rows are added and read: the database refuses everybody anything else. */
+export class LedgerEntryModel extends tableModel('access_ledger', ledgerEntry) {}

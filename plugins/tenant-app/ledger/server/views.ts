@@ -1,0 +1,40 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { forbidden, invalidField } from '#core/server/errors.ts'
+import type { ViewedKind, ViewReason } from '../contract.ts'
+import { LedgerEntryModel } from './ledger-entry.ts'
+import { tellAdmins } from './mails.ts'
+
+export interface View {
+  /** Of this organization, and one whose data the caller may see: that is decided before. */
+  studentId: string
+  what: ViewedKind
+  reason: ViewReason
+}
+
+/**
+ * Keeps that the caller looks at what opens on request alone, in the transaction that reads it. Guardians leave no
+ * entry: none of them is to learn when another one was here. Of a super admin's view the organization's admins are told.
+ * @throws invalid at `reason` or `words` where the caller owes a reason; forbidden for students and whoever is not signed in
+ */
+export async function recordView(scope: TenantScope, { studentId, what, reason }: View): Promise<void> {
+  const { user } = scope.actor
+  if (!user || user.role === 'student') throw forbidden()
+  if (user.role === 'parent') return
+  if (user.role === 'instructor' && (what === 'health' || what === 'emergency')) checkChosen(reason)
+  if (user.role === 'superadmin' && reason.words === '') throw invalidField('words', 'Write why you need to see this')
+  await LedgerEntryModel.query(scope.trx).insert({
+    studentId,
+    viewerId: user.id,
+    viewerName: user.name,
+    viewerRole: user.role,
+    what,
+    ...reason,
+    viewedAt: scope.core.clock.now().toISOString(),
+  })
+  if (user.role === 'superadmin') await tellAdmins(scope, { viewerName: user.name, studentId, what })
+}
+
+function checkChosen({ reason, words }: ViewReason): void {
+  if (reason === null) throw invalidField('reason', 'Please select a reason')
+  if (reason === 'other' && words === '') throw invalidField('words', 'Write what the reason is')
+}
