@@ -37,4 +37,20 @@ export const filesContract = {
     }),
     response: 'file',
   }),
+  interactive: endpoint({
+    method: 'GET',
+    path: '/api/files/{id}/interactive',
+    summary: 'Where a package of interactive content is shown to the caller for an hour',
+    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
+    params: z.object({ id }),
+    query: z.object({
+      /** The page that it begins with, by its path; the `index.html` that is nearest to its root by default. */
+      page: z.string().max(300).optional(),
+    }),
+    response: z.object({
+      /** Of its start page. Whoever has it sees the package as the caller: show it in a sandbox, keep it nowhere. */
+      url: z.string(),
+      expiresAt: z.iso.datetime(),
+    }),
+  }),
 } as const

@@ -10,6 +10,7 @@ import type { MigrationFolder } from './database/migrations.ts'
 import type { Statement, Values } from './database/statement.ts'
 import type { Contents } from './files/contents.ts'
 import type { ImageEncoder } from './files/image-encoder.ts'
+import type { Packages } from './files/interactive/packages.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
 import type { StoredTables } from './storage.ts'
@@ -37,8 +38,8 @@ export interface Core {
   jobs: Jobs
   /** Reads and writes pictures, away from the process that answers requests. */
   images: ImageEncoder
-  /** What people have uploaded: the store of contents, and the kinds of files of the plugins that are on, by id. */
-  files: { contents: Contents; kinds: Map<string, FileKind> }
+  /** What people have uploaded: the store of contents, the archives in it, and the kinds of files of the plugins that are on, by id. */
+  files: { contents: Contents; packages: Packages; kinds: Map<string, FileKind> }
   /** What plugins add to the content policy of pages. */
   contentHosts: ((settings: GlobalSettings) => ContentHosts)[]
   metrics: Metrics
@@ -146,6 +147,11 @@ export interface FileKind {
    * whoever owns it knows it from the same moment; what it throws refuses the file.
    */
   resumable?: (scope: Scope, file: KeptFile & { ownerId: string | null }) => Promise<void>
+  /**
+   * Its files are zip archives of pages that people work with, shown in a `Sandbox`: whoever may see one gets an address
+   * from `/api/files/{id}/interactive`. Name `application/zip` alone in `types`.
+   */
+  interactive?: true
   /** What the audit log calls it, in `image.uploaded` too; `file` by default. */
   resource?: string
 }

@@ -12,6 +12,7 @@ import { connectSubscriptions, listeningJobs } from './events/events.ts'
 import { cleanUpFiles } from './files/clean-up.ts'
 import { Contents } from './files/contents.ts'
 import { ImageEncoder } from './files/image-encoder.ts'
+import { Packages } from './files/interactive/packages.ts'
 import { imageKind } from './files/image-kind.ts'
 import { mountedFiles } from './files/images.ts'
 import { moveImages } from './files/move-images.ts'
@@ -166,6 +167,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   const sessions = new SignedInSessions(db, invalidations, settings, clock)
   const jobs = new JobQueue(env.databaseUrl, log, options.work ?? true)
   const refusals = new Refusals(db, clock, log)
+  const contents = new Contents(env)
   const core: Core = {
     env,
     log,
@@ -177,7 +179,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     sessions,
     jobs,
     images: new ImageEncoder({ log, clock }),
-    files: { contents: new Contents(env), kinds: new Map([[imageKind.id, imageKind]]) },
+    files: { contents, packages: new Packages(contents), kinds: new Map([[imageKind.id, imageKind]]) },
     contentHosts: [],
     metrics: createMetrics(pool),
     plugins: plugins.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
+import type { User } from '#core/contract/identity.ts'
 import { openTenantStatuses, tenantStatus, type TenantStatus } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Core, FileKind, KeptFile, Scope } from '../core.ts'
@@ -21,7 +22,6 @@ import {
   reserveFile,
   within,
 } from './keeping.ts'
-import type { ServedFile } from './serving.ts'
 
 interface NewFile {
   /** The field of the form, which a refusal names. */
@@ -54,6 +54,7 @@ export async function keepFile<T>(
   const whole = { id, url: fileUrl(id), ...file, sha256 }
   try {
     await keepContent(core, whole, () => createReadStream(path))
+    if (kind.interactive) await core.files.packages.directory(sha256, size)
     return await within(core, http, tenantId, async (scope) => {
       if (!(await completeFile(scope, kind, whole))) throw notFound('File')
       return kept(scope, whole)
@@ -77,6 +78,7 @@ const storedFile = z.object({
   tenantId: z.string().nullable(),
   tenantStatus: tenantStatus.nullable(),
 })
+type StoredFile = z.infer<typeof storedFile>
 
 const completeStatement = statement(
   storedFile,
@@ -91,11 +93,15 @@ interface Owned {
 }
 
 /** Whether no gate could let the caller see it: at another organization's address, of another one, or of a closed one. */
-export function isOutOfReach({ tenantId, tenantStatus }: Owned, { host, tenant, session }: Http): boolean {
+export function isOutOfReach(
+  { tenantId, tenantStatus }: Owned,
+  { host, tenant }: Pick<Http, 'host' | 'tenant'>,
+  user: Pick<User, 'tenantId' | 'role'> | null,
+): boolean {
   if (host.app === 'tenant' && tenantId !== tenant?.id) return true
-  if (session !== null && session.user.tenantId !== null && session.user.tenantId !== tenantId) return true
+  if (user !== null && user.tenantId !== null && user.tenantId !== tenantId) return true
   const isClosed = tenantId !== null && (tenantStatus === null || !openTenantStatuses.has(tenantStatus))
-  return isClosed && session?.user.role !== 'superadmin'
+  return isClosed && user?.role !== 'superadmin'
 }
 
 /**
@@ -103,7 +109,7 @@ export function isOutOfReach({ tenantId, tenantStatus }: Owned, { host, tenant, 
  * closed, but for super admins.
  * @throws not-found
  */
-export async function visibleFile(core: Core, http: Http, id: string): Promise<ServedFile> {
+export async function visibleFile(core: Core, http: Http, id: string): Promise<StoredFile> {
   const { session, actor } = http
   const file = await core.db.platform(systemActor, async ({ rows }) => {
     const [row] = await rows(completeStatement, [id])
@@ -111,7 +117,7 @@ export async function visibleFile(core: Core, http: Http, id: string): Promise<S
   })
   const kind = file && core.files.kinds.get(file.kind)
   if (!file || !kind || (!session && !kind.forAnyone)) throw notFound('File')
-  if (isOutOfReach(file, http)) throw notFound('File')
+  if (isOutOfReach(file, http, session?.user ?? null)) throw notFound('File')
   const { tenantId } = file
   const asked = (scope: Scope) => kind.may(scope, 'see', file)
   const isSeen = await (tenantId ? core.db.tenant(tenantId, actor, asked) : core.db.platform(actor, asked))

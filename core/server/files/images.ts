@@ -13,6 +13,7 @@ import type { Upload } from '../http/upload.ts'
 import { systemActor } from '../identity/actor.ts'
 import { isOutOfReach, keepFile, visibleFile } from './files.ts'
 import { imageKind, isShown } from './image-kind.ts'
+import { interactiveAddress } from './interactive/routes.ts'
 import { serveContent } from './serving.ts'
 
 /** The upload with what has become of its bytes, which lies where they did. */
@@ -64,12 +65,14 @@ export const mountedFiles = mount(filesContract, {
   },
   file: async ({ core, http }, { params, query }) =>
     serveContent(core.files.contents, http, await visibleFile(core, http, params.id), query.save === '1'),
+  interactive: interactiveAddress,
   image: async ({ core, http }, { params }) => {
     const image = await core.db.platform(systemActor, async ({ rows }) => {
       const [row] = await rows(read, [params.id])
       return row
     })
-    if (!image || isOutOfReach(image, http) || !isShown(image, http.actor.user)) throw notFound('Image')
+    if (!image || isOutOfReach(image, http, http.actor.user) || !isShown(image, http.actor.user))
+      throw notFound('Image')
     const { isLogo, mimeType } = image
     // The id never gets other bytes, so that asking again costs nothing but the question.
     const headers = {

@@ -17,27 +17,44 @@ export interface ServedFile {
 const POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
-/**
- * Answers a content, or the part of it that was asked for (RFC 9110, sections 13 and 14): 206 with one range, 304 to who
- * has it already, 416 to a range behind its end. Several ranges are answered with the whole.
- */
+/** Answers a content, or the part of it that was asked for. */
 export async function serveContent(
   contents: Contents,
-  { request, reply }: Pick<Http, 'request' | 'reply'>,
+  http: Pick<Http, 'request' | 'reply'>,
   { filename, mimeType, size, sha256 }: ServedFile,
   isSaved = false,
 ): Promise<FileAnswer> {
-  const etag = `"${sha256}"`
   const disposition = isSaved || !isShownInPlace(mimeType) ? 'attachment' : 'inline'
   const headers = {
-    etag,
-    'accept-ranges': 'bytes',
     // Who may see it is asked each time; who has it is told that it is the same.
     'cache-control': 'private, no-cache',
     'content-disposition': `${disposition}; filename*=UTF-8''${encoded(filename)}`,
     'content-security-policy': POLICY,
     'x-frame-options': 'SAMEORIGIN',
   }
+  const open = async (range: ByteRange | undefined) => (await contents.open(sha256, range)).content
+  return answerBytes(http, { etag: `"${sha256}"`, mimeType, size, headers, open })
+}
+
+interface ServedBytes {
+  etag: string
+  mimeType: string
+  /** Bytes of all of it. */
+  size: number
+  headers: Record<string, string>
+  /** All of it without a range. */
+  open: (range: ByteRange | undefined) => Promise<Readable>
+}
+
+/**
+ * Answers bytes, or the part of them that was asked for (RFC 9110, sections 13 and 14): 206 with one range, 304 to who
+ * has them already, 416 to a range behind their end. Several ranges are answered with the whole.
+ */
+export async function answerBytes(
+  { request, reply }: Pick<Http, 'request' | 'reply'>,
+  { etag, mimeType, size, headers: own, open }: ServedBytes,
+): Promise<FileAnswer> {
+  const headers = { etag, 'accept-ranges': 'bytes', ...own }
   if (isKnown(request.headers['if-none-match'], etag)) {
     reply.status(304)
     return new FileAnswer(mimeType, Buffer.alloc(0), headers)
@@ -47,7 +64,7 @@ export async function serveContent(
     reply.status(416)
     return new FileAnswer(mimeType, Buffer.alloc(0), { ...headers, 'content-range': `bytes */${size}` })
   }
-  const { content } = size === 0 ? { content: Readable.from([]) } : await contents.open(sha256, range)
+  const content = size === 0 ? Readable.from([]) : await open(range)
   if (!range) return new FileAnswer(mimeType, content, { ...headers, 'content-length': String(size) })
   reply.status(206)
   return new FileAnswer(mimeType, content, {

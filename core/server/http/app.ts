@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Core } from '../core.ts'
+import { registerInteractive } from '../files/interactive/routes.ts'
 import { registerUploads } from '../files/uploads/routes.ts'
 import { registerArrival } from './arrival.ts'
 import { registerDocumentation } from './documentation.ts'
 import { registerErrors } from './error-handler.ts'
+import { loggedUrl } from './logged-url.ts'
 import { registerHealth } from './health.ts'
 import { registerContract, type MountedContract } from './mount.ts'
 import { readJson } from './json.ts'
@@ -44,6 +46,7 @@ export async function buildApp(
   registerHealth(app, core)
   for (const mounted of contracts) registerContract(app, core, mounted, options)
   await registerUploads(app, core)
+  registerInteractive(app, core)
   await registerDocumentation(app, core, contracts)
   if (options.web) await options.web(app)
   await app.ready()
@@ -74,7 +77,7 @@ function registerLog(app: FastifyInstance, core: Core): void {
     request.log[level](
       {
         method: request.method,
-        url: request.url.split('?')[0],
+        url: loggedUrl(request),
         host: request.client.hostName,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,

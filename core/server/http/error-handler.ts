@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, databaseError, errorBody, notFound } from '../errors.ts'
+import { loggedUrl } from './logged-url.ts'
 import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from './refusal-page.ts'
 
 /** Seconds until another try, where what is missing may be back at any moment. */
@@ -29,7 +30,7 @@ function answer(
       `Something went wrong on our side. Please try again; if it happens again, tell us ${request.id}.`,
     )
   if (told.status >= 500)
-    request.log[known ? 'warn' : 'error']({ err: error, url: request.url.split('?')[0] }, 'a request failed')
+    request.log[known ? 'warn' : 'error']({ err: error, url: loggedUrl(request) }, 'a request failed')
   const seconds = told.retryAfter ?? (told.status === 503 ? SHORTLY : undefined)
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
   reply.status(told.status)

@@ -38,8 +38,14 @@ declare module 'fastify' {
     requestLimit?: number | false | undefined
   }
   interface FastifyInstance {
-    /** Counts a request of a route that is outside of the limits, before it is answered as a failure. @throws too-many-requests 429 */
-    countRequest: (request: FastifyRequest) => Promise<void>
+    /**
+     * Counts a request of a route that is outside of the limits: for who sent it, or for `countedAs`, without looking who is
+     * signed in. @throws too-many-requests 429
+     */
+    countRequest: (request: FastifyRequest, countedAs?: string) => Promise<void>
+  }
+  interface FastifyRequest {
+    countedAs: string | undefined
   }
 }
 
@@ -52,8 +58,10 @@ export async function registerRequestLimits(
   app.decorateRequest('signedIn', null)
   const limits = given !== false && { ...REQUESTS_PER_MINUTE, ...given }
   const count = limits ? await counting(app, limits) : async () => undefined
-  app.decorate('countRequest', async (request) => {
-    request.signedIn = await sessionOf(core, request)
+  app.decorateRequest('countedAs', undefined)
+  app.decorate('countRequest', async (request, countedAs) => {
+    request.countedAs = countedAs
+    if (countedAs === undefined) request.signedIn = await sessionOf(core, request)
     await count(request)
   })
   app.addHook('onRequest', async (request) => {
@@ -70,7 +78,8 @@ async function counting(app: FastifyInstance, { perSession, perAddress }: Reques
     timeWindow: WINDOW,
     cache: MOST_COUNTED,
     // An expired or forged cookie is no session, so that it cannot be used to be counted as somebody else.
-    keyGenerator: ({ signedIn, client }) => (signedIn ? `session ${signedIn.id}` : networkOf(client.address)),
+    keyGenerator: ({ countedAs, signedIn, client }) =>
+      countedAs ?? (signedIn ? `session ${signedIn.id}` : networkOf(client.address)),
     max: ({ signedIn }) => (signedIn ? perSession : perAddress),
   })
   const general = app.createRateLimit()

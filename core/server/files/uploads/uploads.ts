@@ -117,6 +117,7 @@ async function keepUpload(core: Core, http: Http, upload: StoredUpload): Promise
   refuseUnfit(kind, 'file', mimeType, size)
   const file = { id, url: fileUrl(id), filename, mimeType, size, sha256 }
   await keepContent(core, file, () => joined(core, parts))
+  if (kind.interactive) await core.files.packages.directory(sha256, size)
   await within(core, http, tenantId, async (scope) => {
     if (!(await kind.may(scope, 'put', { id: null, ownerId, uploadedBy }))) throw forbidden()
     // Its own room is counted already.

@@ -1,0 +1,132 @@
+import { callbackify } from 'node:util'
+import yauzl, { type Entry } from 'yauzl'
+import { AppError } from '../../errors.ts'
+import type { Contents } from '../contents.ts'
+
+/** Where a file lies in its archive. */
+export interface PackedFile {
+  /** Bytes as it is. */
+  size: number
+  packedSize: number
+  isDeflated: boolean
+  /** Of its local header, from the beginning of the archive. */
+  offset: number
+}
+
+/** The files of an archive by their paths. */
+export type Directory = ReadonlyMap<string, PackedFile>
+
+/** Files of a package. Exports of authoring tools have some hundreds, those of whole courses two thousand. */
+const MOST_FILES = 3000
+
+/** Bytes of all files of a package as they are, whatever they take packed. */
+const MOST_BYTES = 1024 ** 3
+
+/** Characters. */
+const LONGEST_PATH = 300
+
+/** Bytes that are read of an archive at once: a bucket answers each reading with a call. */
+const BLOCK = 256 * 1024
+
+/** How a file is packed (APPNOTE of PKWARE, 4.4.5). */
+const STORED = 0
+const DEFLATED = 8
+
+const unfit = (message: string) => new AppError('package.unfit', 400, message, { fields: { file: message } })
+
+/**
+ * Reads what an archive holds, and whether that may be shown: neither too many files nor too large ones, no name that
+ * means two files or leads out of the archive, nothing that points elsewhere or is encrypted.
+ * @throws package.unfit 400 in words; not-found and errors of the store
+ */
+export async function readDirectory(contents: Contents, sha256: string, size: number): Promise<Directory> {
+  const reader = new ContentReader(contents, sha256, size)
+  try {
+    return await filesIn(reader, size)
+  } catch (error) {
+    if (reader.failure !== undefined) throw reader.failure
+    if (error instanceof AppError) throw error
+    throw unfit('This is not a zip archive, or it is damaged')
+  }
+}
+
+async function filesIn(reader: ContentReader, size: number): Promise<Directory> {
+  const archive = await yauzl.fromRandomAccessReaderPromise(reader, size, { lazyEntries: true, autoClose: false })
+  // Folders may be entries too.
+  if (archive.entryCount > 2 * MOST_FILES) throw unfit(`A package has at most ${MOST_FILES} files`)
+  const files = new Map<string, PackedFile>()
+  let bytes = 0
+  for await (const entry of archive.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue
+    refuseEntry(entry, files)
+    bytes += entry.uncompressedSize
+    if (files.size >= MOST_FILES) throw unfit(`A package has at most ${MOST_FILES} files`)
+    if (bytes > MOST_BYTES) throw unfit('The files of a package have at most 1 GB together')
+    files.set(entry.fileName, {
+      size: entry.uncompressedSize,
+      packedSize: entry.compressedSize,
+      isDeflated: entry.compressionMethod === DEFLATED,
+      offset: entry.relativeOffsetOfLocalHeader,
+    })
+  }
+  return files
+}
+
+function refuseEntry(entry: Entry, known: Directory): void {
+  const { fileName, compressionMethod, externalFileAttributes, compressedSize, uncompressedSize } = entry
+  const named = `“${fileName.slice(0, LONGEST_PATH)}”`
+  if (fileName.length > LONGEST_PATH) throw unfit(`The path ${named}… is longer than ${LONGEST_PATH} characters`)
+  if (fileName === '' || /\p{Cc}/u.test(fileName)) throw unfit('A name in the package is not one')
+  if (known.has(fileName)) throw unfit(`${named} is in the package twice`)
+  if (isLink(externalFileAttributes)) throw unfit(`${named} is a link, which leads out of the package`)
+  if (entry.isEncrypted()) throw unfit(`${named} is encrypted`)
+  if (compressionMethod !== STORED && compressionMethod !== DEFLATED) {
+    throw unfit(`${named} is packed in a way that is not known here. Pack it again as a plain zip archive.`)
+  }
+  if (compressedSize === 0 && uncompressedSize > 0) throw unfit(`${named} is damaged`)
+}
+
+/** Unix keeps its kind of file in the upper half. */
+const isLink = (attributes: number) => ((attributes >>> 16) & 0o170000) === 0o120000
+
+/** Reads a content block by block, since a directory is asked for a few bytes at a time. */
+class ContentReader extends yauzl.RandomAccessReader {
+  /** What the store threw. */
+  failure: Error | undefined
+  readonly #contents: Contents
+  readonly #sha256: string
+  readonly #size: number
+  #block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
+
+  constructor(contents: Contents, sha256: string, size: number) {
+    super()
+    this.#contents = contents
+    this.#sha256 = sha256
+    this.#size = size
+  }
+
+  override read(buffer: Buffer, offset: number, length: number, position: number, done: (error: Error | null) => void) {
+    callbackify(() => this.#copy(buffer.subarray(offset, offset + length), position))(done)
+  }
+
+  async #copy(target: Buffer, position: number): Promise<void> {
+    const { start, bytes } = this.#block
+    if (position < start || position + target.length > start + bytes.length) {
+      const end = Math.min(this.#size, position + Math.max(BLOCK, target.length))
+      if (position < 0 || position + target.length > end) throw new Error('the archive ends before')
+      this.#block = { start: position, bytes: await this.#bytes(position, end - 1) }
+    }
+    const from = position - this.#block.start
+    this.#block.bytes.copy(target, 0, from, from + target.length)
+  }
+
+  async #bytes(start: number, end: number): Promise<Buffer> {
+    try {
+      const { content } = await this.#contents.open(this.#sha256, { start, end })
+      return Buffer.concat(await content.toArray())
+    } catch (error) {
+      this.failure = error as Error
+      throw error
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import {
+  openTestPlatform,
+  pluginTest,
+  type Client,
+  type TestOrganization,
+  type TestPlatform,
+} from '#core/testing/harness.ts'
+import { fileForm } from '#core/testing/upload.ts'
+import { zip, type ZipEntry } from '#core/testing/zip.ts'
+import type { FileKind } from '../../core.ts'
+import { systemActor } from '../../identity/actor.ts'
+import { mount } from '../../http/mount.ts'
+import { definePlugin } from '../../plugin.ts'
+import { keepFile } from '../files.ts'
+
+/** Instructors put lessons, everybody but parents works with them. */
+const lesson: FileKind = {
+  id: 'lessons.lesson',
+  types: ['application/zip'],
+  maxBytes: 2 * 1024 ** 2,
+  may: async ({ actor }, act) => (act === 'see' ? actor.user?.role !== 'parent' : actor.user?.role === 'instructor'),
+  usesOf: async () => [],
+  interactive: true,
+}
+const archive: FileKind = { ...lesson, id: 'lessons.archive' }
+delete archive.interactive
+
+const putting = (path: `/${string}`) =>
+  endpoint({
+    method: 'POST',
+    path,
+    status: 201,
+    summary: 'Keep an archive',
+    audit: 'file.uploaded',
+    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
+    upload: { field: 'file', maxBytes: 2 * 1024 ** 2 },
+    response: z.object({ id: z.string() }),
+  })
+const contract = { lesson: putting('/api/lessons'), archive: putting('/api/archives') } as const
+
+const lessons = definePlugin({
+  id: 'lessons',
+  setup: () => ({
+    files: [lesson, archive],
+    routes: [
+      mount(contract, {
+        lesson: (unscoped, { upload }) =>
+          keepFile(unscoped, lesson, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
+        archive: (unscoped, { upload }) =>
+          keepFile(unscoped, archive, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
+      }),
+    ],
+  }),
+})
+
+const test = pluginTest([lessons])
+
+const HOUR = 3_600_000
+
+const film = randomBytes(200_000)
+const sound = Buffer.from('la la la '.repeat(20_000))
+const pages: ZipEntry[] = [
+  { path: 'course/', content: '' },
+  { path: 'course/index.html', content: '<!doctype html><title>Soldering</title>' },
+  { path: 'course/deeper/index.html', content: 'another' },
+  { path: 'course/run me.js', content: 'start()' },
+  { path: 'course/film.mp4', content: film, isStored: true },
+  { path: 'course/sound.mp3', content: sound },
+  { path: 'course/empty.css', content: '' },
+  { path: 'course/scheme.xsd', content: '<schema/>' },
+]
+
+const put = (client: Client, bytes: Uint8Array, url = '/api/lessons') =>
+  client.request('POST', url, fileForm(bytes, { field: 'file', filename: 'soldering.zip' }))
+
+async function opened(client: Client, entries = pages): Promise<{ id: string; url: string; expiresAt: string }> {
+  const { status, body } = await put(client, zip(entries))
+  expect(status).toBe(201)
+  const answer = await client.get(`/api/files/${body.id}/interactive`)
+  expect(answer.status).toBe(200)
+  return { id: body.id, ...answer.body }
+}
+
+/** As a frame without an origin asks: without cookies. */
+const ask = (
+  { app }: TestPlatform,
+  { subdomain }: TestOrganization,
+  url: string,
+  headers: Record<string, string> = {},
+) => app.inject({ url, headers: { host: `${subdomain}.localhost:3000`, ...headers } })
+
+const besides = (url: string, name: string) => url.replace('index.html', name)
+
+test('a package is shown from its archive, sandboxed, to who has its address', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { url } = await opened(await organization.signIn('instructor'))
+  const [, token] = /^\/interactive\/([\w-]{94})\/course\/index\.html$/.exec(url) ?? []
+  expect(token).toBeDefined()
+  const page = await ask(platform, organization, url)
+  expect(page.statusCode).toBe(200)
+  expect(page.payload).toBe('<!doctype html><title>Soldering</title>')
+  const origin = `http://${organization.subdomain}.localhost:3000`
+  const own = `${origin}/interactive/${token}/`
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      `sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' ${own}; style-src 'unsafe-inline' ${own}; ` +
+      `img-src data: ${own}; media-src ${own}; connect-src ${own}; frame-ancestors ${origin}`,
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(page.headers).not.toHaveProperty('set-cookie')
+  expect((await ask(platform, organization, besides(url, 'run%20me.js'))).payload).toBe('start()')
+  expect((await ask(platform, organization, besides(url, 'empty.css'))).payload).toBe('')
+  expect((await ask(platform, organization, url, { 'if-none-match': String(page.headers.etag) })).statusCode).toBe(304)
+})
+
+test('parts of films and sounds are answered alone, however they are packed', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { url } = await opened(await organization.signIn('instructor'))
+  for (const [name, bytes] of [
+    ['film.mp4', film],
+    ['sound.mp3', sound],
+  ] as const) {
+    const all = await ask(platform, organization, besides(url, name))
+    expect(all.rawPayload.equals(bytes)).toBe(true)
+    const part = await ask(platform, organization, besides(url, name), { range: 'bytes=100000-150000' })
+    expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 100000-150000/${bytes.length}`])
+    expect(part.rawPayload.equals(bytes.subarray(100_000, 150_001))).toBe(true)
+    const behind = await ask(platform, organization, besides(url, name), { range: 'bytes=200000-' })
+    expect(behind.statusCode).toBe(416)
+  }
+})
+
+test('an address opens for an hour what it was made for, to nobody else', async ({ platform }) => {
+  const organization = await platform.organization()
+  const instructor = await organization.signIn('instructor')
+  const { id, url, expiresAt } = await opened(instructor)
+  const status = async (address: string, at = organization) => (await ask(platform, at, address)).statusCode
+  expect(new Date(expiresAt).getTime() - platform.clock.now().getTime()).toBeLessThanOrEqual(HOUR)
+  // One bit of what is said, of the person, of the file, of the time, of the signature.
+  const [, , token = ''] = url.split('/')
+  const bytes = Buffer.from(token, 'base64url')
+  for (const index of [0, 16, 37, 38, 69]) {
+    const forged = Buffer.from(bytes)
+    forged.writeUInt8(forged.readUInt8(index) ^ 1, index)
+    expect(await status(url.replace(token, forged.toString('base64url')))).toBe(404)
+  }
+  for (const other of [`${token}=`, token.slice(1), `${token}AA`, 'x', '%00']) {
+    expect(await status(url.replace(token, other))).toBe(404)
+  }
+  for (const path of [
+    'course/nothing.html',
+    'course/scheme.xsd',
+    'course/',
+    '',
+    '%2e%2e/secret.js',
+    '..%2f..%2fsecret.js',
+  ]) {
+    expect(await status(`/interactive/${token}/${path}`)).toBe(404)
+  }
+  expect(await status(url, await platform.organization())).toBe(404)
+  const student = await organization.user('student')
+  const learner = await organization.client().signIn(student.email)
+  const own = (await learner.get(`/api/files/${id}/interactive`)).body.url as string
+  expect(await status(own)).toBe(200)
+  await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('users').where({ id: student.id }).update({ isActive: false }),
+  )
+  expect(await status(own)).toBe(404)
+  expect(await status(url)).toBe(200)
+  platform.clock.forward(HOUR)
+  expect(await status(url)).toBe(404)
+})
+
+test('an address is given to whom the gate lets see the package, and for nothing but packages', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const instructor = await organization.signIn('instructor')
+  const { id } = await opened(instructor)
+  const address = `/api/files/${id}/interactive`
+  expect((await instructor.get(`${address}?page=course/deeper/index.html`)).body.url).toMatch(/deeper\/index\.html$/)
+  expect((await instructor.get(`${address}?page=course/none.html`)).status).toBe(404)
+  const stranger = await (await platform.organization()).signIn('instructor')
+  for (const client of [await organization.signIn('parent'), stranger])
+    expect((await client.get(address)).status).toBe(404)
+  expect((await organization.client().get(address)).status).toBe(401)
+  const plain = await put(instructor, zip(pages), '/api/archives')
+  expect((await instructor.get(`/api/files/${plain.body.id}/interactive`)).status).toBe(404)
+})
+
+test('an archive that may not be shown is refused in words, and leaves nothing', async ({ platform }) => {
+  const organization = await platform.organization()
+  const instructor = await organization.signIn('instructor')
+  const page = { path: 'index.html', content: 'hello' }
+  const many = Array.from({ length: 3001 }, (_, index) => ({ path: `${index}.js`, content: '', isStored: true }))
+  const refused: [ZipEntry[], RegExp][] = [
+    [[page, { path: '../../etc/passwd', content: 'x' }], /not a zip archive, or it is damaged/],
+    [[page, { path: '/etc/passwd', content: 'x' }], /not a zip archive, or it is damaged/],
+    [[page, { path: 'link.js', content: '/etc/passwd', mode: 0o120777 }], /“link.js” is a link/],
+    [[page, page], /“index.html” is in the package twice/],
+    [[page, { path: `${'x'.repeat(301)}.js`, content: '' }], /longer than 300 characters/],
+    [[page, { path: 'bomb.js', content: '', saidSize: 2 ** 31 }], /at most 1 GB together/],
+    [[page, { path: 'more.js', content: 'x', isStored: true, saidSize: 7 }], /not a zip archive/],
+    [many, /at most 3000 files/],
+  ]
+  for (const [entries, message] of refused) {
+    const answer = await put(instructor, zip(entries))
+    expect(answer).toMatchObject({ status: 400, body: { fields: { file: expect.stringMatching(message) } } })
+  }
+  const cut = zip(pages).subarray(0, -30)
+  expect((await put(instructor, cut)).body.fields.file).toMatch(/not a zip archive/)
+  const rows = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx('files').select('id'))
+  expect(rows).toEqual([])
+})
+
+test('no log has the address of a package', async () => {
+  const lines: string[] = []
+  const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
+  const platform = await openTestPlatform([lessons], { logTo: stream, env: { LOG_LEVEL: 'debug' } })
+  try {
+    const organization = await platform.organization()
+    const { url } = await opened(await organization.signIn('instructor'))
+    lines.length = 0
+    await ask(platform, organization, url)
+    await ask(platform, organization, url.replace('/interactive', '/%69nteractive'))
+    await ask(platform, organization, besides(url, 'none.html'))
+    const told = lines.join('')
+    expect(told).toContain('/interactive/:token/*')
+    expect(told).not.toContain(url.split('/')[2])
+  } finally {
+    await platform.close()
+  }
+})

@@ -1,0 +1,63 @@
+import { pipeline, Readable } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
+import type { Contents } from '../contents.ts'
+import { notFound } from '../../errors.ts'
+import type { ByteRange } from '../store.ts'
+import { readDirectory, type Directory, type PackedFile } from './directory.ts'
+
+/** Bytes of a local header before its name (APPNOTE of PKWARE, 4.3.7), and what it begins with. */
+const LOCAL_HEADER = 30
+const SIGNATURE = 0x04034b50
+
+/** Directories that are kept in memory; the one that was asked for longest ago is forgotten first. */
+const MOST_KNOWN = 20
+
+/** Archives of interactive content, read where they lie: nothing is unpacked, into the store or on the disk. */
+export class Packages {
+  readonly #contents: Contents
+  readonly #known = new Map<string, Promise<Directory>>()
+
+  constructor(contents: Contents) {
+    this.#contents = contents
+  }
+
+  /**
+   * What an archive holds. A content never changes, so it is read once for all who ask for its files.
+   * @param size bytes of the archive
+   * @throws package.unfit 400 in words for who sent it; not-found and errors of the store
+   */
+  directory(sha256: string, size: number): Promise<Directory> {
+    const directory = this.#known.get(sha256) ?? readDirectory(this.#contents, sha256, size)
+    this.#known.delete(sha256)
+    this.#known.set(sha256, directory)
+    directory.catch(() => this.#known.delete(sha256))
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
+    return directory
+  }
+
+  /** A file of an archive, or a part of it, as it was packed. @throws not-found and errors of the store */
+  async open(sha256: string, { offset, packedSize, isDeflated }: PackedFile, range: ByteRange): Promise<Readable> {
+    const read = async (start: number, end: number) => (await this.#contents.open(sha256, { start, end })).content
+    const header = Buffer.concat(await (await read(offset, offset + LOCAL_HEADER - 1)).toArray())
+    if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== SIGNATURE) throw notFound('File')
+    const start = offset + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28)
+    if (!isDeflated) return read(start + range.start, start + range.end)
+    return Readable.from(inflated(await read(start, start + packedSize - 1), range))
+  }
+}
+
+/** Inflates no more than is asked for, whatever would still come. @throws where there is less */
+async function* inflated(packed: Readable, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  const inflate = createInflateRaw()
+  // What fails in either ends the loop, and the end of the loop ends both.
+  pipeline(packed, inflate, () => undefined)
+  let at = 0
+  for await (const chunk of inflate as AsyncIterable<Buffer>) {
+    const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at))
+    at += chunk.length
+    if (part.length > 0) yield part
+    if (at > end) return
+  }
+  throw new Error('a file of a package has fewer bytes than its directory says')
+}

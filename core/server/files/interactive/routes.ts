@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { roles } from '#core/contract/roles.ts'
+import { tenantStatus } from '#core/contract/tenancy.ts'
+import type { Core } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
+import { notFound } from '../../errors.ts'
+import type { FileAnswer } from '../../http/answers.ts'
+import { networkOf } from '../../http/client.ts'
+import { contextOf, type Http } from '../../http/context.ts'
+import { signedIn, type Unscoped } from '../../http/mount.ts'
+import { isSecure } from '../../http/session-cookie.ts'
+import { systemActor } from '../../identity/actor.ts'
+import { isOutOfReach, visibleFile } from '../files.ts'
+import { answerBytes } from '../serving.ts'
+import { shownType, startPage } from './shown-types.ts'
+import { admit, admitted, type Admitted } from './token.ts'
+
+/** Seconds for which a browser keeps a file. */
+const KEPT = 600
+
+const PREFIX = '/interactive'
+
+interface Asked {
+  params: { id: string }
+  query: { page?: string | undefined }
+}
+
+/** Where the caller sees a package. @throws not-found where it is none, has no such page, or the caller may not see it */
+export async function interactiveAddress({ core, http }: Unscoped, { params, query }: Asked) {
+  const { user } = signedIn(http)
+  const { kind, sha256, size } = await visibleFile(core, http, params.id)
+  if (!core.files.kinds.get(kind)?.interactive) throw notFound('Package')
+  const directory = await core.files.packages.directory(sha256, size)
+  const page = query.page ?? startPage(directory.keys())
+  if (page === undefined || !directory.has(page)) throw notFound('Start page')
+  const { token, expiresAt } = admit(core, { userId: user.id, fileId: params.id })
+  const path = page.split('/').map(encodeURIComponent).join('/')
+  return { url: `${PREFIX}/${token}/${path}`, expiresAt: expiresAt.toISOString() }
+}
+
+/**
+ * `/interactive/<token>/<path>`: the files of packages, for frames that have no origin. Those ask without cookies, so the
+ * token is all that opens it; cookies are not looked at.
+ */
+export function registerInteractive(app: FastifyInstance, core: Core): void {
+  app.get<{ Params: { token: string; '*': string } }>(
+    `${PREFIX}/:token/*`,
+    { schema: { hide: true }, config: { requestLimit: false, isAddressSecret: true } },
+    async (request, reply) => {
+      const { token, '*': path } = request.params
+      const opened = admitted(core, token)
+      // A page asks for hundreds of files, and a school is one address: whoever has a token is counted as a person.
+      await app.countRequest(request, opened ? `interactive ${opened.userId}` : networkOf(request.client.address))
+      if (!opened) throw notFound('Address')
+      const http = { ...(await contextOf(core, request)), request, reply }
+      return (await answer(core, http, opened, { token, path })).send(reply)
+    },
+  )
+}
+
+const opening = z.object({
+  kind: z.string(),
+  sha256: z.string(),
+  size: z.number(),
+  tenantId: z.string().nullable(),
+  tenantStatus: tenantStatus.nullable(),
+  userTenantId: z.string().nullable(),
+  role: z.enum(roles),
+})
+
+const openingStatement = statement(
+  opening,
+  `select f.kind, f.sha256, f.size, f.tenant_id as "tenantId", t.status as "tenantStatus",
+          u.tenant_id as "userTenantId", u.role
+     from files f join users u on u.id = $userId and u.is_active left join tenants t on t.id = f.tenant_id
+    where f.id = $fileId and f.state = 'complete'`,
+)
+
+async function answer(
+  core: Core,
+  http: Http,
+  opened: Admitted,
+  { token, path }: { token: string; path: string },
+): Promise<FileAnswer> {
+  const [found] = await core.db.platform(systemActor, ({ lastRows }) => lastRows(openingStatement, { ...opened }))
+  if (!found || !core.files.kinds.get(found.kind)?.interactive) throw notFound('Address')
+  const { sha256, size, userTenantId: tenantId, role } = found
+  if (isOutOfReach(found, http, { tenantId, role })) throw notFound('Address')
+  const mimeType = shownType(path)
+  const file = mimeType && (await core.files.packages.directory(sha256, size)).get(path)
+  if (!mimeType || !file) throw notFound('Address')
+  return answerBytes(http, {
+    etag: `"${sha256}"`,
+    mimeType,
+    size: file.size,
+    headers: headersOf(originOf(core, http.request), token),
+    open: (range) => core.files.packages.open(sha256, file, range ?? { start: 0, end: file.size - 1 }),
+  })
+}
+
+/** As its pages are named, which the policy lets them load from. @throws not-found for a host that is no name */
+function originOf({ env }: Core, { client: { hostName } }: FastifyRequest): string {
+  if (!/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(hostName)) throw notFound('Address')
+  return `${isSecure(env) ? 'https' : 'http'}://${hostName}`
+}
+
+/**
+ * The policy makes an origin of its own of every page, in a tab too: it reaches no cookie, no storage and no page of ours,
+ * loads from its own package alone, and is framed by us alone.
+ */
+function headersOf(origin: string, token: string): Record<string, string> {
+  const own = `${origin}${PREFIX}/${token}/`
+  const policy = [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'unsafe-inline' ${own}`,
+    `style-src 'unsafe-inline' ${own}`,
+    `img-src data: ${own}`,
+    `media-src ${own}`,
+    `connect-src ${own}`,
+    `frame-ancestors ${origin}`,
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    // To its own pages everything of it is another origin's.
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    // A page without an origin is refused in a tab where its opener policy says more.
+    'cross-origin-opener-policy': 'unsafe-none',
+    // The address is a key.
+    'referrer-policy': 'no-referrer',
+    'cache-control': `private, max-age=${KEPT}`,
+  }
+}

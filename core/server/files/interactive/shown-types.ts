@@ -1,0 +1,43 @@
+import { extname } from 'node:path'
+
+/**
+ * What is shown of a package, by extension: types are told by name here, since pages ask for their parts by name and a
+ * browser sniffs none. Anything else in an archive, such as schemes of a standard or sources, is not answered.
+ */
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.htm': 'text/html; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.m4a': 'audio/mp4',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.ogg': 'audio/ogg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.wav': 'audio/wav',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+/** undefined where it is not shown. */
+export const shownType = (path: string): string | undefined => types[extname(path).toLowerCase()]
+
+/** The page that a package begins with: `index.html`, as near to its root as there is one. */
+export function startPage(paths: Iterable<string>): string | undefined {
+  const depth = (path: string) => path.split('/').length
+  return [...paths]
+    .filter((path) => /(^|\/)index\.html?$/i.test(path))
+    .toSorted((one, other) => depth(one) - depth(other) || one.length - other.length)[0]
+}
