@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { ErrorState } from '../feedback/ErrorState.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import * as styles from './Sandbox.css.ts'
+
+/** Messages that are heard of a frame in a second; what it says beyond that is dropped. */
+const MOST_MESSAGES = 50
+const SECOND = 1000
+
+export interface SandboxProps<Message> {
+  /** As `/api/files/{id}/interactive` answers it; undefined while it is asked for. */
+  src: string | undefined
+  /** What it is, for people who cannot see it: 'Lesson Soldering'. */
+  title: string
+  /** Pixels; 480 unless said otherwise. */
+  height?: number
+  /** What the frame may say. It is strangers' code: anything of another shape is dropped. */
+  message: z.ZodType<Message>
+  onMessage: (message: Message) => void
+  /** What was thrown when the address was asked for. */
+  error?: unknown
+  onRetry?: () => unknown
+}
+
+/**
+ * Interactive content of a package, in a frame without an origin: it reaches no cookie, no storage and no page of ours, and
+ * speaks to us by messages alone, which anybody could write who makes a package.
+ */
+export function Sandbox<Message>(props: SandboxProps<Message>) {
+  const { src, title, height = 480, message, onMessage, error, onRetry } = props
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [shown, setShown] = useState<string>()
+  const isWaiting = shown !== src || src === undefined
+  const heard = useRef({ message, onMessage })
+  useEffect(() => {
+    heard.current = { message, onMessage }
+  })
+
+  useEffect(() => {
+    let since = 0
+    let count = 0
+    const hear = (event: MessageEvent<unknown>) => {
+      // Its origin is null, as that of any other sandbox: only the window tells who speaks.
+      if (!frame.current?.contentWindow || event.source !== frame.current.contentWindow) return
+      if (event.timeStamp - since >= SECOND) [since, count] = [event.timeStamp, 0]
+      count++
+      if (count > MOST_MESSAGES) return
+      const { success, data } = heard.current.message.safeParse(event.data)
+      if (success) heard.current.onMessage(data)
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [])
+
+  if (error) return <ErrorState error={error} {...(onRetry && { onRetry })} />
+  return (
+    <div className={styles.sandbox} style={{ height }} aria-busy={isWaiting}>
+      {src !== undefined && (
+        <iframe
+          ref={frame}
+          className={styles.frame}
+          src={src}
+          title={title}
+          sandbox="allow-scripts"
+          referrerPolicy="no-referrer"
+          onLoad={() => setShown(src)}
+        />
+      )}
+      {isWaiting && (
+        <div className={styles.waiting}>
+          <Skeleton height={height} />
+        </div>
+      )}
+    </div>
+  )
+}
