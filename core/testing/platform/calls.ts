@@ -7,6 +7,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { address, changeRow, rowOf, secret, some, type Calls, type World } from '#core/testing/calls.ts'
 import { PASSWORD, type TestPlatform } from '#core/testing/harness.ts'
 import { sendImage } from '#core/testing/upload.ts'
+import { zip } from '#core/testing/zip.ts'
 import { secondFactors } from './second-factors.ts'
 
 const picture = () =>
@@ -49,15 +50,18 @@ const openKind: FileKind = {
   maxBytes: 1024,
   may: async () => true,
   usesOf: async () => [],
+  interactive: true,
 }
 
 /** @returns its id */
-async function fileOf({ platform: { core }, organization }: World): Promise<string> {
+async function fileOf(
+  { platform: { core }, organization }: World,
+  bytes: Uint8Array = Buffer.from('Only for this organization'),
+): Promise<string> {
   core.files.kinds.set(openKind.id, openKind)
-  const bytes = Buffer.from('Only for this organization')
   const [sha256, size] = [createHash('sha256').update(bytes).digest('hex'), bytes.length]
   await core.files.contents.put(sha256, size, async function* () {
-    yield bytes
+    yield Buffer.from(bytes)
   })
   return core.db.tenant(organization.id, systemActor, async ({ trx }) => {
     const file = { kind: openKind.id, filename: 'notes.txt', mimeType: 'text/plain', size, sha256, state: 'complete' }
@@ -89,6 +93,10 @@ export const calls: Calls = {
   'GET /api/files/{id}': async (world) => ({
     by: await world.organization.signIn('parent'),
     params: [await fileOf(world)],
+  }),
+  'GET /api/files/{id}/interactive': async (world) => ({
+    by: await world.organization.signIn('parent'),
+    params: [await fileOf(world, zip([{ path: 'index.html', content: 'For its learners' }]))],
   }),
   'POST /api/login': async ({ organization }) => {
     const { id, email } = await organization.user('parent')
