@@ -7,10 +7,12 @@ import { familiesRoutes } from '../families/server/routes.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
+import { studentsRoutes } from '../students/server/routes.ts'
 import { seedPrograms } from './seed/seed.ts'
 import { zoneOf } from './time-zone.ts'
 
 export { sessionCreated, sessionUpdated } from '../sessions/server/events.ts'
+export { studentAdded, studentUpdated } from '../students/server/events.ts'
 
 /** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */
 export const tenantApp = definePlugin({
@@ -22,6 +24,7 @@ export const tenantApp = definePlugin({
       sessionsRoutes,
       peopleRoutes,
       familiesRoutes,
+      studentsRoutes,
       dashboardsRoutes,
       settingsRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),

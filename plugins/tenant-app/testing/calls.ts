@@ -1,6 +1,7 @@
 import type { Client } from '#core/testing/harness.ts'
-import { addStudent } from './families.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { addStudent } from './families.ts'
+import { studentCalls } from './student-calls.ts'
 
 interface Scheduled {
   by: Client
@@ -37,6 +38,7 @@ export const calls: Calls = {
     const child = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
     return { by, params: [child.id] }
   },
+  ...studentCalls,
   'PUT /api/tenant/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { name: `School ${some()}` },

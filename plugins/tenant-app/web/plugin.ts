@@ -3,11 +3,12 @@ import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
 import { portalRoute } from '../families/web/routes.ts'
 import { newSessionCommand, sessionsRoute } from '../sessions/web/routes.ts'
 import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
+import { ownStudentTabs, studentRoute, studentsRoute } from '../students/web/routes.ts'
 
-/** An organization's own screens: its dashboards, its sessions and its settings. */
+/** An organization's own screens: its dashboards, its sessions, its students and its settings. */
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
-  routes: [dashboardRoute, sessionsRoute, portalRoute, settingsRoute],
-  contributions: [...dashboardParts, ...settingsTabs],
+  routes: [dashboardRoute, sessionsRoute, studentsRoute, studentRoute, portalRoute, settingsRoute],
+  contributions: [...dashboardParts, ...ownStudentTabs, ...settingsTabs],
   commands: [newSessionCommand],
 })

@@ -7,6 +7,7 @@ import type { SessionStatus } from '../../sessions/contract.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 import { sessionCreated, sessionUpdated } from '../../sessions/server/events.ts'
+import { studentAdded } from '../../students/server/events.ts'
 import { activity, type Activity } from '../contract.ts'
 
 interface NewActivity {
@@ -50,6 +51,11 @@ export const notedActivity: readonly Subscription[] = [
         summary: `${name} ${status ? movedTo[status] : 'was changed'}`,
         sessionId,
       }),
+  }),
+  subscribe(studentAdded, {
+    runs: 'within',
+    run: (scope, { studentId, name }) =>
+      noteActivity(scope, { kind: 'student-added', summary: `${name} joined`, studentId }),
   }),
 ]
 

@@ -7,6 +7,13 @@ const student = z.object({
   userId: z.uuid().nullable(),
   firstName: z.string(),
   lastName: z.string(),
+  /** Without time, as `2016-03-29`. */
+  dateOfBirth: z.string().nullable(),
+  grade: z.string().nullable(),
+  isActive: z.boolean(),
+  totalPoints: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
 })
 
 export class StudentModel extends tableModel('students', student) {}

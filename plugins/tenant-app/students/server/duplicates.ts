@@ -1,0 +1,36 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError } from '#core/server/errors.ts'
+import { DUPLICATE_STUDENT, duplicates, type NewStudent } from '../contract.ts'
+
+/** As the generated column `name_key`. */
+const nameKey = `lower(regexp_replace(btrim($firstName::text || ' ' || $lastName::text), '\\s+', ' ', 'g'))`
+
+const nameLock = statement(
+  `select pg_advisory_xact_lock(hashtextextended('tenant-app.student:' || $tenantId || ${nameKey}, 0))`,
+)
+
+const alike = statement(
+  duplicates.element,
+  `select id, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", grade,
+      is_active as "isActive"
+    from students where name_key = ${nameKey}
+      and ($dateOfBirth::date is null or date_of_birth is null or date_of_birth = $dateOfBirth::date)
+    order by date_of_birth nulls last, id limit 10`,
+)
+
+/**
+ * Refuses a student whose name and birthday another has; a birthday that is not known tells nobody apart. Two who add
+ * the same student at once wait for one another.
+ * @throws student.duplicate (409) with those who are here already as details, unless the student is to be saved anyway
+ */
+export async function refuseDuplicate(
+  scope: TenantScope,
+  { firstName, lastName, dateOfBirth, saveAnyway }: NewStudent,
+): Promise<void> {
+  await scope.rows(nameLock, { tenantId: scope.tenantId, firstName, lastName })
+  if (saveAnyway) return
+  const details = await scope.rows(alike, { firstName, lastName, dateOfBirth })
+  if (details.length === 0) return
+  throw new AppError(DUPLICATE_STUDENT, 409, `${firstName} ${lastName} seems to be here already.`, { details })
+}

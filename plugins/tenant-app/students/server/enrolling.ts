@@ -1,0 +1,115 @@
+import { changedFields, record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { AppError, forbidden, invalidField } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { linkGuardian } from '../../families/server/links.ts'
+import { localDay } from '../../server/time-zone.ts'
+import type { NewStudent, Student, StudentChange } from '../contract.ts'
+import { refuseDuplicate } from './duplicates.ts'
+import { studentAdded, studentUpdated } from './events.ts'
+import { StudentModel } from './student.ts'
+import { getStudent, holdStudent } from './students.ts'
+
+/**
+ * Adds a student, with the guardian, all or nothing.
+ * @throws student.duplicate (409) when there is one with the same name and birthday, unless it is to be saved anyway;
+ *   invalid at `dateOfBirth` or `parentUserId`
+ */
+export async function createStudent(scope: TenantScope, input: NewStudent): Promise<Student> {
+  await checkBirthday(scope, input.dateOfBirth)
+  await refuseDuplicate(scope, input)
+  const { firstName, lastName, dateOfBirth, grade } = input
+  const now = scope.core.clock.now().toISOString()
+  const { id } = await StudentModel.query(scope.trx).insert({
+    firstName,
+    lastName,
+    dateOfBirth,
+    grade,
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (input.parentUserId) await linkParent(scope, id, input.parentUserId)
+  await keepApart(scope, id, input)
+  const created = await getStudent(scope, id)
+  await record(scope, {
+    action: 'student.created',
+    category: 'system',
+    description: `Added the student ${nameOf(created)}`,
+    resource: 'student',
+    resourceId: id,
+    after: { firstName, lastName, dateOfBirth, grade },
+  })
+  await emit(scope, studentAdded, { tenantId: scope.tenantId, studentId: id, name: nameOf(created) })
+  return created
+}
+
+/**
+ * Changes what is given of a student.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden when somebody other than an admin
+ *   switches a student off or on, invalid at `dateOfBirth`
+ */
+export async function updateStudent(
+  scope: TenantScope,
+  id: string,
+  { updatedAt, ...change }: StudentChange,
+): Promise<Student> {
+  const before = await holdStudent(scope, id)
+  refuseOutdated('this student', before.updatedAt, updatedAt)
+  const changed = changedFields<Omit<StudentChange, 'updatedAt'>>(before, change)
+  if (Object.keys(changed.after).length === 0) return before
+  if (changed.after.isActive !== undefined && !isAdmin(scope)) {
+    throw forbidden('Only admins switch students off and on')
+  }
+  await checkBirthday(scope, changed.after.dateOfBirth ?? null)
+  await StudentModel.query(scope.trx)
+    .findById(id)
+    .patch({ ...changed.after, updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  const after = await getStudent(scope, id)
+  await record(scope, {
+    action: 'student.updated',
+    category: 'system',
+    description: `Changed the student ${nameOf(after)}`,
+    resource: 'student',
+    resourceId: id,
+    ...changed,
+  })
+  await emit(scope, studentUpdated, {
+    tenantId: scope.tenantId,
+    studentId: id,
+    name: nameOf(after),
+    isActive: changed.after.isActive,
+  })
+  return after
+}
+
+const nameOf = ({ firstName, lastName }: Pick<Student, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+
+const isAdmin = ({ actor }: TenantScope) => actor.user?.role === 'tenant_admin' || actor.user?.role === 'superadmin'
+
+async function checkBirthday(scope: TenantScope, dateOfBirth: string | null): Promise<void> {
+  if (dateOfBirth && dateOfBirth > (await localDay(scope))) {
+    throw invalidField('dateOfBirth', 'A birthday cannot be in the future')
+  }
+}
+
+async function linkParent(scope: TenantScope, studentId: string, userId: string): Promise<void> {
+  await linkGuardian(scope, studentId, { userId }).catch((error: unknown) => {
+    if (error instanceof AppError && error.fields?.['userId'])
+      throw invalidField('parentUserId', error.fields['userId'])
+    throw error
+  })
+}
+
+async function keepApart(
+  scope: TenantScope,
+  id: string,
+  { emergencyContact, emergencyPhone, medicalNotes }: NewStudent,
+): Promise<void> {
+  const kept = {
+    emergencyContact: emergencyContact || null,
+    emergencyPhone: emergencyPhone || null,
+    medicalNotes: medicalNotes || null,
+  }
+  if (Object.values(kept).some(Boolean)) await scope.trx('students').where({ id }).update(kept)
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { seenStudents } from '../../families/server/policies.ts'
+import { student } from '../contract.ts'
+import type { Student, studentStatuses } from '../contract.ts'
+
+const row = student
+  .omit({ parentUser: true, emergencyContact: true, emergencyPhone: true, medicalNotes: true })
+  .extend({
+    parentFirstName: z.string().nullable(),
+    parentLastName: z.string().nullable(),
+    parentEmail: z.string().nullable(),
+  })
+type Row = z.infer<typeof row>
+
+const hasHealth = `s.medical_notes is not null`
+const hasEmergency = `(s.emergency_contact is not null or s.emergency_phone is not null)`
+
+const columns = `s.id, s.first_name as "firstName", s.last_name as "lastName", s.date_of_birth as "dateOfBirth", s.grade,
+  s.is_active as "isActive", s.total_points as "totalPoints", s.avatar, s.updated_at as "updatedAt",
+  ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency",
+  g.id as "parentUserId", g.first_name as "parentFirstName", g.last_name as "parentLastName", g.email as "parentEmail"`
+
+// Nobody is led to write to a guardian who is to be told nothing.
+const withParent = `left join lateral (
+    select u.id, u.first_name, u.last_name, u.email from parent_students p
+      join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+      where p.tenant_id = s.tenant_id and p.student_id = s.id and not p.is_restricted
+      order by p.contact_order limit 1
+  ) g on true`
+
+const byName = 's.last_name, s.first_name, s.id'
+
+const listed = variants(
+  {
+    viewer: viewers,
+    isSearched: [true, false],
+    isOfGrade: [true, false],
+    isOfStatus: [true, false],
+    isPaged: [true, false],
+  },
+  ({ viewer, isSearched, isOfGrade, isOfStatus, isPaged }) => {
+    const conditions = [
+      seenStudents(viewer, 's.id'),
+      ...(isSearched ? ['s.search like $search'] : []),
+      ...(isOfGrade ? ['s.grade = $grade'] : []),
+      ...(isOfStatus ? ['s.is_active = $isActive'] : []),
+    ]
+    // All of it stands in the index of the list, which is walked once: the page and the count come from the same hits.
+    const hits = `select s.id, s.last_name, s.first_name from students s where ${conditions.join(' and ')}`
+    const page = `order by ${byName} limit $most offset $offset`
+    return isPaged
+      ? statement(
+          row.extend({ total: z.number().optional() }),
+          `with hits as materialized (${hits}), page as (select s.* from hits s ${page})
+            select ${columns}, (select count(*) from hits) as total
+              from page join students s on s.id = page.id ${withParent} order by ${byName}`,
+        )
+      : statement(row, `select ${columns} from students s ${withParent} where ${conditions.join(' and ')} ${page}`)
+  },
+)
+
+interface StudentQuery {
+  search?: string | undefined
+  grade?: string | undefined
+  status?: (typeof studentStatuses)[number] | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** By last and first name; with the total where the list is paged or whole. Without `limit` at most 1000. */
+export async function listStudents(scope: TenantScope, query: StudentQuery): Promise<PagedAnswer<Student>> {
+  const { search = '', grade, status, limit = LIST_CAP, offset = 0 } = query
+  // Whoever asks for the whole list has counted it with the last row.
+  const isPaged = query.limit !== undefined || offset > 0
+  const found = await scope.lastRows<Row & { total?: number }>(
+    listed({
+      viewer: viewerOf(scope),
+      isSearched: search !== '',
+      isOfGrade: grade !== undefined,
+      isOfStatus: status !== undefined,
+      isPaged,
+    }),
+    {
+      search: containing(search.toLowerCase()),
+      grade,
+      isActive: status === 'active',
+      most: limit + 1,
+      offset,
+      ...callerOf(scope),
+    },
+  )
+  // Beyond the end of the list nothing tells how many there are.
+  const none = offset === 0 ? 0 : undefined
+  const whole = found.length > limit ? undefined : found.length
+  const total = isPaged ? (found[0]?.total ?? none) : whole
+  return new PagedAnswer<Student>(found.map(answered), { limit, offset, ...(total === undefined ? {} : { total }) })
+}
+
+const single = variants({ viewer: viewers, isHeld: [true, false] }, ({ viewer, isHeld }) =>
+  statement(
+    row,
+    `select ${columns} from students s ${withParent} where s.id = $id and ${seenStudents(viewer, 's.id')}
+      ${isHeld ? 'for no key update of s' : ''}`,
+  ),
+)
+
+/** @throws not-found when the organization has no such student, or none that the caller sees */
+export async function getStudent(scope: TenantScope, studentId: string): Promise<Student> {
+  return found(scope, studentId, false)
+}
+
+/** As `getStudent`, held to the end of the transaction, so that nobody else changes the student meanwhile. */
+export async function holdStudent(scope: TenantScope, studentId: string): Promise<Student> {
+  return found(scope, studentId, true)
+}
+
+async function found(scope: TenantScope, studentId: string, isHeld: boolean): Promise<Student> {
+  const [one] = await scope.rows(single({ viewer: viewerOf(scope), isHeld }), { id: studentId, ...callerOf(scope) })
+  if (!one) throw notFound('Student')
+  return answered(one)
+}
+
+/** Health and emergency data stay null whoever asks (spec part 2, section 3, keeps their names). */
+function answered({ parentFirstName, parentLastName, parentEmail, ...rest }: Row): Student {
+  const parentUser =
+    rest.parentUserId === null
+      ? null
+      : { firstName: parentFirstName ?? '', lastName: parentLastName ?? '', email: parentEmail }
+  return { ...rest, parentUser, emergencyContact: null, emergencyPhone: null, medicalNotes: null }
+}
+
+const grades = statement(
+  z.object({ grade: z.string() }),
+  `select grade from (select distinct grade from students where grade <> '') g order by ${gradeOrder('grade')} limit ${LIST_CAP}`,
+)
+
+/** By the number in them, K and Pre-K as 0, then by text; those without a number come last. */
+export function gradeOrder(column: string): string {
+  return `case when ${column} ~* '^\\s*(pre-?)?k\\M' then 0 else substring(${column} from '\\d{1,6}')::int end nulls last, ${column}`
+}
+
+export async function listGrades(scope: TenantScope): Promise<string[]> {
+  const found = await scope.lastRows(grades)
+  return found.map(({ grade }) => grade)
+}

@@ -1,0 +1,12 @@
+import { createClient } from '#core/web/client.ts'
+import { studentsContract } from '../contract.ts'
+
+export const studentsApi = createClient(studentsContract)
+
+/** What a new or changed student shows in: lists, pages, and the dashboards' figures and activity. */
+export const studentReads = [
+  studentsApi.listStudents.key(),
+  ['api', 'tenant', 'dashboard'],
+  ['api', 'tenant', 'stats'],
+  ['api', 'tenant', 'activity'],
+]

@@ -1,0 +1,61 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { GraduationCap } from 'lucide-react'
+import { z } from 'zod'
+import { part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { loadZone } from '../../web/zone.ts'
+import { studentTabs } from '../../web/places.ts'
+import { studentStatuses } from '../contract.ts'
+
+const apps = ['platform', 'tenant'] as const
+const roles = { platform: ['tenant_admin'], tenant: ['tenant_admin', 'instructor'] } as const
+
+// A value that was tampered with is as good as none. The router reads a text of digits as a number.
+const writtenText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+export const studentsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/students',
+  validateSearch: z.object({
+    search: writtenText,
+    grade: writtenText,
+    status: z.enum(studentStatuses).optional().catch(undefined),
+    /** Opens the dialog that adds one. */
+    add: z.literal(true).optional().catch(undefined),
+    /** The student whose dialog is open. */
+    edit: z.uuid().optional().catch(undefined),
+  }),
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./StudentsPage.tsx'), 'StudentsPage'),
+  staticData: {
+    title: 'Student Management',
+    apps,
+    roles,
+    nav: { label: 'Students', icon: GraduationCap, order: 30 },
+  },
+})
+
+export const studentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/students/$id',
+  validateSearch: z.object({
+    /** The id of a contribution to `studentTabs`. */
+    tab: z.string().optional().catch(undefined),
+    edit: z.literal(true).optional().catch(undefined),
+  }),
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./StudentPage.tsx'), 'StudentPage'),
+  staticData: { title: 'Student', apps, roles },
+})
+
+export const ownStudentTabs = [
+  studentTabs({
+    id: 'overview',
+    label: 'Overview',
+    order: 0,
+    component: part(() => import('./OverviewTab.tsx'), 'OverviewTab'),
+  }),
+]

@@ -1,0 +1,26 @@
+import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
+
+/** A student whom nobody else is taken for. */
+const newStudent = () => ({ firstName: some(), lastName: some(), dateOfBirth: '2016-05-06' })
+
+async function enrolled({ organization }: World): Promise<{ by: Client; id: string }> {
+  const by = await organization.signIn('tenant_admin')
+  return { by, id: (await made<{ id: string }>(by, '/api/students', newStudent())).id }
+}
+
+export const studentCalls: Calls = {
+  'POST /api/students': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { ...newStudent(), parentUserId: (await organization.user('parent')).id },
+    resource: 'student',
+  }),
+  'GET /api/students/{id}': async (world) => {
+    const { by, id } = await enrolled(world)
+    return { by, params: [id] }
+  },
+  'PUT /api/students/{id}': async (world) => {
+    const { by, id } = await enrolled(world)
+    return { by, params: [id], body: { grade: some() }, resource: 'student', resourceId: id }
+  },
+}
