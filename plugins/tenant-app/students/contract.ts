@@ -3,6 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
+import { HEALTH_CHANGED } from '../health/contract.ts'
 
 /** The guardian of the first place in the order of contact, who is not restricted. */
 const parentUser = z.object({
@@ -53,7 +54,7 @@ const studentFields = {
   grade,
 }
 
-/** Kept apart from the student and shown on request alone. Absent and empty keep nothing. */
+/** Kept apart from the student and shown on request alone. Left out it stays as it is. */
 const keptApart = {
   emergencyContact: line(200).nullable().optional(),
   emergencyPhone: line(50).nullable().optional(),
@@ -74,9 +75,11 @@ export type NewStudent = z.output<typeof newStudent>
 
 /**
  * Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict.
- * `isActive` is changed by admins alone.
+ * `isActive`, and what is kept apart, is changed by admins alone.
  */
-export const studentChange = z.object({ ...studentFields, isActive: z.boolean(), updatedAt: instant }).partial()
+export const studentChange = z
+  .object({ ...studentFields, ...keptApart, isActive: z.boolean(), updatedAt: instant })
+  .partial()
 export type StudentChange = z.output<typeof studentChange>
 
 export const studentStatuses = ['active', 'inactive'] as const
@@ -116,7 +119,7 @@ export const studentsContract = {
     path: '/api/students',
     status: 201,
     summary: 'Add a student, with a guardian who is found or added in the same step',
-    audit: 'student.created',
+    audit: ['student.created', HEALTH_CHANGED],
     access: staff,
     body: newStudent,
     response: student,
@@ -147,7 +150,7 @@ export const studentsContract = {
     method: 'PUT',
     path: '/api/students/{id}',
     summary: 'Change a student, or switch one off and on again',
-    audit: 'student.updated',
+    audit: ['student.updated', HEALTH_CHANGED],
     unaudited: 'Where nothing differs, nothing is changed',
     access: staff,
     params: z.object({ id }),

@@ -4,6 +4,7 @@ import { AppError, forbidden, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { linkGuardian } from '../../families/server/links.ts'
+import { keepHealth } from '../../health/server/keeping.ts'
 import { localDay } from '../../server/time-zone.ts'
 import type { NewStudent, Student, StudentChange } from '../contract.ts'
 import { refuseDuplicate } from './duplicates.ts'
@@ -19,7 +20,7 @@ import { getStudent, holdStudent } from './students.ts'
 export async function createStudent(scope: TenantScope, input: NewStudent): Promise<Student> {
   await checkBirthday(scope, input.dateOfBirth)
   await refuseDuplicate(scope, input)
-  const { firstName, lastName, dateOfBirth, grade } = input
+  const { firstName, lastName, dateOfBirth, grade, emergencyContact, emergencyPhone, medicalNotes } = input
   const now = scope.core.clock.now().toISOString()
   const { id } = await StudentModel.query(scope.trx).insert({
     firstName,
@@ -30,7 +31,12 @@ export async function createStudent(scope: TenantScope, input: NewStudent): Prom
     updatedAt: now,
   })
   if (input.parentUserId) await linkParent(scope, id, input.parentUserId)
-  await keepApart(scope, id, input)
+  // Of a student of whom nothing is said nothing is kept.
+  await keepHealth(scope, id, {
+    emergencyContact: emergencyContact || undefined,
+    emergencyPhone: emergencyPhone || undefined,
+    medicalNotes: medicalNotes || undefined,
+  })
   const created = await getStudent(scope, id)
   await record(scope, {
     action: 'student.created',
@@ -44,6 +50,8 @@ export async function createStudent(scope: TenantScope, input: NewStudent): Prom
   return created
 }
 
+type Fields = Omit<StudentChange, 'updatedAt' | 'emergencyContact' | 'emergencyPhone' | 'medicalNotes'>
+
 /**
  * Changes what is given of a student.
  * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden when somebody other than an admin
@@ -52,12 +60,17 @@ export async function createStudent(scope: TenantScope, input: NewStudent): Prom
 export async function updateStudent(
   scope: TenantScope,
   id: string,
-  { updatedAt, ...change }: StudentChange,
+  { updatedAt, emergencyContact, emergencyPhone, medicalNotes, ...change }: StudentChange,
 ): Promise<Student> {
   const before = await holdStudent(scope, id)
   refuseOutdated('this student', before.updatedAt, updatedAt)
-  const changed = changedFields<Omit<StudentChange, 'updatedAt'>>(before, change)
-  if (Object.keys(changed.after).length === 0) return before
+  const apart = { emergencyContact, emergencyPhone, medicalNotes }
+  if (Object.values(apart).some((value) => value !== undefined)) {
+    if (!isAdmin(scope)) throw forbidden('Only admins change health and emergency data here')
+    await keepHealth(scope, id, apart)
+  }
+  const changed = changedFields<Fields>(before, change)
+  if (Object.keys(changed.after).length === 0) return getStudent(scope, id)
   if (changed.after.isActive !== undefined && !isAdmin(scope)) {
     throw forbidden('Only admins switch students off and on')
   }
@@ -99,17 +112,4 @@ async function linkParent(scope: TenantScope, studentId: string, userId: string)
       throw invalidField('parentUserId', error.fields['userId'])
     throw error
   })
-}
-
-async function keepApart(
-  scope: TenantScope,
-  id: string,
-  { emergencyContact, emergencyPhone, medicalNotes }: NewStudent,
-): Promise<void> {
-  const kept = {
-    emergencyContact: emergencyContact || null,
-    emergencyPhone: emergencyPhone || null,
-    medicalNotes: medicalNotes || null,
-  }
-  if (Object.values(kept).some(Boolean)) await scope.trx('students').where({ id }).update(kept)
 }

@@ -204,6 +204,24 @@ test('only what is sent changes, and a change by somebody else in between is a c
   expect((await put({ dateOfBirth: null })).body).toMatchObject({ dateOfBirth: null, grade: '3' })
 })
 
+test('health and emergency data are changed by admins alone, without a word of them in answers and records', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const instructor = await organization.signIn('instructor')
+  const { id } = await add(instructor)
+  const kept = { medicalNotes: 'Peanuts', emergencyPhone: '555 0100' }
+  expect((await instructor.put(`/api/students/${id}`, kept)).status).toBe(403)
+  const admin = await organization.signIn('tenant_admin')
+  expect((await admin.put(`/api/students/${id}`, kept)).body).toMatchObject({
+    medicalNotes: null,
+    emergencyPhone: null,
+    hasHealth: true,
+    hasEmergency: true,
+  })
+  expect((await admin.put(`/api/students/${id}`, { medicalNotes: '' })).body).toMatchObject({ hasHealth: false })
+})
+
 test('instructors change students and admins alone switch them off and on', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')

@@ -7,6 +7,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { seenStudents } from '../../families/server/policies.ts'
+import { hasEmergency, hasHealth } from '../../health/server/keeping.ts'
 import { student } from '../contract.ts'
 import type { Student, studentStatuses } from '../contract.ts'
 
@@ -18,9 +19,6 @@ const row = student
     parentEmail: z.string().nullable(),
   })
 type Row = z.infer<typeof row>
-
-const hasHealth = `s.medical_notes is not null`
-const hasEmergency = `(s.emergency_contact is not null or s.emergency_phone is not null)`
 
 const columns = `s.id, s.first_name as "firstName", s.last_name as "lastName", s.date_of_birth as "dateOfBirth", s.grade,
   s.is_active as "isActive", s.total_points as "totalPoints", s.avatar, s.updated_at as "updatedAt",
