@@ -1,6 +1,8 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { tenantAppContract } from '../contract.ts'
+import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
+import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
 import { dashboardsRoutes } from '../dashboards/server/routes.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
@@ -25,10 +27,13 @@ export const tenantApp = definePlugin({
       peopleRoutes,
       familiesRoutes,
       studentsRoutes,
+      consentsRoutes,
+      studentConsentsRoutes,
       dashboardsRoutes,
       settingsRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
+    jobs: [lookingForEnds, askingAgain],
     subscriptions: [...notedActivity],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
     seed: seedPrograms,

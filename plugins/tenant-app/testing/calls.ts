@@ -1,6 +1,7 @@
 import type { Client } from '#core/testing/harness.ts'
-import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { consentCalls } from './consent-calls.ts'
 import { addStudent } from './families.ts'
+import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import { studentCalls } from './student-calls.ts'
 
 interface Scheduled {
@@ -39,6 +40,7 @@ export const calls: Calls = {
     return { by, params: [child.id] }
   },
   ...studentCalls,
+  ...consentCalls,
   'PUT /api/tenant/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { name: `School ${some()}` },

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+
 /** The day it is in the organization at `$now`; a consent holds to the end of the day on which it expires. */
 export const today = `(select ($now::timestamptz at time zone time_zone)::date from tenants where id = $tenantId)`
 
@@ -38,3 +42,11 @@ export const standing = (which: string) => `
     where ${which}
     order by a.consent_id, a.student_id, a.guardian_id, a.id desc
   ) heard group by consent_id, student_id`
+
+const compared = statement(z.object({ isPast: z.boolean() }), `select $day::date < ${today} as "isPast"`)
+
+/** Whether a day is over in the organization. @param day as `2026-11-22` */
+export async function isPast(scope: TenantScope, day: string): Promise<boolean> {
+  const [found] = await scope.rows(compared, { day, now: scope.core.clock.now(), tenantId: scope.tenantId })
+  return found?.isPast ?? false
+}

@@ -51,11 +51,15 @@ export async function listChildren(
 
 const told = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
 
+/** Whether mails about the student go to a guardian, by the link and the user of that guardian. */
+export const isTold = (link: string, user: string) =>
+  `${link}.may_be_told and not ${link}.is_restricted and ${user}.is_active`
+
 const toldStatement = statement(
   told,
   `select u.id, u.first_name || ' ' || u.last_name as name, u.email
     from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-    where p.student_id = $studentId and p.may_be_told and not p.is_restricted and u.is_active
+    where p.student_id = $studentId and ${isTold('p', 'u')}
     order by p.contact_order`,
 )
 

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import { csvAnswer } from '#core/server/analytics.ts'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { forbidden } from '#core/server/errors.ts'
+import { PagedAnswer, type FileAnswer } from '#core/server/http/answers.ts'
+import { counted } from '#core/server/words.ts'
+import { studentAnswer } from '../contract.ts'
+import type { ConsentState, StudentAnswer } from '../contract.ts'
+import { getConsent } from './consents.ts'
+import { concerns, standing, stateOf } from './standing.ts'
+
+const listed = variants({ isOfState: [true, false], isOfGrade: [true, false] }, ({ isOfState, isOfGrade }) =>
+  statement(
+    studentAnswer.extend({ total: z.number() }),
+    `with standing as (${standing('a.consent_id = $consentId')})
+        select s.id as "studentId", s.first_name || ' ' || s.last_name as "studentName", s.grade,
+          ${stateOf('h')} as state, h.answered_by as "answeredBy", h.answered_at as "answeredAt",
+          h.expires_on as "expiresOn", count(*) over () as total
+        from consents c join students s on s.tenant_id = c.tenant_id and s.is_active and ${concerns}
+          left join standing h on h.student_id = s.id
+        where c.id = $consentId and lower(s.first_name || ' ' || s.last_name) like $search
+          ${isOfState ? `and ${stateOf('h')} = $state` : ''} ${isOfGrade ? 'and s.grade = $grade' : ''}
+        order by s.last_name, s.first_name, s.id limit $most offset $offset`,
+  ),
+)
+
+export interface AnswerQuery {
+  search?: string | undefined
+  state?: ConsentState | undefined
+  grade?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Platform staff open what families have answered child by child, each with a reason that the organization is told. */
+function refusePlatformStaff({ actor }: TenantScope): void {
+  if (actor.user?.role === 'superadmin') {
+    throw forbidden('Platform staff open consents on a student’s page, with a reason.')
+  }
+}
+
+/** @throws not-found, forbidden for platform staff */
+export async function listConsentAnswers(
+  scope: TenantScope,
+  consentId: string,
+  query: AnswerQuery,
+): Promise<PagedAnswer<StudentAnswer>> {
+  refusePlatformStaff(scope)
+  await getConsent(scope, consentId)
+  const { limit = LIST_CAP, offset = 0 } = query
+  const found = await read(scope, consentId, query, limit, offset)
+  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
+  return new PagedAnswer<StudentAnswer>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+}
+
+function read(scope: TenantScope, consentId: string, query: AnswerQuery, limit: number, offset: number) {
+  const { search = '', state, grade } = query
+  return scope.rows(listed({ isOfState: state !== undefined, isOfGrade: grade !== undefined }), {
+    consentId,
+    search: containing(search.toLowerCase()),
+    state,
+    grade,
+    most: limit,
+    offset,
+    now: scope.core.clock.now(),
+    tenantId: scope.tenantId,
+  })
+}
+
+/** More students than an organization has. */
+const EXPORT_CAP = 100_000
+
+/** @throws not-found, forbidden for platform staff */
+export async function exportConsentAnswers(
+  scope: TenantScope,
+  consentId: string,
+  query: AnswerQuery,
+): Promise<FileAnswer> {
+  refusePlatformStaff(scope)
+  const { title } = await getConsent(scope, consentId)
+  const rows = await read(scope, consentId, query, EXPORT_CAP, 0)
+  await record(scope, {
+    action: 'consent.exported',
+    category: 'system',
+    description: `Exported ${counted(rows.length, 'answer')} to the consent ${title}`,
+    resource: 'consent',
+    resourceId: consentId,
+  })
+  const columns = {
+    student: 'studentName',
+    grade: 'grade',
+    consent: 'state',
+    'answered by': 'answeredBy',
+    'answered at': 'answeredAt',
+    'expires on': 'expiresOn',
+  } as const
+  return csvAnswer('consent-answers', columns, rows)
+}
