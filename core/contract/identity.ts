@@ -6,7 +6,8 @@ import { email, id, instant, password, requiredText, text } from './fields.ts'
 /** The signed-in user as the browser knows it. */
 export const user = z.object({
   id,
-  email: z.string(),
+  /** null for students who sign in by name. */
+  email: z.string().nullable(),
   username: z.string(),
   firstName: z.string(),
   lastName: z.string(),

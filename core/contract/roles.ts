@@ -9,6 +9,11 @@ export const role = z.preprocess(
   z.enum(roles, 'Please select a role'),
 )
 
+/** Who works for an organization. Plans count them alone: parents and students are free. */
+export const staffRoles = ['tenant_admin', 'instructor'] as const satisfies readonly Role[]
+
+export const isStaff = (role: Role): boolean => staffRoles.some((one) => one === role)
+
 /** How a role is called on screens. */
 export const roleNames: Record<Role, string> = {
   superadmin: 'Super Admin',

@@ -31,8 +31,8 @@ const coreTables: StoredTables = {
     'uploads',
   ],
   installation: ['trellis_migrations', 'trellis_migrations_lock', 'platform_hold', 'unnamed_contents'],
-  // A passkey opens the one account that it was made for.
-  documents: ['passkeys'],
+  // A passkey and a mailed link open the one account that they were made for.
+  documents: ['passkeys', 'invitations'],
 }
 
 /** The tables that core and all listed plugins name, those of plugins that are off too: their rows are still there. */

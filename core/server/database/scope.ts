@@ -41,6 +41,31 @@ export async function asOperator(
   return { rows }
 }
 
+/**
+ * Work inside the scope's transaction that sees the whole platform: an organization's act that reaches sign-in, whose
+ * tables no tenant scope has access to. Nothing else may use the scope until it is done. For core alone.
+ */
+export async function asPlatform<T>(scope: Scope, work: (scope: PlatformScope) => Promise<T>): Promise<T> {
+  if (scope.kind === 'platform') return work(scope)
+  const bound = connections.get(scope.rows)
+  if (!bound) throw new Error('The scope is closed')
+  const { connection, role } = bound
+  const operator = 'trellis_operator'
+  const rows: BaseScope['rows'] = async <Row extends object>(asked: Statement<Row>, values: Values = []) => {
+    const text = { name: `${operator}:${asked.name}`, text: asked.text, values: valuesOf(asked, values) }
+    return (await connection.query<Row>(text)).rows
+  }
+  connections.set(rows, { connection, role: operator })
+  const { kind: _kind, tenantId: _tenantId, ...base } = scope
+  await connection.query(`select set_config('role', '${operator}', true)`)
+  try {
+    return await work({ ...base, kind: 'platform', rows, lastRows: rows })
+  } finally {
+    // Where a query has failed, so does this, and the transaction is undone with the role.
+    await connection.query(`select set_config('role', '${role}', true)`).catch(() => undefined)
+  }
+}
+
 // Building a Knex instance costs more than most queries, so each pooled connection keeps the one that answers it.
 const handles = new WeakMap<pg.PoolClient, Knex>()
 

@@ -3,7 +3,7 @@ import type { Role } from '#core/contract/roles.ts'
 /** On whose behalf something happens, as audit records and permissions need it. */
 export interface Actor {
   /** null for anonymous callers and for the system. */
-  user: { id: string; email: string; role: Role; tenantId: string | null; name: string } | null
+  user: { id: string; email: string | null; role: Role; tenantId: string | null; name: string } | null
   /** The row in auth_sessions. */
   sessionId: string | null
   ipAddress: string | null

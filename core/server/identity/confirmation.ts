@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/context.ts'
 import { attemptOf } from './attempt.ts'
 import { beginAttempt, countFailure, takeBack } from './guessing.ts'
 import { verifyPassword } from './passwords.ts'
-import type { Account } from './users.ts'
+import { signInNameOf, type Account } from './users.ts'
 
 /**
  * Asks somebody who is signed in for their password again. Guesses count as those at sign-in do: a device that was left
@@ -20,7 +20,7 @@ export async function confirmPassword(
   wrong: AppError,
 ): Promise<void> {
   const attempt = await core.db.platform(actor, (scope) =>
-    beginAttempt(scope, attemptOf(account.email, actor.ipAddress, tenant?.id ?? account.tenantId)),
+    beginAttempt(scope, attemptOf(signInNameOf(account), actor.ipAddress, tenant?.id ?? account.tenantId)),
   )
   if ('refusal' in attempt) throw attempt.refusal
   if (attempt.pause > 0) await core.clock.pause(attempt.pause)

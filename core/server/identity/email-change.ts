@@ -1,35 +1,43 @@
 import { notFound } from '../errors.ts'
-import type { PlatformScope } from '../core.ts'
+import type { Scope } from '../core.ts'
+import { asPlatform } from '../database/scope.ts'
 import { line } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
 import { mailVerification } from './email-verification.ts'
+import { inviteAgain } from './invitations.ts'
 import { accountById } from './users.ts'
 import { UserModel } from './user.ts'
 
 /**
  * What goes with another address of an account, in the transaction that has written it: the new one is unproven until
  * the link that is mailed to it was opened, links that were mailed to the former are void, sessions end but for the
- * caller's own, and the former address is told.
+ * caller's own, and the former address is told. Who is invited is invited there; who has no account is told nothing.
+ * @param former null where there was none
  */
-export async function announceChangedEmail(scope: PlatformScope, userId: string, former: string): Promise<void> {
-  await UserModel.query(scope.trx).findById(userId).patch({ emailVerifiedAt: null })
-  await scope.trx('password_resets').where({ userId }).delete()
-  await scope.trx('email_verifications').where({ userId }).delete()
-  const { user, sessionId } = scope.actor
-  await scope.core.sessions.endOfUser(scope, userId, user?.id === userId ? (sessionId ?? undefined) : undefined)
-  const account = await accountById(scope, userId)
-  if (!account) throw notFound('User')
-  const { platformName, supportEmail } = await readSettings(scope)
-  await sendMail(scope, {
-    to: former,
-    tenantId: account.tenantId,
-    subject: 'Your e-mail address was changed',
-    body: [
-      line`Hello ${account.firstName},`,
-      line`your account for ${account.tenantName ?? platformName} has another e-mail address now. From now on, sign in with the new one; links that were mailed to this one no longer work.`,
-      line`If you did not expect this, write to ${supportEmail} at once.`,
-    ],
+export function announceChangedEmail(inScope: Scope, userId: string, former: string | null): Promise<void> {
+  return asPlatform(inScope, async (scope) => {
+    await UserModel.query(scope.trx).findById(userId).patch({ emailVerifiedAt: null })
+    await scope.trx('password_resets').where({ userId }).delete()
+    await scope.trx('email_verifications').where({ userId }).delete()
+    const { user, sessionId } = scope.actor
+    await scope.core.sessions.endOfUser(scope, userId, user?.id === userId ? (sessionId ?? undefined) : undefined)
+    const account = await accountById(scope, userId)
+    if (!account) throw notFound('User')
+    if (account.passwordHash === null) return inviteAgain(scope, account)
+    const { platformName, supportEmail } = await readSettings(scope)
+    if (former !== null) {
+      await sendMail(scope, {
+        to: former,
+        tenantId: account.tenantId,
+        subject: 'Your e-mail address was changed',
+        body: [
+          line`Hello ${account.firstName},`,
+          line`your account for ${account.tenantName ?? platformName} has another e-mail address now. From now on, sign in with the new one; links that were mailed to this one no longer work.`,
+          line`If you did not expect this, write to ${supportEmail} at once.`,
+        ],
+      })
+    }
+    await mailVerification(scope, account)
   })
-  await mailVerification(scope, account)
 }

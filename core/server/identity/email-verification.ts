@@ -29,6 +29,7 @@ const begin =
  */
 export async function mailVerification(scope: PlatformScope, account: Account): Promise<void> {
   const { core } = scope
+  if (account.email === null) return
   const now = core.clock.now().getTime()
   const token = randomBytes(32).toString('base64url')
   // One statement, so that of many at once only one sends.

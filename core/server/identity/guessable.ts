@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Whose password it is. */
 export interface Named {
-  email: string
+  email: string | null
   username?: string | undefined
   firstName?: string | undefined
   lastName?: string | undefined
@@ -41,7 +41,7 @@ const withoutDigitsAround = (text: string) => text.replace(/^\p{N}+|\p{N}+$/gu, 
 /** Whether it is a name of the owner's with nothing but digits, spaces and punctuation added: `North-Star 1`. */
 function isNameOf(password: string, owner: Named): boolean {
   const { email, username, firstName = '', lastName = '', tenantName, subdomain } = owner
-  const [mailbox, domain] = email.split('@')
+  const [mailbox, domain] = (email ?? '').split('@')
   const addresses = [email, mailbox, domain, domain?.split('.')[0], subdomain]
   const names = [
     ...addresses,

@@ -11,7 +11,7 @@ import { attemptOf } from './attempt.ts'
 import { markVerified } from './email-verification.ts'
 import { rememberNetwork, takeBack } from './guessing.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import { accountById, setPassword, type Account } from './users.ts'
+import { accountById, setPassword, signInNameOf, type Account } from './users.ts'
 
 /** Minutes. */
 const VALIDITY = 60
@@ -26,6 +26,7 @@ const recentStatement = statement('select 1 as sent from password_resets where u
 
 /** Mails a single-use link; the one before it is void. Sends nothing within a minute of the last one. */
 export async function mailPasswordReset(scope: PlatformScope, account: Account): Promise<void> {
+  if (account.email === null) return
   const now = scope.core.clock.now().getTime()
   const token = randomBytes(32).toString('base64url')
   // Held until the commit: of many at once only one sends.
@@ -84,7 +85,7 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
     await setPassword(scope, taken.userId, { hash })
     // Whoever opened the mailed link has proven the address too, and who they are: what was guessed from here was theirs.
     await markVerified(scope, taken.userId)
-    await takeBack(scope, attemptOf(account.email, actor.ipAddress, taken.tenantId), { forgetting: true })
+    await takeBack(scope, attemptOf(signInNameOf(account), actor.ipAddress, taken.tenantId), { forgetting: true })
     await rememberNetwork(scope, taken.userId)
     await record(scope, {
       action: 'auth.password-reset',

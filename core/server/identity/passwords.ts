@@ -60,8 +60,8 @@ export async function hashOf(password: GivenPassword): Promise<string> {
 }
 
 /** @throws busy 503 */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [, memory, passes, parallelism, nonce, tag] = phc.exec(stored) ?? []
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce, tag] = phc.exec(stored ?? '') ?? []
   if (!nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64')
   const actual = await derive(password, Buffer.from(nonce, 'base64'), {

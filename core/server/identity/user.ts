@@ -6,9 +6,11 @@ const user = z.object({
   id: z.uuid(),
   /** null: of the platform. */
   tenantId: z.uuid().nullable(),
-  email: z.string(),
+  /** null: kept without one, or a student who signs in by name. */
+  email: z.string().nullable(),
   username: z.string(),
-  passwordHash: z.string(),
+  /** null: cannot sign in. */
+  passwordHash: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(roles),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { user } from '#core/contract/identity.ts'
-import type { Role } from '#core/contract/roles.ts'
+import { isStaff, type Role } from '#core/contract/roles.ts'
 import { tenantStatus, type Host } from '#core/contract/tenancy.ts'
+import { transliterate } from '#core/contract/transliteration.ts'
 import type { PlatformScope, Scope } from '../core.ts'
 import { literal } from '../database/like.ts'
 import { asOperator } from '../database/scope.ts'
@@ -23,13 +24,18 @@ export const userColumns = `u.id, u.email, u.username, u.first_name as "firstNam
        else 'off' end as "secondFactor"`
 
 const account = user.extend({
-  passwordHash: z.string(),
+  /** null: cannot sign in. */
+  passwordHash: z.string().nullable(),
   passwordExpiresAt: z.string().nullable(),
   emailVerified: z.boolean(),
   tenantStatus: tenantStatus.nullable(),
   subdomain: z.string().nullable(),
 })
 export type Account = z.infer<typeof account>
+
+/** What somebody signs in with: the address, or for students without one `<username>@<subdomain>`. */
+export const signInNameOf = ({ email, username, subdomain }: Pick<Account, 'email' | 'username' | 'subdomain'>) =>
+  email ?? `${username}@${subdomain ?? ''}`
 
 const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.password_expires_at as "passwordExpiresAt",
   u.email_verified_at is not null as "emailVerified", t.status as "tenantStatus", t.subdomain`
@@ -40,7 +46,8 @@ const ACCOUNTS_TRIED = 10
 const accountsByEmailStatement = statement(
   account,
   `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id
-      where lower(u.email) = lower($1) and u.is_active and (u.tenant_id is null or $2::text is null or t.subdomain = $2)
+      where lower(u.email) = lower($1) and u.is_active and u.password_hash is not null
+        and (u.tenant_id is null or $2::text is null or t.subdomain = $2)
       order by u.tenant_id is null desc, u.email_verified_at is not null desc, u.last_login_at desc nulls last, u.id
       limit ${ACCOUNTS_TRIED}`,
 )
@@ -67,13 +74,15 @@ export async function accountById(scope: PlatformScope, id: string): Promise<Acc
 export interface NewUser {
   /** null for a super admin. */
   tenantId: string | null
-  email: string
-  /** The part of the address before the `@` by default, numbered when taken. */
+  /** null for parents and students alone. */
+  email: string | null
+  /** The part of the address before the `@` or else the name by default, numbered when taken. */
   username?: string
   firstName: string
   lastName: string
   role: Role
-  password: GivenPassword
+  /** null for somebody who cannot sign in: invited, or a contact without an account. */
+  password: GivenPassword | null
   /** A temporary password expires after 7 days, and the first sign-in asks for another. */
   temporary?: boolean
   /** true by default; false for somebody who registered and has yet to prove that the address is theirs. */
@@ -81,16 +90,15 @@ export interface NewUser {
 }
 
 /**
- * Creates a user with a hashed password.
+ * Creates a user, with a hashed password where there is one.
  * @throws conflict at `email` or `username` when the organization has one like it; plan.limit 403 when it has as many
- *   active users as its plan allows
+ *   staff as its plan allows and this is one more
  */
 export async function createUser(scope: Scope, input: NewUser): Promise<{ id: string; username: string }> {
-  const passwordHash = await hashOf(input.password)
-  if (input.tenantId !== null) await enforceLimit(scope, input.tenantId, 'users')
-  const username = input.username ?? (await freeUsername(scope, input.tenantId, input.email))
+  const passwordHash = input.password === null ? null : await hashOf(input.password)
+  if (input.tenantId !== null && isStaff(input.role)) await enforceLimit(scope, input.tenantId, 'users')
   const expiry = new Date(scope.core.clock.now().getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
-  const insert = async () => {
+  const insert = async (username: string) => {
     const { id } = await UserModel.query(scope.trx).insert({
       tenantId: input.tenantId,
       email: input.email,
@@ -105,7 +113,19 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
     })
     return { id, username }
   }
-  return scope.savepoint(insert).catch(refuseTaken)
+  if (input.username !== undefined) {
+    const { username } = input
+    return scope.savepoint(() => insert(username)).catch(refuseTaken)
+  }
+  for (;;) {
+    const username = await freeUsername(scope, input)
+    try {
+      return await scope.savepoint(() => insert(username))
+    } catch (error) {
+      // Somebody took the generated one since it was looked up, and is visible now that the insert has waited for them.
+      if (violatedUnique(error) !== 'users_username_unique') refuseTaken(error)
+    }
+  }
 }
 
 /** What the database said of a user who was written. @throws conflict 409 at the field, or the error */
@@ -120,8 +140,9 @@ export function refuseTaken(error: unknown): never {
   }
 }
 
-async function freeUsername(scope: Scope, tenantId: string | null, email: string): Promise<string> {
-  const base = (email.split('@')[0] ?? '').toLowerCase().slice(0, 90).padEnd(3, '0')
+async function freeUsername(scope: Scope, { tenantId, email, ...name }: NewUser): Promise<string> {
+  const named = email?.split('@')[0] ?? [name.firstName, name.lastName].map(transliterate).filter(Boolean).join('.')
+  const base = named.toLowerCase().slice(0, 90).padEnd(3, '0')
   const taken = await UserModel.query(scope.trx)
     .select('username')
     .where({ tenantId })
@@ -131,9 +152,11 @@ async function freeUsername(scope: Scope, tenantId: string | null, email: string
   for (let number = 2; ; number++) if (!names.has(`${base}${number}`)) return `${base}${number}`
 }
 
+const endInvitation = statement('update invitations set accepted_at = $2 where user_id = $1 and accepted_at is null')
+
 /**
- * Sets a password. The sessions that the old one had opened end, but for `keepSessionId`, and links that set another
- * are void.
+ * Sets a password. The sessions that the old one had opened end, but for `keepSessionId`, and links that set another,
+ * an invitation's too, are void.
  */
 export async function setPassword(
   scope: Scope,
@@ -156,5 +179,6 @@ export async function setPassword(
       updatedAt: now.toISOString(),
     })
   await asOperator(scope, 'delete from password_resets where user_id = $1', [userId])
+  await scope.rows(endInvitation, [userId, now.toISOString()])
   await scope.core.sessions.endOfUser(scope, userId, options.keepSessionId)
 }

@@ -15,11 +15,11 @@ import { SecondFactors } from './second-factor/SecondFactors.tsx'
 
 /** The user's own name, password and devices. */
 export function ProfilePage() {
-  const { email, role } = useUser()
+  const { email, username, role } = useUser()
   return (
     <Page
       title="Your profile"
-      help={`Signed in as ${email}`}
+      help={`Signed in as ${email ?? username}`}
       actions={<Badge tone="accent">{roleNames[role]}</Badge>}
       isNarrow
     >

@@ -25,7 +25,7 @@ export function RegistrationForm({ showSignIn }: { showSignIn: () => void }) {
     submit: async (values) => {
       try {
         const { mustVerifyEmail, ...user } = await registrationApi.register.call({ body: values })
-        if (mustVerifyEmail) return setUnverified(user.email)
+        if (mustVerifyEmail) return setUnverified(values.email)
         beginSession(queryClient, user)
         notify({ title: `Welcome to ${platformName}`, description: 'Your account has been created successfully.' })
       } catch (error) {

@@ -23,7 +23,8 @@ export const foundUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   username: z.string(),
-  email: z.string(),
+  /** null for parents and students who are kept without one. */
+  email: z.string().nullable(),
   role: z.enum(roles),
   tenantId: id.nullable(),
   tenantName: z.string().nullable(),

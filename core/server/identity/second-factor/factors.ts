@@ -101,6 +101,7 @@ export async function announceChange(
 
 /** Mails somebody what has happened to their account. @param news a sentence without its full stop */
 export async function tellOwner(scope: PlatformScope, account: Account, news: string): Promise<void> {
+  if (account.email === null) return
   const { platformName, supportEmail } = await readSettings(scope)
   const place = account.tenantName ? `${account.tenantName} on ${platformName}` : platformName
   await sendMail(scope, {

@@ -1,5 +1,6 @@
 import type { PlatformScope } from '../../core.ts'
 import { AppError } from '../../errors.ts'
+import { signInNameOf } from '../users.ts'
 import { accountToChange, announceChange } from './factors.ts'
 import { removeRecoveryCodes } from './recovery-codes.ts'
 
@@ -10,7 +11,11 @@ import { removeRecoveryCodes } from './recovery-codes.ts'
 export async function resetSecondFactor(scope: PlatformScope, userId: string): Promise<void> {
   const account = await accountToChange(scope, userId)
   if (account.secondFactor !== 'on') {
-    throw new AppError('identity.no-second-factor', 409, `${account.email} has no two-step verification to reset`)
+    throw new AppError(
+      'identity.no-second-factor',
+      409,
+      `${signInNameOf(account)} has no two-step verification to reset`,
+    )
   }
   for (const table of ['authenticator_apps', 'passkeys', 'auth_challenges', 'second_factor_guesses']) {
     await scope.trx(table).where({ userId }).delete()

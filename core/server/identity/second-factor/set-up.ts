@@ -34,7 +34,7 @@ export async function startApp(core: Core, http: Http): Promise<{ secret: string
     await refuseSecondApp(scope, user.id)
     const { platformName } = await readSettings(scope)
     // The same person may have accounts in several organizations, and the app lists them side by side.
-    const app = newAppSecret(user.tenantName ?? platformName, user.email)
+    const app = newAppSecret(user.tenantName ?? platformName, user.email ?? user.username)
     await issueChallenge(scope, occasion, sealApp(scope, app.secret))
     return app
   })
@@ -92,7 +92,7 @@ export async function startPasskey(core: Core, http: Http): Promise<PasskeyCreat
     const { credentialIds, userHandle } = await credentialsOf(scope, user.id)
     const challenge = await issueChallenge(scope, occasion, userHandle)
     return creationFor(party, platformName, challenge, {
-      name: `${user.email} (${user.tenantName ?? platformName})`,
+      name: `${user.email ?? user.username} (${user.tenantName ?? platformName})`,
       displayName: `${user.firstName} ${user.lastName}`.trim(),
       userHandle,
       credentialIds,

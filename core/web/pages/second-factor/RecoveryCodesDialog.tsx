@@ -55,7 +55,12 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
 function useAsText(codes: readonly string[]): string {
   const { tenant, platformName } = usePlatform()
   const user = useSession()
-  return [`Recovery codes of ${user?.email ?? ''} for ${tenant?.name ?? platformName}`, '', ...codes, ''].join('\n')
+  return [
+    `Recovery codes of ${user?.email ?? user?.username ?? ''} for ${tenant?.name ?? platformName}`,
+    '',
+    ...codes,
+    '',
+  ].join('\n')
 }
 
 function save(text: string): void {

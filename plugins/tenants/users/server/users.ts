@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { forbidden, invalidField, notFound } from '#core/server/errors.ts'
+import { AppError, forbidden, invalidField, notFound } from '#core/server/errors.ts'
+import { isStaff } from '#core/contract/roles.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
+import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
 import { refuseGuessable, temporaryPassword } from '#core/server/identity/passwords.ts'
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
 import { createUser, refuseTaken, setPassword } from '#core/server/identity/users.ts'
@@ -44,7 +46,7 @@ export async function createTenantUser(
   refuseGuessable(password, { ...input, tenantName: tenant.name, subdomain: tenant.subdomain })
   const { id } = await createUser(scope, { ...input, password, temporary: true })
   const user = await userById(scope, id)
-  await mailCredentials(scope, user, password, 'user-created')
+  await mailCredentials(scope, { ...user, email: input.email }, password, 'user-created')
   await record(scope, {
     action: 'user.created',
     category: 'account',
@@ -59,8 +61,8 @@ export async function createTenantUser(
 
 /**
  * Changes what is given; deactivating ends the user's sessions, and so does another address, which has to be proven.
- * @throws conflict at `email` or `username`; invalid at `isActive` for the caller and for the last active super admin;
- *   plan.limit 403 when the organization has as many active users as its plan allows
+ * @throws conflict at `email` or `username`; invalid at `isActive` for the caller, for the last active super
+ *   admin and for the last active admin of an organization; plan.limit 403 when it has as many staff as its plan allows
  */
 export async function updateUser(
   scope: PlatformScope,
@@ -72,9 +74,9 @@ export async function updateUser(
   const { before, after } = changedFields<FoundUser>(user, change)
   if (Object.keys(after).length === 0) return user
   if (after.isActive === false) await refuseDeactivation(scope, user)
-  if (after.isActive && user.tenantId !== null) await enforceLimit(scope, user.tenantId, 'users')
+  if (after.isActive && user.tenantId !== null && isStaff(user.role)) await enforceLimit(scope, user.tenantId, 'users')
   await scope.savepoint(() => write(scope, id, after)).catch(refuseTaken)
-  if (after.email && after.email.toLowerCase() !== user.email.toLowerCase()) {
+  if (after.email && after.email.toLowerCase() !== user.email?.toLowerCase()) {
     await announceChangedEmail(scope, id, user.email)
   }
   await (after.isActive === false
@@ -108,6 +110,7 @@ const otherSuperAdmins = statement(
 
 async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promise<void> {
   if (user.id === scope.actor.user?.id) throw invalidField('isActive', 'You cannot deactivate your own account')
+  await keepAnAdmin(scope, user, 'isActive')
   if (user.role !== 'superadmin') return
   // Held until the commit: two super admins who deactivate each other must not both succeed.
   await scope.rows(lockSuperAdmins)
@@ -115,12 +118,20 @@ async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promis
   if (!row?.count) throw invalidField('isActive', 'The last active super admin cannot be deactivated')
 }
 
-/** Gives a temporary password, shown once and mailed. Sessions end, and links of forgotten passwords are void. */
+/**
+ * Gives a temporary password, shown once and mailed where there is an address. Sessions end, and links of forgotten
+ * passwords are void.
+ * @throws tenants.no-address 409 for a parent without one
+ */
 export async function resetUserPassword(scope: PlatformScope, id: string): Promise<{ newPassword: string }> {
   const user = await userById(scope, id)
+  if (user.email === null && user.role === 'parent') {
+    throw new AppError('tenants.no-address', 409, 'There is no e-mail address to sign in with. Add one first.')
+  }
   const newPassword = temporaryPassword()
   await setPassword(scope, id, newPassword, { temporary: true })
-  await mailCredentials(scope, user, newPassword, 'password-reset')
+  const { email } = user
+  if (email !== null) await mailCredentials(scope, { ...user, email }, newPassword, 'password-reset')
   await record(scope, {
     action: 'user.password-reset',
     category: 'security',

@@ -4,13 +4,13 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { fullName } from './userWords.ts'
+import { addressOf, fullName } from './userWords.ts'
 
 export function DeactivateUserDialog(props: UserDialogProps) {
   return (
     <ActivityDialog {...props} isActive={false} title={`Deactivate ${fullName(props.user)}?`} act="Deactivate user">
-      {props.user.email} is signed out everywhere at once and cannot sign in until activated again. Nothing of theirs is
-      deleted.
+      {addressOf(props.user)} is signed out everywhere at once and cannot sign in until activated again. Nothing of
+      theirs is deleted.
     </ActivityDialog>
   )
 }
@@ -18,7 +18,7 @@ export function DeactivateUserDialog(props: UserDialogProps) {
 export function ActivateUserDialog(props: UserDialogProps) {
   return (
     <ActivityDialog {...props} isActive title={`Activate ${fullName(props.user)}?`} act="Activate user">
-      {props.user.email} can sign in again with the password they had, and counts as a user of{' '}
+      {addressOf(props.user)} can sign in again with the password they had, and counts as a user of{' '}
       {props.user.tenantName ?? 'the platform'}.
     </ActivityDialog>
   )

@@ -62,10 +62,10 @@ function AddUserForm({ organizationId, onCreated }: AddUserFormProps) {
     submit: async (user) => {
       try {
         const created = await create.mutateAsync({ body: { ...user, password: temporaryPassword() } })
-        const { email, temporaryPassword: password } = created
+        const { temporaryPassword: password } = created
         const name = fullName(created)
         notify({ title: 'User Created Successfully', description: `Temporary password of ${name}: ${password}` })
-        onCreated({ name, email, password })
+        onCreated({ name, signInName: user.email, password })
       } catch (error) {
         const description = serverMessage(error, 'Please try again.')
         notify({ title: 'Error Creating User', description, tone: 'destructive' })

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
 import { roleNames } from '#core/contract/roles.ts'
 import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
@@ -11,6 +12,11 @@ import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
 import { fullName } from './userWords.ts'
+
+/** There may be none still. */
+const changeWithoutAddress = userChange.extend({
+  email: z.preprocess((value) => (value === '' ? undefined : value), userChange.shape.email),
+})
 
 export function EditUserDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
   return (
@@ -28,8 +34,8 @@ export function EditUserDialog({ user, isOpen, onOpenChange }: UserDialogProps) 
 function EditUserForm({ user, onDone }: { user: FoundUser; onDone: () => void }) {
   const update = useMutation(usersApi.updateUser.mutation({ touches: touched }))
   const { firstName, lastName, email, username } = user
-  const form = useContractForm(userChange, {
-    defaultValues: { firstName, lastName, email, username },
+  const form = useContractForm(user.email === null ? changeWithoutAddress : userChange, {
+    defaultValues: { firstName, lastName, email: email ?? '', username },
     submit: async (body) => {
       const changed = await update.mutateAsync({ params: { id: user.id }, body })
       notify({ title: 'User Updated', description: fullName(changed) })
@@ -42,7 +48,13 @@ function EditUserForm({ user, onDone }: { user: FoundUser; onDone: () => void })
         <FormTextField name="firstName" label="First name" autoComplete="off" autoFocus />
         <FormTextField name="lastName" label="Last name" autoComplete="off" />
       </FieldRow>
-      <FormTextField name="email" label="Email" type="email" autoComplete="off" help="They sign in with it." />
+      <FormTextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="off"
+        help={email === null ? 'There is none so far.' : 'They sign in with it.'}
+      />
       <FormTextField name="username" label="Username" autoComplete="off" spellCheck="false" />
     </DialogForm>
   )

@@ -8,7 +8,7 @@ import type { GivenPassword } from './TemporaryPasswordDialog.tsx'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
-import { fullName } from './userWords.ts'
+import { addressOf, fullName } from './userWords.ts'
 
 /** Asks, then shows the new temporary password. */
 export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
@@ -19,7 +19,7 @@ export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogPr
     try {
       const { newPassword } = await reset.mutateAsync({ params: { id: user.id } })
       notify({ title: 'Password Reset', description: `${name} has a temporary password.` })
-      setGiven({ name, email: user.email, password: newPassword })
+      setGiven({ name, signInName: user.email ?? user.username, password: newPassword })
     } catch (error) {
       const description = serverMessage(error, 'Failed to reset password. Please try again.')
       notify({ title: 'Reset Failed', description, tone: 'destructive' })
@@ -35,8 +35,8 @@ export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogPr
         onOpenChange={onOpenChange}
         onConfirm={confirm}
       >
-        The password of {user.email} stops working and they are signed out everywhere. They get a temporary one by mail,
-        which you see here once.
+        The password of {addressOf(user)} stops working and they are signed out everywhere. They get a temporary one
+        {user.email === null ? ',' : ' by mail,'} which you see here once.
       </ConfirmDialog>
       <TemporaryPasswordDialog title="Password reset" given={given} onClose={() => setGiven(undefined)} />
     </>

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
-import { fullName } from './userWords.ts'
+import { addressOf, fullName } from './userWords.ts'
 
 /** For somebody who has lost phone, devices and recovery codes. */
 export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
@@ -20,7 +20,7 @@ export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDial
         notify({ title: 'Two-Step Verification Reset', description: `${name} signs in with the password alone.` })
       }}
     >
-      The authenticator app, passkeys and recovery codes of {user.email} stop working, and they are signed out
+      The authenticator app, passkeys and recovery codes of {addressOf(user)} stop working, and they are signed out
       everywhere. Be sure that it is they who ask: from then on their password alone opens the account. They are told by
       mail.
     </ConfirmDialog>

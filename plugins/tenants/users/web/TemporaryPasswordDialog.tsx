@@ -9,7 +9,8 @@ import { Secrets } from '../../web/Secrets.tsx'
 /** A password as it was given to someone, readable this once. */
 export interface GivenPassword {
   name: string
-  email: string
+  /** The e-mail address, or the username of a student without one. */
+  signInName: string
   password: string
 }
 
@@ -39,13 +40,14 @@ export function TemporaryPasswordDialog({ title, given, onClose }: TemporaryPass
           <Secrets
             label="Temporary password"
             entries={[
-              { label: 'Email', value: shown.email },
+              { label: shown.signInName.includes('@') ? 'Email' : 'Username', value: shown.signInName },
               { label: 'Temporary password', value: shown.password, isSecret: true },
             ]}
           />
         )}
         <Banner tone="warn">
-          Shown this once. It works for 7 days, and the first sign-in asks for a new one. It is mailed too.
+          Shown this once. It works for 7 days, and the first sign-in asks for a new one.
+          {shown?.signInName.includes('@') && ' It is mailed too.'}
         </Banner>
       </DialogBody>
       <DialogFooter>

@@ -34,7 +34,12 @@ export const userColumns: readonly Column<FoundUser>[] = [
       </span>
     ),
   },
-  { id: 'email', header: 'Email', cell: ({ email }) => <EmailAddress email={email} /> },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) =>
+      email === null ? <span className={styles.muted}>No e-mail</span> : <EmailAddress email={email} />,
+  },
   { id: 'role', header: 'Role', cell: ({ role }) => <Badge tone={roleTones[role]}>{roleNames[role]}</Badge> },
   {
     id: 'organization',

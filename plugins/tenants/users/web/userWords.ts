@@ -4,3 +4,6 @@ import type { FoundUser } from '../contract.ts'
 export function fullName({ firstName, lastName, username }: Pick<FoundUser, 'firstName' | 'lastName' | 'username'>) {
   return `${firstName} ${lastName}`.trim() || username
 }
+
+/** What tells people of one name apart: the address, or the username of who has none. */
+export const addressOf = ({ email, username }: Pick<FoundUser, 'email' | 'username'>) => email ?? username

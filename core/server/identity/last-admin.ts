@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Role } from '#core/contract/roles.ts'
+import type { Scope } from '../core.ts'
+import { statement } from '../database/statement.ts'
+import { invalidField } from '../errors.ts'
+
+const lock = statement(`select pg_advisory_xact_lock(hashtextextended('identity.admins:' || $1::text, 0))`)
+
+const others = statement(
+  z.object({ count: z.number() }),
+  `select count(*) as count from users
+    where tenant_id = $1 and role = 'tenant_admin' and is_active and password_hash is not null and id <> $2`,
+)
+
+/**
+ * An organization always has an active admin who can sign in. Call it in the transaction in which somebody stops being
+ * one, before that: a lock that is held until the commit lets the second of two who deactivate each other see the first.
+ * @throws invalid at `field` where there is no other one
+ */
+export async function keepAnAdmin(
+  scope: Scope,
+  { id, tenantId, role }: { id: string; tenantId: string | null; role: Role },
+  field: 'isActive' | 'role',
+): Promise<void> {
+  if (tenantId === null || role !== 'tenant_admin') return
+  await scope.rows(lock, [tenantId])
+  const [row] = await scope.rows(others, [tenantId, id])
+  if (!row?.count)
+    throw invalidField(field, 'This is the only active admin of the organization. Add another one first.')
+}
