@@ -6,7 +6,12 @@ import { AppError } from './errors.ts'
 
 /** What core itself keeps of an organization; plugins add what they keep. */
 export const coreResources: readonly LimitedResource[] = [
-  { name: 'users', from: 'users', where: 'is_active', measure: 'count(*)' },
+  {
+    name: 'users',
+    from: 'users',
+    where: `is_active and (role = 'tenant_admin' or role = 'instructor')`,
+    measure: 'count(*)',
+  },
   { name: 'storage', from: 'files', where: 'true', measure: 'coalesce(sum(size), 0)::bigint' },
   { name: 'storage', from: 'images', where: 'true', measure: 'coalesce(sum(size), 0)::bigint' },
 ]
@@ -17,7 +22,7 @@ const lock = statement(`select pg_advisory_xact_lock(hashtextextended('limits.' 
  * Refuses what would take an organization over the limit of its plan or, where no plugin keeps plans, of the global
  * settings. Call it in the transaction that adds, before adding: a lock held until the commit lets the second of two
  * at once see what the first has added.
- * @param adding units of the resource: users, sessions, bytes
+ * @param adding units of the resource: staff accounts, sessions, bytes
  * @throws plan.limit 403
  */
 export async function enforceLimit(
@@ -67,7 +72,7 @@ function sentence(resource: LimitedResource['name'], limit: number, used: number
   const allowed = planName === null ? 'An organization may have' : `The plan ${planName} allows`
   switch (resource) {
     case 'users':
-      return `${allowed} ${counted(limit, 'active user')}, and this organization has ${used}.`
+      return `${allowed} ${counted(limit, 'staff account')}, and this organization has ${used}.`
     case 'sessions':
       return `${allowed} ${counted(limit, 'session')}, not counting cancelled ones, and this organization has ${used}.`
     case 'storage':
@@ -76,6 +81,7 @@ function sentence(resource: LimitedResource['name'], limit: number, used: number
 }
 
 export interface Usage {
+  /** Active accounts of staff: parents and students are free. */
   users: number
   sessions: number
   /** Bytes. */

@@ -17,7 +17,7 @@ test('upgrade-check shows what would change and changes nothing; with --apply it
   const shown = await run(['upgrade-check'], variables)
   expect({ status: shown.status, stderr: shown.stderr }).toEqual({ status: 0, stderr: '' })
   expect(shown.stdout).toMatch(/ORGANIZATION +OVER ITS LIMIT +PLAN +UPGRADE TO +EFFECTIVE/)
-  expect(shown.stdout).toMatch(/Outgrown +120 of 100 active users +Starter +Growth +\d{4}-\d\d-\d\d/)
+  expect(shown.stdout).toMatch(/Outgrown +120 of 100 staff accounts +Starter +Growth +\d{4}-\d\d-\d\d/)
   const { stdout } = await run(['upgrade-check', '--json'], variables)
   expect(JSON.parse(stdout)).toEqual({
     applied: false,
@@ -51,7 +51,9 @@ test('a name from people cannot move the cursor of the terminal, and stays whole
   const moving = /[^\P{Cc}\n]|\p{Bidi_Control}/u
   const shown = await run(['upgrade-check'], variables)
   expect(shown.stdout).not.toMatch(moving)
-  expect(shown.stdout).toContain(String.raw`North\u001b[2J\u009b1;1HStar\u000arow\u202e\u007f  120 of 100 active users`)
+  expect(shown.stdout).toContain(
+    String.raw`North\u001b[2J\u009b1;1HStar\u000arow\u202e\u007f  120 of 100 staff accounts`,
+  )
   const { stdout } = await run(['upgrade-check', '--json'], variables)
   expect(stdout).not.toMatch(moving)
   expect(JSON.parse(stdout)).toMatchObject({ upgrades: [{ tenantName: name }] })

@@ -75,11 +75,11 @@ function table(upgrades: readonly NeededUpgrade[]): string[] {
   ])
 }
 
-/** '120 of 100 active users'. */
+/** '120 of 100 staff accounts'. */
 function excessOf({ reason, usage, plan }: NeededUpgrade): string {
   switch (reason) {
     case 'user_limit_exceeded':
-      return `${usage.users} of ${plan.maxUsers} active users`
+      return `${usage.users} of ${plan.maxUsers} staff accounts`
     case 'session_limit_exceeded':
       return `${usage.sessions} of ${plan.maxSessions} sessions`
     case 'storage_limit_exceeded':

@@ -132,7 +132,7 @@ async function tellSupport(scope: PlatformScope, waiting: WaitingLog[]): Promise
 }
 
 const words: Record<string, string> = {
-  user_limit_exceeded: 'more active users than allowed',
+  user_limit_exceeded: 'more staff accounts than allowed',
   session_limit_exceeded: 'more sessions than allowed',
   storage_limit_exceeded: 'more storage than allowed',
 }

@@ -17,7 +17,7 @@ export async function subscriber(platform: TestPlatform, plan = 'starter', name?
 
 const additions = {
   users: `insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
-    select ?, gen_random_uuid(), gen_random_uuid() || '@example.org', '', 'Ada', 'Lovelace', 'student' from generate_series(1, ?)`,
+    select ?, gen_random_uuid(), gen_random_uuid() || '@example.org', '', 'Ada', 'Lovelace', 'instructor' from generate_series(1, ?)`,
   sessions: `insert into sessions (tenant_id, name, start_date, end_date)
     select ?, 'Robots', '2031-01-01', '2031-01-02' from generate_series(1, ?)`,
   gigabytes: `insert into images (tenant_id, data, mime_type, filename, size)

@@ -36,7 +36,7 @@ async function outgrown({ platform }: { platform: BrowserPlatform }, name: strin
     )
     await trx.raw(
       `insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
-       select ?, gen_random_uuid(), gen_random_uuid() || '@example.org', '', 'Ada', 'Lovelace', 'student' from generate_series(1, 31)`,
+       select ?, gen_random_uuid(), gen_random_uuid() || '@example.org', '', 'Ada', 'Lovelace', 'instructor' from generate_series(1, 31)`,
       [organization.id],
     )
   })

@@ -7,7 +7,7 @@ import { billingInterval, subscriptionStatus } from '../contract.ts'
 
 /** What a plan limits; null is unlimited. */
 export interface PlanLimits {
-  /** Active users. */
+  /** Active accounts of staff: parents and students are free. */
   maxUsers: number | null
   /** Sessions that are not cancelled. */
   maxSessions: number | null

@@ -31,7 +31,7 @@ export const tenantSubscription = z.object({
   billingEmail: z.string(),
   /** null is unlimited. */
   limits,
-  /** Active users, sessions that are not cancelled, bytes of files and images. */
+  /** Active accounts of staff, sessions that are not cancelled, bytes of files and images. */
   usage,
   pendingUpgrade: z
     .object({

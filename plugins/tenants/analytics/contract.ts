@@ -35,7 +35,7 @@ export type IdleOrganization = z.infer<typeof idleOrganization>
 export const organizationNearLimit = z.object({
   id,
   name: z.string(),
-  /** Active users. */
+  /** Active accounts of staff. */
   users: z.number().int(),
   limit: z.number().int(),
   /** Per cent of the limit, rounded down. */

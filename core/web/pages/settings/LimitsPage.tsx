@@ -14,7 +14,7 @@ export function LimitsPage() {
           <FormNumberField
             name="maxUsersPerTenant"
             label="Users of an organization"
-            help="Active users, from 1 to 10,000,000. Lowering it removes nobody; new users are refused."
+            help="Active accounts of staff, from 1 to 10,000,000; parents and students are free. Lowering it removes nobody; new ones are refused."
           />
           <FormNumberField
             name="maxSessionsPerTenant"

@@ -55,7 +55,7 @@ test('organizations near a limit of their plan are found, with the plan and what
         username: email,
         firstName: 'Mae',
         lastName: 'Jemison',
-        role: 'parent',
+        role: 'instructor',
       })
     const tenantOf = async ({ tenantName }: { tenantName: string }) =>
       (await admin.get(`/api/tenants?search=${encodeURIComponent(tenantName)}`)).body[0].id as string

@@ -62,7 +62,13 @@ export function PlanFields({ isNameFixed, subscriberCount = 0 }: PlanFieldsProps
         {(feature) => <FormTextField {...feature} isLabelHidden autoComplete="off" />}
       </FormArrayField>
       <FieldRow>
-        <FormNumberField name="maxUsers" label="Max users" isOptional placeholder="Unlimited" help="Active accounts" />
+        <FormNumberField
+          name="maxUsers"
+          label="Max users"
+          isOptional
+          placeholder="Unlimited"
+          help="Active accounts of staff; parents and students are free"
+        />
         <FormNumberField
           name="maxSessions"
           label="Max sessions"

@@ -38,7 +38,7 @@ async function organizationOf(platform: TestPlatform, admin: Client, limits: obj
   return { ...made, plan, client: () => new Client(platform.platform, `${made.subdomain}.localhost`) }
 }
 
-test('the plan limits active users, the sentence names limit and plan, and two at once cannot both pass', async ({
+test('the plan limits staff, the sentence names limit and plan, and two at once cannot both pass', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -50,8 +50,10 @@ test('the plan limits active users, the sentence names limit and plan, and two a
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403])
   expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({
     code: 'plan.limit',
-    message: 'The plan Club allows 3 active users, and this organization has 3.',
+    message: 'The plan Club allows 3 staff accounts, and this organization has 3.',
   })
+  // Parents and students are free.
+  expect((await admin.post('/api/admin/users', { ...person(tenantId), role: 'parent' })).status).toBe(201)
   await admin.put(`/api/users/${first.body.id}`, { isActive: false })
   const [activated, added] = await Promise.all([admin.put(`/api/users/${first.body.id}`, { isActive: true }), add()])
   expect([activated?.status, added?.status].filter((status) => status === 403)).toHaveLength(1)
@@ -69,7 +71,7 @@ test('without a number in the plan there is no limit, and without a subscription
   await bare.user('instructor')
   expect((await admin.post('/api/admin/users', person(bare.id))).body).toMatchObject({
     code: 'plan.limit',
-    message: 'An organization may have 1 active user, and this organization has 1.',
+    message: 'An organization may have 1 staff account, and this organization has 1.',
   })
   await admin.put('/api/settings', { maxUsersPerTenant: 100 })
 })

@@ -26,8 +26,10 @@ test('an admin sees plan and use, both prices of the coming upgrade, and decline
   await page.goto('/org-settings')
   await page.getByRole('tab', { name: 'Plan & Usage' }).click()
   expect(new URL(page.url()).search).toBe('?tab=plan')
-  await page.getByRole('progressbar', { name: 'Active users' }).waitFor()
-  expect(await page.getByRole('progressbar', { name: 'Active users' }).getAttribute('aria-valuetext')).toBe('2 of 100')
+  await page.getByRole('progressbar', { name: 'Staff accounts' }).waitFor()
+  expect(await page.getByRole('progressbar', { name: 'Staff accounts' }).getAttribute('aria-valuetext')).toBe(
+    '2 of 100',
+  )
   await page.getByText('$149.00/month').waitFor()
   await page.getByRole('button', { name: 'Decline upgrade' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline upgrade' }).click()

@@ -23,7 +23,7 @@ export function usageLines({ usage, limits }: Pick<TenantSubscription, 'usage' |
   })
   const count = (value: number) => value.toLocaleString()
   return [
-    line('Active users', usage.users, limits.users, count),
+    line('Staff accounts', usage.users, limits.users, count),
     line('Sessions', usage.sessions, limits.sessions, count),
     line('Storage', usage.storageBytes, limits.storageBytes, (bytes) => sizeText(bytes)),
   ]

@@ -93,14 +93,14 @@ test('organizations in which nobody signs in are idle, the longest silence first
   })
 })
 
-test('organizations near the limit of users are found, and their names are no formulas in the CSV', async () => {
+test('organizations near the limit of staff are found, and their names are no formulas in the CSV', async () => {
   await alone(async (platform) => {
     const admin = await platform.superAdmin()
     await admin.put('/api/settings', { maxUsersPerTenant: 5 })
     const near = await platform.organization({ name: '=1+1' })
-    for (let count = 0; count < 4; count += 1) await near.user('parent')
+    for (let count = 0; count < 4; count += 1) await near.user('instructor')
     const far = await platform.organization({ name: 'Half empty' })
-    for (let count = 0; count < 3; count += 1) await far.user('parent')
+    for (let count = 0; count < 3; count += 1) await far.user('instructor')
     const { body } = await admin.get('/api/analytics/organizations-near-limit')
     expect(body).toMatchObject({ total: 1, organizations: [{ name: '=1+1', users: 4, limit: 5, used: 80 }] })
     expect((await admin.get('/api/analytics/organizations-near-limit/export')).body).toContain("'=1+1,4,5,80")

@@ -99,13 +99,13 @@ const nearLimit = statement(
   `select t.id, t.name, u.users, $1::integer as "limit", (u.users * 100 / $1::integer) as used, count(*) over () as total
      from tenants t
      join (select tenant_id, count(*) as users from users
-            where is_active and tenant_id is not null group by tenant_id) u on u.tenant_id = t.id
+            where is_active and (role = 'tenant_admin' or role = 'instructor') group by tenant_id) u on u.tenant_id = t.id
     where t.status in ('active', 'trial') and u.users * 100 >= $1::integer * $2::bigint
     order by u.users desc, t.name, t.id limit $3`,
 )
 
 /**
- * Organizations whose active users fill most of what the global settings allow, for platforms without plans.
+ * Organizations whose staff accounts fill most of what the global settings allow, for platforms without plans.
  * @throws analytics.off (403)
  */
 export async function organizationsNearLimit(
@@ -119,7 +119,7 @@ export async function organizationsNearLimit(
 export async function exportOrganizationsNearLimit(scope: PlatformScope): Promise<FileAnswer> {
   const columns = {
     organization: 'name',
-    'active users': 'users',
+    'staff accounts': 'users',
     limit: 'limit',
     'per cent': 'used',
     id: 'id',

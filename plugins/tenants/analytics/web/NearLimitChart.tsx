@@ -18,12 +18,12 @@ function Chart() {
   return (
     <ChartCard
       title="Near a limit"
-      help={`Organizations that use ${NEAR_LIMIT} % or more of the users they may have: ${total.toLocaleString()}${more}`}
+      help={`Organizations that use ${NEAR_LIMIT} % or more of the staff accounts they may have: ${total.toLocaleString()}${more}`}
       query={near}
       csv={analyticsApi.exportOrganizationsNearLimit.url()}
       table={
         organizations && {
-          columns: ['Organization', 'Active users', 'Limit', 'Used'],
+          columns: ['Organization', 'Staff accounts', 'Limit', 'Used'],
           rows: organizations.map(({ id, name, users, limit, used }) => ({
             id,
             cells: [name, users.toLocaleString(), limit.toLocaleString(), `${used} %`],

@@ -25,7 +25,7 @@ test.beforeAll(async ({ platform }) => {
     trx('tenants').where({ id: silent.id }).update({ createdAt: '2025-01-01T00:00:00Z' }),
   )
   const full = await platform.organization({ name: 'Full School' })
-  await full.user('parent')
+  await full.user('instructor')
   await (await platform.superAdmin()).put('/api/settings', { maxUsersPerTenant: 1 })
 })
 
