@@ -53,7 +53,7 @@ const told = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
 
 /** Whether mails about the student go to a guardian, by the link and the user of that guardian. */
 export const isTold = (link: string, user: string) =>
-  `${link}.may_be_told and not ${link}.is_restricted and ${user}.is_active`
+  `${link}.may_be_told and not ${link}.is_restricted and ${user}.is_active and ${user}.email is not null`
 
 const toldStatement = statement(
   told,
