@@ -5,6 +5,16 @@ import { id } from './fields.ts'
 /** Bytes. */
 const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
+/** Pixels: twice what a list, a card and a gallery show, for screens with fine dots. */
+export const thumbnailWidths = [64, 160, 320, 640] as const
+export type ThumbnailWidth = (typeof thumbnailWidths)[number]
+
+/** Which thumbnail is asked for, where the kind of file has one of this width; the original by default. */
+const width = z
+  .enum(thumbnailWidths.map(String) as `${ThumbnailWidth}`[], `One of ${thumbnailWidths.join(', ')}`)
+  .transform((text) => Number(text) as ThumbnailWidth)
+  .optional()
+
 export const filesContract = {
   uploadImage: endpoint({
     method: 'POST',
@@ -23,6 +33,7 @@ export const filesContract = {
     summary: 'An uploaded image',
     access: { who: 'anyone', hosts: 'both', scope: 'none', beforePasswordChange: true, duringMaintenance: true },
     params: z.object({ id }),
+    query: z.object({ width }),
     response: 'file',
   }),
   file: endpoint({
@@ -34,6 +45,7 @@ export const filesContract = {
     query: z.object({
       /** Offers it to be saved, where a browser would show it. */
       save: z.literal('1').optional(),
+      width,
     }),
     response: 'file',
   }),

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import type { User } from '#core/contract/identity.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
+import type { ThumbnailWidth } from '#core/contract/files.ts'
 import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
 import type { MigrationFolder } from './database/migrations.ts'
@@ -11,6 +12,7 @@ import type { Statement, Values } from './database/statement.ts'
 import type { Contents } from './files/contents.ts'
 import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
+import type { Thumbnails } from './files/thumbnails.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
 import type { StoredTables } from './storage.ts'
@@ -38,8 +40,8 @@ export interface Core {
   jobs: Jobs
   /** Reads and writes pictures, away from the process that answers requests. */
   images: ImageEncoder
-  /** What people have uploaded: the store of contents, the archives in it, and the kinds of files of the plugins that are on, by id. */
-  files: { contents: Contents; packages: Packages; kinds: Map<string, FileKind> }
+  /** What people have uploaded: the store of contents, the archives in it, thumbnails, and the kinds of files of the plugins that are on, by id. */
+  files: { contents: Contents; packages: Packages; thumbnails: Thumbnails; kinds: Map<string, FileKind> }
   /** What plugins add to the content policy of pages. */
   contentHosts: ((settings: GlobalSettings) => ContentHosts)[]
   metrics: Metrics
@@ -152,6 +154,11 @@ export interface FileKind {
    * from `/api/files/{id}/interactive`. Name `application/zip` alone in `types`.
    */
   interactive?: true
+  /**
+   * Widths, in pixels, at which its files are shown small: `?width=` of their address. For kinds whose types are pictures
+   * that `core.images` has encoded. They are made when first asked for and cost the organization no storage.
+   */
+  thumbnails?: readonly ThumbnailWidth[]
   /** What the audit log calls it, in `image.uploaded` too; `file` by default. */
   resource?: string
 }

@@ -13,6 +13,7 @@ import { cleanUpFiles } from './files/clean-up.ts'
 import { Contents } from './files/contents.ts'
 import { ImageEncoder } from './files/image-encoder.ts'
 import { Packages } from './files/interactive/packages.ts'
+import { Thumbnails } from './files/thumbnails.ts'
 import { imageKind } from './files/image-kind.ts'
 import { mountedFiles } from './files/images.ts'
 import { moveImages } from './files/move-images.ts'
@@ -179,7 +180,12 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     sessions,
     jobs,
     images: new ImageEncoder({ log, clock }),
-    files: { contents, packages: new Packages(contents), kinds: new Map([[imageKind.id, imageKind]]) },
+    files: {
+      contents,
+      packages: new Packages(contents),
+      thumbnails: new Thumbnails(),
+      kinds: new Map([[imageKind.id, imageKind]]),
+    },
     contentHosts: [],
     metrics: createMetrics(pool),
     plugins: plugins.map(({ id }) => id),
@@ -222,6 +228,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
       await sessions.close()
       await refusals.close()
       await invalidations.close()
+      await core.files.thumbnails.close()
       core.images.close()
       await Promise.all([pool.end(), settingsPool.end()])
     },

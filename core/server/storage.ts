@@ -29,6 +29,8 @@ const coreTables: StoredTables = {
     'auth_challenges',
     'second_factor_guesses',
     'uploads',
+    // Made again when they are asked for.
+    'thumbnails',
   ],
   installation: ['trellis_migrations', 'trellis_migrations_lock', 'platform_hold', 'unnamed_contents'],
   // A passkey and a mailed link open the one account that they were made for.

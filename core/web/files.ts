@@ -1,5 +1,8 @@
-import { filesContract } from '#core/contract/files.ts'
+import { filesContract, type ThumbnailWidth } from '#core/contract/files.ts'
 import { createClient } from './client.ts'
 
-/** Uploads of images. */
+/** Uploads of images, and packages. */
 export const filesApi = createClient(filesContract)
+
+/** Where an image is shown small. @param address as the upload answered it  @param width in pixels, for fine screens too */
+export const thumbnailUrl = (address: string, width: ThumbnailWidth) => `${address}?width=${width}`

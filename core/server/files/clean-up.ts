@@ -34,13 +34,15 @@ export const cleanUpFiles = defineJob({
   },
 })
 
+/** Whether a file or a thumbnail has the content. */
+const isNamed = (sha256: string) =>
+  `(exists (select from files f where f.sha256 = ${sha256}) or exists (select from thumbnails t where t.sha256 = ${sha256}))`
+
 const noteUnnamedStatement = statement(`insert into unnamed_contents (sha256, since)
        select name, $2::timestamptz from unnest($1::text[]) name
-        where not exists (select from files f where f.sha256 = name) on conflict do nothing`)
+        where not ${isNamed('name')} on conflict do nothing`)
 
-const forgetNamed = statement(
-  `delete from unnamed_contents u where sha256 like $1 and exists (select from files f where f.sha256 = u.sha256)`,
-)
+const forgetNamed = statement(`delete from unnamed_contents u where sha256 like $1 and ${isNamed('u.sha256')}`)
 
 async function noteUnnamed(core: Core, folder: string, now: Date): Promise<void> {
   const names = await core.files.contents.namesIn(folder)
@@ -56,7 +58,7 @@ const unnamedStatement = statement(
 )
 
 const removeUnnamedStatement = statement(`delete from unnamed_contents u where sha256 = $1 and since < $2
-            and not exists (select from files f where f.sha256 = u.sha256) returning sha256`)
+            and not ${isNamed('u.sha256')} returning sha256`)
 
 async function removeUnnamed({ db, files }: Core, before: Date): Promise<void> {
   const outdated = await db.platform(systemActor, ({ rows }) => rows(unnamedStatement, [before]))

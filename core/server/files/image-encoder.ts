@@ -5,7 +5,7 @@ import { counted } from '#core/server/words.ts'
 import type { Clock } from '../clock.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { shortQueue } from '../short-queue.ts'
-import type { EncodedImage, EncodingAnswer } from './image-process.ts'
+import type { EncodedImage, EncodingAnswer, EncodingTask } from './image-process.ts'
 
 interface EncoderOptions {
   log: FastifyBaseLogger
@@ -67,7 +67,15 @@ export class ImageEncoder {
    */
   encode(bytes: Buffer, personId: string): Promise<EncodedImage> {
     this.#count(personId)
-    return this.#queue(() => this.#run(bytes))
+    return this.#queue(() => this.#run({ bytes }))
+  }
+
+  /**
+   * A small version of a picture that was encoded here, at most so many pixels wide. Nobody is to blame for it.
+   * @throws invalid 400 at `image`, busy 503
+   */
+  thumbnail(bytes: Buffer, width: number): Promise<EncodedImage> {
+    return this.#queue(() => this.#run({ bytes, width }))
   }
 
   close(): void {
@@ -89,13 +97,13 @@ export class ImageEncoder {
     this.#counts.set(personId, count)
   }
 
-  async #run(bytes: Buffer): Promise<EncodedImage> {
+  async #run(task: EncodingTask): Promise<EncodedImage> {
     clearTimeout(this.#idle)
     const child = (this.#child ??= this.#start())
     this.#isBusy = true
     keepAlive(child, true)
     try {
-      const answer = await answerOf(child, bytes, this.#timeLimit)
+      const answer = await answerOf(child, task, this.#timeLimit)
       if ('refusal' in answer) throw invalidField('image', answer.refusal)
       return answer
     } finally {
@@ -146,7 +154,7 @@ function startProcess(memoryLimit: number): ChildProcess {
   })
 }
 
-function answerOf(child: ChildProcess, bytes: Buffer, timeLimit: number): Promise<EncodingAnswer> {
+function answerOf(child: ChildProcess, task: EncodingTask, timeLimit: number): Promise<EncodingAnswer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit)
     const end = () => {
@@ -167,6 +175,6 @@ function answerOf(child: ChildProcess, bytes: Buffer, timeLimit: number): Promis
     }
     child.once('message', answered).once('exit', ended).once('error', failed)
     // When it has ended already, its exit tells that.
-    child.send(bytes, () => undefined)
+    child.send(task, () => undefined)
   })
 }

@@ -40,6 +40,7 @@ export const imageKind: FileKind = {
   maxBytes: MOST,
   resource: 'image',
   forAnyone: true,
+  thumbnails: [64, 160, 320],
   may: async (scope, act, { id }) => {
     const { user } = scope.actor
     if (act !== 'see') return uploaders.has(user?.role)

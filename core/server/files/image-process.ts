@@ -5,6 +5,12 @@ import sharp, { type Metadata } from 'sharp'
  * that read it, the node that answers requests goes on. It gets pictures as bytes, one at a time, and answers each.
  */
 
+export interface EncodingTask {
+  bytes: Uint8Array
+  /** Of the thumbnail that is wanted, in pixels; without one the picture itself is. */
+  width?: number
+}
+
 export type EncodingAnswer = EncodedImage | { refusal: string }
 
 export interface EncodedImage {
@@ -76,6 +82,15 @@ async function encode(bytes: Uint8Array): Promise<EncodedImage> {
   return { data, mimeType: 'image/webp' }
 }
 
+/** Its first frame, where it moves. What was drawn keeps its edges. */
+async function thumbnail(bytes: Uint8Array, width: number): Promise<EncodedImage> {
+  const header = await headerOf(bytes).catch(refuse(NOT_A_PICTURE))
+  const small = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .resize({ width, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp(staysExact(header) ? { nearLossless: true } : { quality: QUALITY })
+  return { data: await small.toBuffer().catch(refuse(DAMAGED)), mimeType: 'image/webp' }
+}
+
 async function headerOf(bytes: Uint8Array): Promise<Metadata> {
   return sharp(bytes, { animated: true, limitInputPixels: false }).metadata()
 }
@@ -98,8 +113,9 @@ function answer(reply: EncodingAnswer): void {
   process.send?.(reply, () => undefined)
 }
 
-process.on('message', (bytes: Uint8Array) => {
-  encode(bytes).then(answer, (error: unknown) => {
+process.on('message', ({ bytes, width }: EncodingTask) => {
+  const answered = width === undefined ? encode(bytes) : thumbnail(bytes, width)
+  answered.then(answer, (error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     answer({ refusal: error.message })
   })

@@ -47,7 +47,7 @@ const read = statement(
            left join tenants t on t.id = i.tenant_id`,
 )
 
-async function contentOf({ files }: Core, { data, sha256 }: StoredImage) {
+async function contentOf({ files }: Core, { data, sha256 }: Pick<StoredImage, 'data' | 'sha256'>) {
   if (data) return { content: data, size: data.length }
   if (sha256 === null) throw notFound('Image')
   return files.contents.open(sha256)
@@ -63,21 +63,31 @@ export const mountedFiles = mount(filesContract, {
     const encoded = { field: 'image', upload: await replaced(upload, data), ownerId: null }
     return keepFile(unscoped, imageKind, encoded, async (_scope, { id }) => ({ imageUrl: `/api/images/${id}` }))
   },
-  file: async ({ core, http }, { params, query }) =>
-    serveContent(core.files.contents, http, await visibleFile(core, http, params.id), query.save === '1'),
+  file: async ({ core, http }, { params, query }) => {
+    const file = await visibleFile(core, http, params.id)
+    const kind = core.files.kinds.get(file.kind)
+    const small = query.width && kind && (await core.files.thumbnails.of(core, kind, file, query.width))
+    const shown = small ? { ...file, ...small, mimeType: 'image/webp' } : file
+    return serveContent(core.files.contents, http, shown, query.save === '1')
+  },
   interactive: interactiveAddress,
-  image: async ({ core, http }, { params }) => {
+  image: async ({ core, http }, { params: { id }, query: { width } }) => {
     const image = await core.db.platform(systemActor, async ({ rows }) => {
-      const [row] = await rows(read, [params.id])
+      const [row] = await rows(read, [id])
       return row
     })
     if (!image || isOutOfReach(image, http, http.actor.user) || !isShown(image, http.actor.user))
       throw notFound('Image')
-    const { isLogo, mimeType } = image
-    // The id never gets other bytes, so that asking again costs nothing but the question.
+    const { isLogo, sha256 } = image
+    const small =
+      width && sha256 !== null ? await core.files.thumbnails.of(core, imageKind, { id, sha256 }, width) : undefined
+    const mimeType = small ? 'image/webp' : image.mimeType
+    // The id never gets other bytes, so that asking again costs nothing but the question. A thumbnail that is being made
+    // is asked for again.
+    const kept = width && !small ? 'no-cache' : `max-age=${KEPT}`
     const headers = {
-      etag: `"${params.id}"`,
-      'cache-control': `${isLogo ? 'public' : 'private'}, max-age=${KEPT}`,
+      etag: `"${small?.sha256 ?? id}"`,
+      'cache-control': `${isLogo ? 'public' : 'private'}, ${kept}`,
       // Images carry no script that could run even when opened alone.
       'content-security-policy': "default-src 'none'; sandbox",
     }
@@ -85,7 +95,7 @@ export const mountedFiles = mount(filesContract, {
       http.reply.status(304)
       return new FileAnswer(mimeType, Buffer.alloc(0), headers)
     }
-    const { content, size } = await contentOf(core, image)
+    const { content, size } = await contentOf(core, small ? { data: null, ...small } : image)
     return new FileAnswer(mimeType, content, {
       ...headers,
       ...(size === undefined ? {} : { 'content-length': String(size) }),

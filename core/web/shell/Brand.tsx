@@ -1,4 +1,5 @@
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
+import { thumbnailUrl } from '../files.ts'
 import { usePlatform } from '../session.ts'
 import * as styles from './Brand.css.ts'
 import { Mark } from './Mark.tsx'
@@ -10,7 +11,7 @@ export function Brand() {
   const logo = tenant && openTenantStatuses.has(tenant.status) ? tenant.branding.logoUrl : undefined
   return (
     <div className={styles.brand}>
-      {logo ? <img src={logo} alt="" className={styles.logo} /> : <Mark />}
+      {logo ? <img src={thumbnailUrl(logo, 64)} alt="" className={styles.logo} /> : <Mark />}
       <span className={styles.name}>{tenant?.name ?? platformName}</span>
     </div>
   )

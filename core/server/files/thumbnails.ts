@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import type { ThumbnailWidth } from '#core/contract/files.ts'
+import type { Core, FileKind } from '../core.ts'
+import { statement } from '../database/statement.ts'
+import { AppError, invalidField } from '../errors.ts'
+import { systemActor } from '../identity/actor.ts'
+import { keepContent } from './keeping.ts'
+
+/** What a thumbnail is made of. */
+interface Original {
+  id: string
+  sha256: string
+}
+
+/** Always WebP. */
+interface Thumbnail {
+  sha256: string
+  /** Bytes. */
+  size: number
+}
+
+/** Thumbnails that wait to be made on this node; who asks for more asks again. */
+const MOST_WAITING = 200
+
+/** Pictures of which none could be made, which are remembered until the next start. */
+const MOST_REFUSED = 1000
+
+const kept = statement(
+  z.object({ sha256: z.string(), size: z.number() }),
+  'select sha256, size from thumbnails where file_id = $id and width = $width',
+)
+
+// The file may have been deleted meanwhile, and another node may have been quicker.
+const keep = statement(`insert into thumbnails (file_id, width, sha256, size)
+  select id, $width, $sha256, $size from files where id = $id on conflict do nothing`)
+
+/**
+ * Small versions of pictures, made one after the other behind the requests: who asks first gets the original, and browsers
+ * ask again. Nobody waits for one.
+ */
+export class Thumbnails {
+  readonly #wanted = new Map<string, Promise<void>>()
+  readonly #refused = new Set<string>()
+  readonly #turn = pLimit(1)
+  #isClosed = false
+
+  /**
+   * The thumbnail of a file, if it was made already; otherwise it is made from now on.
+   * @throws invalid 400 where the kind has none of this width
+   */
+  async of(core: Core, kind: FileKind, file: Original, width: ThumbnailWidth): Promise<Thumbnail | undefined> {
+    if (!kind.thumbnails?.includes(width)) throw invalidField('width', 'There are no thumbnails of this width')
+    const values = { id: file.id, width }
+    const [found] = await core.db.platform(systemActor, ({ lastRows }) => lastRows(kept, values))
+    if (!found) this.#want(core, file, width)
+    return found
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#turn.clearQueue()
+    // After the one that is being made.
+    await this.#turn(async () => undefined)
+  }
+
+  #want(core: Core, file: Original, width: ThumbnailWidth): void {
+    const name = `${file.id} ${width}`
+    if (this.#isClosed || this.#refused.has(name) || this.#wanted.has(name) || this.#wanted.size >= MOST_WAITING) return
+    const made = this.#turn(() => make(core, file, width))
+      .catch((error: unknown) => {
+        // A busy process and a store that does not answer are asked again.
+        if (!(error instanceof AppError) || error.status >= 500) {
+          core.log.warn({ err: error, file: file.id }, 'could not make a thumbnail')
+        } else if (this.#refused.size < MOST_REFUSED) this.#refused.add(name)
+      })
+      .finally(() => this.#wanted.delete(name))
+    this.#wanted.set(name, made)
+  }
+}
+
+async function make(core: Core, { id, sha256 }: Original, width: ThumbnailWidth): Promise<void> {
+  const { content } = await core.files.contents.open(sha256)
+  const { data } = await core.images.thumbnail(Buffer.concat(await content.toArray()), width)
+  const made = { sha256: createHash('sha256').update(data).digest('hex'), size: data.length }
+  await keepContent(core, made, () => Readable.from([Buffer.from(data)]))
+  await core.db.platform(systemActor, ({ rows }) => rows(keep, { id, width, ...made }))
+}
