@@ -51,7 +51,7 @@ interface Described {
    * Statuses that it refuses with beside those that follow from the rest: `access`, what it takes, and that it changes
    * something (409). For the documentation.
    */
-  errors?: readonly (400 | 401 | 403 | 404 | 409 | 422)[]
+  errors?: readonly (400 | 401 | 403 | 404 | 409 | 416 | 422)[]
   /**
    * Requests a minute in place of the general limits, where those are too generous: of one session where somebody is
    * signed in, of one address otherwise, which may be a whole school's. On each node for itself.

@@ -40,6 +40,7 @@ export const filesContract = {
     method: 'GET',
     path: '/api/files/{id}',
     summary: 'An uploaded file, or a part of it; whoever may not see it is told that there is none',
+    errors: [416],
     access: { who: 'anyone', hosts: 'both', scope: 'none' },
     params: z.object({ id }),
     query: z.object({

@@ -3,6 +3,7 @@ import type { Env } from '#config/env.ts'
 import { successStatus, type EndpointSpec } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
 import { VERSION } from '../version.ts'
+import { UPLOAD_REFUSALS, uploadPaths } from '../files/uploads/documentation.ts'
 import { answerSchema, type MountedContract } from './mount.ts'
 import { sessionCookie } from './session-cookie.ts'
 
@@ -29,7 +30,7 @@ function callers({ who, hosts, scope, recentlyConfirmed }: EndpointSpec['access'
   return `Callers: ${people}. On ${place}${scope === 'tenant' ? ', for one organization' : ''}.${again}`
 }
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 429 | 500 | 503
 
 /** Every answer that is no success, by its status; each call names those that it can give. */
 const refusals: Record<Status, { name: string; description: string }> = {
@@ -43,6 +44,7 @@ const refusals: Record<Status, { name: string; description: string }> = {
   },
   413: { name: 'TooLarge', description: 'The request or its file is too large.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not what the call takes.' },
+  416: { name: 'RangeNotSatisfiable', description: 'The part that was asked for lies behind the end; without a body.' },
   422: { name: 'Failed', description: 'What was asked for was done and has failed; the message says why.' },
   429: { name: 'TooManyRequests', description: 'Too many requests; `Retry-After` says when to try again.' },
   500: { name: 'Internal', description: 'Something went wrong on our side; `requestId` finds it in the log.' },
@@ -64,6 +66,7 @@ function refusedWith({ access, method, params, query, errors = [] }: EndpointSpe
     409: writes,
     413: writes,
     415: writes,
+    416: false,
     422: false,
     429: true,
     500: true,
@@ -127,8 +130,10 @@ export type ServedAt = Pick<Env, 'publicUrl' | 'platformDomain' | 'port'>
 
 /** The OpenAPI document of everything that is mounted. */
 export function apiDocument(env: ServedAt, contracts: readonly MountedContract[]): Schema {
-  const paths: Record<string, Schema> = {}
-  const tags = new Set<string>()
+  const paths: Record<string, Schema> = uploadPaths((status) => ({
+    $ref: `#/components/responses/${refusals[status].name}`,
+  }))
+  const tags = new Set(['uploads'])
   for (const { contract } of contracts) {
     for (const [name, spec] of Object.entries(contract)) {
       const tag = spec.path.split('/')[2] ?? 'api'
@@ -137,7 +142,10 @@ export function apiDocument(env: ServedAt, contracts: readonly MountedContract[]
     }
   }
   const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-  const given = new Set(contracts.flatMap(({ contract }) => Object.values(contract).flatMap(refusedWith)))
+  const given = new Set([
+    ...UPLOAD_REFUSALS,
+    ...contracts.flatMap(({ contract }) => Object.values(contract).flatMap(refusedWith)),
+  ])
   return {
     openapi: '3.0.3',
     info: {
@@ -154,7 +162,7 @@ export function apiDocument(env: ServedAt, contracts: readonly MountedContract[]
       responses: Object.fromEntries(
         [...given].map((status) => [
           refusals[status].name,
-          { description: refusals[status].description, content: error },
+          { description: refusals[status].description, ...(status === 416 ? {} : { content: error }) },
         ]),
       ),
       securitySchemes: {

@@ -159,6 +159,8 @@ test('behind a proxy metrics are closed without a token: everybody comes from th
 test('the documentation names every endpoint', async ({ platform }) => {
   const document = (await platform.client().get('/api/openapi.json')).body
   expect(Object.keys(document.paths)).toContain('/api/user/devices/{id}')
+  expect(Object.keys(document.paths['/api/uploads/{id}'])).toEqual(['head', 'patch', 'delete'])
+  expect(document.paths['/api/files/{id}'].get.responses).toHaveProperty('416')
   expect(document.paths['/api/login'].post.requestBody.content['application/json'].schema.required).toEqual([
     'email',
     'password',
