@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import sharp from 'sharp'
 import { expect, vi } from 'vitest'
 import { servingRole } from '#core/server/database/serving-role.ts'
 import { PASSWORD, pluginTest } from '#core/testing/harness.ts'
 import { addApp } from '#core/testing/second-factor.ts'
+import { temporaryDataDir } from '#core/testing/temporary.ts'
+import { sendImage } from '#core/testing/upload.ts'
 import { run, runAlone, Running, type Variables } from './testing/command-line.ts'
 import { query } from './testing/query.ts'
 
@@ -136,6 +140,31 @@ test('doctor tells how old the last backup is', async ({ platform }) => {
   expect(await found()).toMatchObject({ status: 'ok', message: 'The last backup of everything is 3 hours old' })
   await query(platform.databaseUrl, `update global_settings set last_backup_at = now() - interval '3 days'`)
   expect(await found()).toMatchObject({ status: 'warning', message: expect.stringContaining('72 hours old') })
+})
+
+test('doctor tells when uploaded files do not last, are not here, or cannot be read', async ({ platform }) => {
+  const { dataDir } = platform.core.env
+  const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR: dataDir }
+  const found = (more: Variables = {}) => finding('files', { ...variables, ...more })
+  expect(await found()).toBeUndefined()
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const picture = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  expect((await sendImage(admin, picture)).status).toBe(201)
+  // Folders of tests are temporary ones.
+  expect(await found()).toMatchObject({ status: 'warning', message: expect.stringContaining('a folder that lasts') })
+  const elsewhere = await temporaryDataDir()
+  try {
+    expect(await found({ DATA_DIR: elsewhere })).toMatchObject({
+      status: 'broken',
+      message: `1 of the newest 1 file is not in ${elsewhere}/files; all nodes need the same DATA_DIR, or FILES_S3_URL`,
+    })
+  } finally {
+    await rm(elsewhere, { recursive: true })
+  }
+  const bucket = { FILES_S3_ACCESS_KEY: 'key', FILES_S3_SECRET_KEY: 'secret', FILES_S3_URL: 'http://127.0.0.1:9/files' }
+  expect(await found(bucket)).toMatchObject({ status: 'broken', message: expect.stringContaining('see FILES_S3_URL') })
 })
 
 test('synthetic data is spread evenly, signs in, and can be added to', async ({ platform }) => {

@@ -11,6 +11,7 @@ import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { connectToMailServer, PrivateAddressError } from '#core/server/mail/connection.ts'
 import { openDatabase } from '#core/server/process.ts'
 import { sentenceOf } from '../failure.ts'
+import { checkFiles } from './files.ts'
 
 const OLDEST_SERVER = 150_000
 /** Milliseconds until a mail server counts as out of reach. */
@@ -50,7 +51,7 @@ async function inspect(env: Env, url: string): Promise<Finding[]> {
       ...(founded
         ? [await checkRoles(client), await checkServing(client, url, env), await checkMail(client, env)]
         : []),
-      ...(pending.length === 0 ? await examinePlugins(env, client) : []),
+      ...(pending.length === 0 ? [...(await checkFiles(client, env)), ...(await examinePlugins(env, client))] : []),
     ]
   } finally {
     await client.end()
