@@ -1,33 +1,86 @@
-import { connect } from 'node:net'
-import fastify from 'fastify'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
+import { filesContract } from '#core/contract/files.ts'
+import type { Core } from '../core.ts'
+import { mountedFiles } from '../files/images.ts'
 import { registerArrival } from './arrival.ts'
 import { registerErrors } from './error-handler.ts'
+import { registerContract } from './mount.ts'
 
-/** Announces a body of which only the beginning comes. */
-function half(port: number, path: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answered = ''
-    const socket = connect(port, '127.0.0.1')
-    socket.on('data', (chunk) => (answered += chunk.toString()))
-    socket.on('error', reject).on('close', () => resolve(answered))
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
-    )
-  })
+/** Bytes. */
+const SIZE = 20_000_000
+
+/** Milliseconds that these bodies may take. */
+const MOST = 50
+
+/** Announces a body, which `send` begins. @returns what is answered until the connection ends */
+async function answerTo(port: number, path: string, send: (socket: Socket) => Promise<void>): Promise<string> {
+  let answered = ''
+  const socket = connect(port, '127.0.0.1')
+  socket.on('data', (chunk) => (answered += chunk.toString()))
+  // What is still sent when the connection has been ended.
+  socket.on('error', () => undefined)
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/octet-stream\r\ncontent-length: ${SIZE}\r\n\r\n`,
+  )
+  await send(socket)
+  await closed
+  return answered
 }
 
-test('a body that never ends is not waited for, nor one that may come slowly and does not come', async () => {
-  const app = fastify()
+const nothing = async () => undefined
+
+async function trickle(socket: Socket): Promise<void> {
+  while (!socket.destroyed) {
+    socket.write('x')
+    await pause(MOST / 2)
+  }
+}
+
+/** As fast as it is read, and for longer than the time in all. */
+async function stream(socket: Socket): Promise<void> {
+  const chunk = Buffer.alloc(32 * 1024)
+  for (let left = SIZE; left > 0 && !socket.destroyed; left -= chunk.length) {
+    const isSent = socket.write(chunk.subarray(0, left))
+    await (isSent ? pause(1) : new Promise((resolve) => socket.once('drain', resolve).once('close', resolve)))
+  }
+}
+
+async function listening(): Promise<{ app: FastifyInstance; port: number }> {
+  const app = fastify({ bodyLimit: SIZE })
   registerErrors(app)
-  registerArrival(app, 50)
+  registerArrival(app, MOST)
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
+    payload.on('end', () => done(null)).resume()
+  })
   app.post('/usual', async () => 'all')
   app.post('/slow', { config: { arrivesSlowly: true } }, async () => 'all')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, port: (app.server.address() as { port: number }).port }
+}
+
+test('a body that never ends is not waited for, nor a file of which nothing comes, or next to nothing', async () => {
+  const { app, port } = await listening()
   try {
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as { port: number }
-    for (const path of ['/usual', '/slow']) expect(await half(port, path)).toMatch(/^HTTP\/1.1 408/)
+    for (const path of ['/usual', '/slow']) {
+      expect(await answerTo(port, path, nothing)).toMatch(/^HTTP\/1.1 408/)
+      expect(await answerTo(port, path, trickle)).not.toContain('200')
+    }
+    expect(await answerTo(port, '/slow', stream)).toMatch(/^HTTP\/1.1 200/)
   } finally {
     await app.close()
   }
+})
+
+test('endpoints that take a file wait for it as long as it comes, and others do not', () => {
+  const app = fastify()
+  const slow = new Set<string>()
+  app.addHook('onRoute', ({ url, config }) => {
+    if (config?.arrivesSlowly) slow.add(url)
+  })
+  registerContract(app, {} as Core, mountedFiles)
+  expect([...slow]).toEqual([filesContract.uploadImage.path])
 })

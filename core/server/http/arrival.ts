@@ -4,16 +4,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Milliseconds. */
 const MOST = 30_000
 
+/** Bytes a second of large bodies, over each such time: a bad connection of a phone has ten times as many. */
+const LEAST_RATE = 2048
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may take as long as it likes, as long as something of it comes. */
+    /** Its body may take as long as it likes, as long as it comes with `LEAST_RATE`. */
     arrivesSlowly?: true
   }
 }
 
 /**
  * A client that never finishes its request must not hold a connection for ever: it has so long for its headers, and so
- * long for its body. Node's own limit cannot be another one for large files.
+ * long for its body; files may take longer, and may not trickle. Node's own limit cannot be another one for them.
  */
 export function registerArrival(app: FastifyInstance, most = MOST): void {
   app.server.headersTimeout = most
@@ -30,7 +33,7 @@ function watch({ server }: FastifyInstance, { raw, routeOptions }: FastifyReques
   if (!(socket instanceof Socket)) return
   let read = socket.bytesRead
   const timer = setInterval(() => {
-    const goesOn = routeOptions.config.arrivesSlowly && socket.bytesRead > read
+    const goesOn = routeOptions.config.arrivesSlowly && socket.bytesRead - read >= (LEAST_RATE * most) / 1000
     read = socket.bytesRead
     if (raw.complete) clearInterval(timer)
     else if (!goesOn) {

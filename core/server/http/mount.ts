@@ -89,7 +89,7 @@ export function registerContract(
       url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(typeof spec.response === 'object' ? { schema: { response: { [status]: answerSchema(spec.response) } } } : {}),
       bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
-      config: { requestLimit: spec.rateLimit },
+      config: { requestLimit: spec.rateLimit, ...(spec.upload && { arrivesSlowly: true }) },
       onRequest: admission(core, spec),
       handler: async (request, reply) => {
         const address = {
