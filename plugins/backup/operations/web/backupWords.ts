@@ -22,8 +22,11 @@ export const subjectOf = ({ tenantName }: Pick<Backup, 'tenantName'>) => tenantN
 /** Whether the archive alone is not everything. */
 export const hasFilesBeside = ({ fileCount, isSelfContained }: Backup) => (fileCount ?? 0) > 0 && !isSelfContained
 
-export function filesText({ fileCount, isSelfContained }: Pick<Backup, 'fileCount' | 'isSelfContained'>): string {
-  if (fileCount === null) return '—'
+type Listed = Pick<Backup, 'status' | 'fileCount' | 'isSelfContained'>
+
+export function filesText({ status, fileCount, isSelfContained }: Listed): string {
+  // Of completed backups only those that older versions made have no count.
+  if (fileCount === null) return status === 'completed' ? 'Not counted' : '—'
   if (fileCount === 0) return 'None'
   return `${fileCount.toLocaleString()}, ${isSelfContained ? 'in the archive' : 'beside the archive'}`
 }
