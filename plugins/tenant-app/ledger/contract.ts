@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { text } from '#core/contract/fields.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
+import { admins } from '../contract.ts'
 
 /** What only opens on request, and whose every opening is kept. */
 export const viewedKinds = ['health', 'emergency', 'restrictions', 'consents'] as const
@@ -16,3 +19,48 @@ export const viewReason = z.object({
   words: text(500).default(''),
 })
 export type ViewReason = z.output<typeof viewReason>
+
+/** Whose views admins look through: those of the organization's own staff, or of the platform's. */
+export const viewerKinds = ['organization', 'platform'] as const
+
+const view = z.object({
+  id,
+  viewerName: z.string(),
+  viewerRole: z.enum(['superadmin', 'tenant_admin', 'instructor']),
+  what: z.enum(viewedKinds),
+  /** null where none was asked for. */
+  reason: z.enum(viewReasons).nullable(),
+  words: z.string(),
+  viewedAt: instant,
+})
+export type RecordedView = z.infer<typeof view>
+
+export const viewOfOrganization = view.extend({
+  studentId: id,
+  /** null where the student is gone. */
+  studentName: z.string().nullable(),
+})
+export type ViewOfOrganization = z.infer<typeof viewOfOrganization>
+
+export const viewOfStudent = view
+
+export const ledgerContract = {
+  listViews: endpoint({
+    method: 'GET',
+    path: '/api/access-ledger',
+    summary: 'Who looked at health, emergency contacts, restrictions and consents, the latest first; searched by names',
+    access: admins,
+    query: searchQuery.extend({ what: z.enum(viewedKinds).optional(), viewers: z.enum(viewerKinds).optional() }),
+    response: z.array(viewOfOrganization),
+  }),
+  listStudentViews: endpoint({
+    method: 'GET',
+    path: '/api/students/{id}/views',
+    summary:
+      'Who looked at what of a student, the latest first, 25 unless said otherwise; for guardians of their child',
+    access: { ...admins, who: ['tenant_admin', 'parent'] },
+    params: z.object({ id }),
+    query: pagingQuery,
+    response: z.array(viewOfStudent),
+  }),
+} as const

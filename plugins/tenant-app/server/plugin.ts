@@ -6,6 +6,10 @@ import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes
 import { notedActivity } from '../dashboards/server/activity.ts'
 import { dashboardsRoutes } from '../dashboards/server/routes.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
+import { askGuardians, askGuardiansOfOrganization } from '../health/server/asking.ts'
+import { healthRoutes } from '../health/server/routes.ts'
+import { ledgerRoutes } from '../ledger/server/routes.ts'
+import { mailSummary, summaries } from '../ledger/server/summary.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
@@ -31,9 +35,11 @@ export const tenantApp = definePlugin({
       studentConsentsRoutes,
       dashboardsRoutes,
       settingsRoutes,
+      healthRoutes,
+      ledgerRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
-    jobs: [lookingForEnds, askingAgain],
+    jobs: [lookingForEnds, askingAgain, askGuardians, askGuardiansOfOrganization, summaries, mailSummary],
     subscriptions: [...notedActivity],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
     seed: seedPrograms,

@@ -1,6 +1,7 @@
 import type { Client } from '#core/testing/harness.ts'
 import { consentCalls } from './consent-calls.ts'
 import { addStudent } from './families.ts'
+import { healthCalls } from './health-calls.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import { studentCalls } from './student-calls.ts'
 
@@ -21,6 +22,7 @@ const session = () => ({ name: some(), startDate: '2031-05-06T07:00:00Z', endDat
 
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
+  ...healthCalls,
   'POST /api/sessions': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { ...session(), instructorId: (await organization.user('instructor')).id },

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { nextVersion } from '#core/server/versions.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { requireStudent } from '../../families/server/children.ts'
 import { localDay } from '../../server/time-zone.ts'
 import { HEALTH_CHANGED, partFields } from '../contract.ts'
+import type { CheckedOn, CheckedPart, HealthChange, HealthField, HealthPart } from '../contract.ts'
+import { requireHealth } from './policies.ts'
 import { StudentHealthModel } from './student-health.ts'
 
 /** Whether anything is known of the health of student `s`; a condition for lists, which show no more than that. */
@@ -18,12 +21,6 @@ export const hasHealth = `(exists (select from student_health h where h.tenant_i
 export const hasEmergency = `exists (select from student_health h where h.tenant_id = s.tenant_id
   and h.student_id = s.id and (h.emergency_contact, h.emergency_phone) <> ('', ''))`
 
-type Part = keyof typeof partFields
-
-type HealthField = { [P in Part]: keyof (typeof partFields)[P] }[Part]
-
-export type HealthChange = Partial<Record<HealthField, string | null | undefined>>
-
 const made = statement('insert into student_health (student_id) values ($studentId) on conflict do nothing')
 
 const locked = statement(
@@ -32,7 +29,8 @@ const locked = statement(
 )
 
 /**
- * The student's health in short, made where there is none, and nobody else's to change until the commit.
+ * The student's health in short, made where there is none. Until the commit nobody else changes anything of the
+ * student's health, conditions and proposals among it.
  * @throws reference (409) where there is no such student
  */
 export async function lockHealth(scope: TenantScope, studentId: string): Promise<StudentHealthModel> {
@@ -47,22 +45,90 @@ export async function lockHealth(scope: TenantScope, studentId: string): Promise
  * @param change values as the contract's fields have made them
  * @returns whether something differs
  */
-export async function keepHealth(scope: TenantScope, studentId: string, change: HealthChange): Promise<boolean> {
+export async function keepHealth(
+  scope: TenantScope,
+  studentId: string,
+  change: Partial<Record<HealthField, string | null | undefined>>,
+): Promise<boolean> {
   const given = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [[field, value ?? '']]))
   // A student without any health has no row either.
   if (given.length === 0) return false
   const before = await lockHealth(scope, studentId)
   const { after } = changedFields<StudentHealthModel>(before, Object.fromEntries(given))
   if (Object.keys(after).length === 0) return false
-  const today = await localDay(scope)
-  const checked = (Object.keys(partFields) as Part[])
-    .filter((part) => Object.keys(partFields[part]).some((field) => field in after))
-    .map((part) => [`${part}CheckedOn`, today])
+  const parts = (Object.keys(partFields) as HealthPart[]).filter((part) =>
+    Object.keys(partFields[part]).some((field) => field in after),
+  )
   await StudentHealthModel.query(scope.trx)
     .findById(before.id)
-    .patch({ ...after, ...Object.fromEntries(checked), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+    .patch({
+      ...after,
+      ...(await checkedToday(scope, parts)),
+      updatedAt: nextVersion(scope.core.clock, before.updatedAt),
+    })
   await recordHealthChange(scope, studentId)
   return true
+}
+
+/**
+ * As `keepHealth`, by somebody who has read it before.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was
+ */
+export async function updateHealth(
+  scope: TenantScope,
+  studentId: string,
+  { updatedAt, ...change }: HealthChange,
+): Promise<{ checkedOn: CheckedOn; updatedAt: string | null }> {
+  await requireStudent(scope, studentId)
+  const before = await lockHealth(scope, studentId)
+  refuseOutdated('this student’s health', before.updatedAt, updatedAt)
+  await keepHealth(scope, studentId, change)
+  const after = await lockHealth(scope, studentId)
+  return { checkedOn: checkedOn(after), updatedAt: after.updatedAt }
+}
+
+/**
+ * Keeps that parts are still right, as somebody said today who sees them.
+ * @throws not-found, forbidden
+ */
+export async function checkHealth(
+  scope: TenantScope,
+  studentId: string,
+  parts: readonly CheckedPart[],
+): Promise<{ checkedOn: CheckedOn }> {
+  await requireHealth(scope, studentId)
+  const { id } = await lockHealth(scope, studentId)
+  await StudentHealthModel.query(scope.trx)
+    .findById(id)
+    .patch(await checkedToday(scope, parts))
+  await record(scope, {
+    action: 'health.checked',
+    category: 'account',
+    description: `Confirmed the health data of ${await nameOf(scope, studentId)}`,
+    resource: 'student',
+    resourceId: studentId,
+  })
+  return { checkedOn: checkedOn(await StudentHealthModel.query(scope.trx).findById(id)) }
+}
+
+/** The columns that say so. */
+export async function checkedToday(
+  scope: TenantScope,
+  parts: readonly CheckedPart[],
+): Promise<Partial<StudentHealthModel>> {
+  const today = await localDay(scope)
+  return Object.fromEntries(parts.map((part) => [`${part}CheckedOn`, today]))
+}
+
+export function checkedOn(health: StudentHealthModel | undefined): CheckedOn {
+  return {
+    notes: health?.notesCheckedOn ?? null,
+    medication: health?.medicationCheckedOn ?? null,
+    emergency: health?.emergencyCheckedOn ?? null,
+    doctor: health?.doctorCheckedOn ?? null,
+    insurance: health?.insuranceCheckedOn ?? null,
+    conditions: health?.conditionsCheckedOn ?? null,
+  }
 }
 
 const named = statement(
@@ -70,13 +136,18 @@ const named = statement(
   `select first_name || ' ' || last_name as name from students where id = $studentId`,
 )
 
+/** The student's, for entries and mails. */
+export async function nameOf(scope: TenantScope, studentId: string): Promise<string> {
+  const [student] = await scope.rows(named, { studentId })
+  return student?.name ?? 'a student'
+}
+
 /** The one entry for whatever is changed about somebody's health. */
 export async function recordHealthChange(scope: TenantScope, studentId: string): Promise<void> {
-  const [student] = await scope.rows(named, { studentId })
   await record(scope, {
     action: HEALTH_CHANGED,
     category: 'account',
-    description: `Changed the health data of ${student?.name ?? 'a student'}`,
+    description: `Changed the health data of ${await nameOf(scope, studentId)}`,
     resource: 'student',
     resourceId: studentId,
   })

@@ -23,7 +23,8 @@ const studentHealth = z.object({
   conditionsCheckedOn: day,
   /** The day on which guardians were last asked by mail whether everything still holds. */
   askedOn: day,
-  updatedAt: z.string(),
+  /** null until something is kept: the row comes with the first proposal or question, too. */
+  updatedAt: z.string().nullable(),
 })
 
 /** A student's health in short; allergies and conditions are rows of their own. A student may have none. */

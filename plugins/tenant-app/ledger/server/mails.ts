@@ -20,7 +20,7 @@ const studentNamed = statement(
 export const adminsOfOrganization = (scope: TenantScope) => scope.rows(adminsOf, { tenantId: scope.tenantId })
 
 /** In a sentence: 'opened the … of Ada King'. */
-const thingsSeen: Record<ViewedKind, string> = {
+export const thingsSeen: Record<ViewedKind, string> = {
   health: 'health data',
   emergency: 'emergency contact',
   restrictions: 'guardians’ restrictions',

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { changedFields } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { conflict, notFound } from '#core/server/errors.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { requireStudent } from '../../families/server/children.ts'
+import { condition } from '../contract.ts'
+import type { Condition, ConditionChange, NewCondition } from '../contract.ts'
+import { HealthConditionModel } from './health-condition.ts'
+import { checkedToday, lockHealth, recordHealthChange } from './keeping.ts'
+import { StudentHealthModel } from './student-health.ts'
+
+/** Of one student, those that have ended among them. */
+const MOST_CONDITIONS = 100
+
+const listed = statement(
+  condition,
+  `select id, kind, name, risk, triggers, reaction, response, medication, medication_place as "medicationPlace",
+      ended_at as "endedAt", updated_at as "updatedAt"
+    from health_conditions where student_id = $studentId
+    order by ended_at desc nulls first, array_position(array['high', 'medium', 'low'], risk), lower(name), id limit $most`,
+)
+
+/** Those that go on first, the highest risk first. */
+export function conditionsOf(scope: TenantScope, studentId: string): Promise<Condition[]> {
+  return scope.rows(listed, { studentId, most: MOST_CONDITIONS })
+}
+
+const alike = statement(
+  z.object({ id: z.uuid() }),
+  `select id from health_conditions where student_id = $studentId and kind = $kind and lower(name) = lower($name)
+    and ended_at is null and id is distinct from $exceptId::uuid limit 1`,
+)
+
+/** The condition of the same kind and name that the student has already. */
+export async function conditionLike(
+  scope: TenantScope,
+  studentId: string,
+  { kind, name }: Pick<NewCondition, 'kind' | 'name'>,
+  exceptId: string | null = null,
+): Promise<string | undefined> {
+  const [found] = await scope.rows(alike, { studentId, kind, name, exceptId })
+  return found?.id
+}
+
+const isThere = (name: string) => conflict('name', `${name} is in the list already`)
+
+/** @throws not-found, conflict at `name` where the student has it already, or has a hundred */
+export async function addCondition(
+  scope: TenantScope,
+  studentId: string,
+  input: NewCondition,
+): Promise<{ id: string }> {
+  await requireStudent(scope, studentId)
+  const health = await lockHealth(scope, studentId)
+  if (await conditionLike(scope, studentId, input)) throw isThere(input.name)
+  if ((await conditionsOf(scope, studentId)).length >= MOST_CONDITIONS) {
+    throw conflict('name', `A student has at most ${MOST_CONDITIONS} allergies and conditions`)
+  }
+  const now = scope.core.clock.now().toISOString()
+  const { id } = await HealthConditionModel.query(scope.trx).insert({
+    ...input,
+    studentId,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await noteChange(scope, health)
+  return { id }
+}
+
+/**
+ * Changes what is given, and notes that it counts as checked.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `name`
+ */
+export async function updateCondition(
+  scope: TenantScope,
+  studentId: string,
+  conditionId: string,
+  { updatedAt, hasEnded, ...given }: ConditionChange,
+): Promise<void> {
+  await requireStudent(scope, studentId)
+  const health = await lockHealth(scope, studentId)
+  const before = await HealthConditionModel.query(scope.trx).findOne({ id: conditionId, studentId })
+  if (!before) throw notFound('Condition')
+  refuseOutdated('this condition', before.updatedAt, updatedAt)
+  const ending =
+    hasEnded === undefined || hasEnded === (before.endedAt !== null) ? {} : { endedAt: endOf(scope, hasEnded) }
+  const change: Partial<HealthConditionModel> = Object.fromEntries(
+    Object.entries({ ...given, ...ending }).filter(([, value]) => value !== undefined),
+  )
+  const { after } = changedFields<HealthConditionModel>(before, change)
+  if (Object.keys(after).length === 0) return
+  const { kind = before.kind, name = before.name, endedAt = before.endedAt } = after
+  if (endedAt === null && (await conditionLike(scope, studentId, { kind, name }, conditionId))) throw isThere(name)
+  await HealthConditionModel.query(scope.trx)
+    .findById(conditionId)
+    .patch({ ...after, updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  await noteChange(scope, health)
+}
+
+const endOf = (scope: TenantScope, hasEnded: boolean) => (hasEnded ? scope.core.clock.now().toISOString() : null)
+
+async function noteChange(scope: TenantScope, { id, studentId }: StudentHealthModel): Promise<void> {
+  await StudentHealthModel.query(scope.trx)
+    .findById(id)
+    .patch(await checkedToday(scope, ['conditions']))
+  await recordHealthChange(scope, studentId)
+}

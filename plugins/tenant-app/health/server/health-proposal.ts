@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { tableModel } from '#core/server/database/model.ts'
+import { healthParts, proposalStatuses } from '../contract.ts'
+
+const healthProposal = z.object({
+  id: z.uuid(),
+  studentId: z.uuid(),
+  /** The guardian; null where the account is gone. */
+  proposedBy: z.uuid().nullable(),
+  proposedByName: z.string(),
+  part: z.enum(healthParts),
+  /** The condition to change; null for a new one, and for the other parts. */
+  conditionId: z.uuid().nullable(),
+  change: z.object({}).loose(),
+  status: z.enum(proposalStatuses),
+  answer: z.string(),
+  decidedByName: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+
+/** What a guardian would have changed of one part of a child's health. Staff approve or decline it. */
+export class HealthProposalModel extends tableModel('health_proposals', healthProposal) {}

@@ -1,0 +1,45 @@
+import { callerOf, rowPolicy, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { forbidden } from '#core/server/errors.ts'
+import { requireStudent } from '../../families/server/children.ts'
+import { seenStudents } from '../../families/server/policies.ts'
+
+/**
+ * Students whose health opens on request: to instructors those with a place in a session that they lead, from seven days
+ * before it to seven days after it by the organization's calendar; to students nobody's, their own neither. Takes `$now`.
+ */
+export const openHealth = rowPolicy({
+  superadmin: 'all',
+  tenant_admin: 'all',
+  instructor: `select p.student_id from sessions e
+    join tenants t on t.id = e.tenant_id
+    join session_participants p on p.tenant_id = e.tenant_id and p.session_id = e.id
+    where e.instructor_id = $caller and e.status <> 'cancelled'
+      and p.status not in ('waitlisted', 'cancelled', 'declined')
+      and (e.start_date at time zone t.time_zone)::date <= ($now::timestamptz at time zone t.time_zone)::date + 7
+      and (e.end_date at time zone t.time_zone)::date >= ($now::timestamptz at time zone t.time_zone)::date - 7`,
+  parent: `select id from students where ${seenStudents('parent', 'id')}`,
+  student: 'none',
+})
+
+const opens = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(`select from students s where s.id = $studentId and ${openHealth(viewer, 's.id')}`),
+)
+
+/** Whether the student's health opens to the caller now. */
+export async function mayOpenHealth(scope: TenantScope, studentId: string): Promise<boolean> {
+  const values = { studentId, now: scope.core.clock.now(), ...callerOf(scope) }
+  return (await scope.rows(opens({ viewer: viewerOf(scope) }), values)).length > 0
+}
+
+/**
+ * @throws not-found unless the caller sees the student, forbidden where they do and their health does not open to them
+ */
+export async function requireHealth(scope: TenantScope, studentId: string): Promise<void> {
+  await requireStudent(scope, studentId)
+  if (await mayOpenHealth(scope, studentId)) return
+  throw forbidden(
+    'Health data opens to you for students of your own sessions, from a week before a session to a week after it.',
+  )
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { requireStudent } from '../../families/server/children.ts'
+import type { ViewReason } from '../../ledger/contract.ts'
+import { recordView } from '../../ledger/server/views.ts'
+import { localDay } from '../../server/time-zone.ts'
+import type { EmergencyRecord, HealthRecord, HealthStatus } from '../contract.ts'
+import { conditionsOf } from './conditions.ts'
+import { checkedOn, hasEmergency, hasHealth } from './keeping.ts'
+import { mayOpenHealth, requireHealth } from './policies.ts'
+import { proposalsOf } from './proposals.ts'
+import { StudentHealthModel } from './student-health.ts'
+
+/**
+ * The day on which the part of student `s` that was checked longest ago was checked, with `h` joined loosely: where never,
+ * the day on which the student came.
+ */
+export const checkedBefore = `least(${['notes', 'medication', 'emergency', 'doctor', 'insurance', 'conditions']
+  .map((part) => `coalesce(h.${part}_checked_on, s.created_at::date)`)
+  .join(', ')})`
+
+const status = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ hasHealth: z.boolean(), hasEmergency: z.boolean(), isDue: z.boolean(), openProposals: z.number() }),
+    `select ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency",
+        ${checkedBefore} <= $today::date - interval '1 year' as "isDue",
+        (select count(*)::int from health_proposals p where p.tenant_id = s.tenant_id and p.student_id = s.id
+          and p.status = 'pending' ${viewer === 'parent' ? 'and p.proposed_by = $caller' : ''}) as "openProposals"
+      from students s left join student_health h on h.tenant_id = s.tenant_id and h.student_id = s.id
+      where s.id = $studentId`,
+  ),
+)
+
+/** What may be known without opening it. @throws not-found unless the caller sees the student */
+export async function healthStatus(scope: TenantScope, studentId: string): Promise<HealthStatus> {
+  await requireStudent(scope, studentId)
+  const values = { studentId, today: await localDay(scope), caller: scope.actor.user?.id ?? null }
+  const [[found], mayOpen] = await Promise.all([
+    scope.rows(status({ viewer: viewerOf(scope) }), values),
+    mayOpenHealth(scope, studentId),
+  ])
+  return { hasHealth: false, hasEmergency: false, isDue: false, openProposals: 0, ...found, mayOpen }
+}
+
+/**
+ * Everything of a student's health. That it was opened stands in the ledger, or nothing is answered.
+ * @throws not-found, forbidden, invalid at `reason` or `words` where the caller owes a reason
+ */
+export async function openHealth(scope: TenantScope, studentId: string, reason: ViewReason): Promise<HealthRecord> {
+  await requireHealth(scope, studentId)
+  await recordView(scope, { studentId, what: 'health', reason })
+  const [health, conditions, proposals] = await Promise.all([
+    StudentHealthModel.query(scope.trx).findOne({ studentId }),
+    conditionsOf(scope, studentId),
+    proposalsOf(scope, studentId),
+  ])
+  return {
+    medicalNotes: health?.medicalNotes ?? '',
+    medication: health?.medication ?? '',
+    emergencyContact: health?.emergencyContact ?? '',
+    emergencyPhone: health?.emergencyPhone ?? '',
+    doctorName: health?.doctorName ?? '',
+    doctorPhone: health?.doctorPhone ?? '',
+    insuranceCompany: health?.insuranceCompany ?? '',
+    insuranceNumber: health?.insuranceNumber ?? '',
+    checkedOn: checkedOn(health),
+    conditions,
+    proposals,
+    updatedAt: health?.updatedAt ?? null,
+  }
+}
+
+/** Whom to call. As `openHealth` otherwise. */
+export async function openEmergency(
+  scope: TenantScope,
+  studentId: string,
+  reason: ViewReason,
+): Promise<EmergencyRecord> {
+  await requireHealth(scope, studentId)
+  await recordView(scope, { studentId, what: 'emergency', reason })
+  const health = await StudentHealthModel.query(scope.trx).findOne({ studentId })
+  return {
+    emergencyContact: health?.emergencyContact ?? '',
+    emergencyPhone: health?.emergencyPhone ?? '',
+    checkedOn: checkedOn(health).emergency,
+  }
+}

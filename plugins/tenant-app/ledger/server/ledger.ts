@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { requireStudent } from '../../families/server/children.ts'
+import { viewerKinds, viewOfOrganization, viewOfStudent } from '../contract.ts'
+import type { RecordedView, ViewedKind, ViewOfOrganization } from '../contract.ts'
+
+const columns = `l.id, l.viewer_name as "viewerName", l.viewer_role as "viewerRole", l.what, l.reason, l.words,
+  l.viewed_at as "viewedAt"`
+
+const newestFirst = 'order by l.viewed_at desc, l.id desc limit $most offset $offset'
+
+// What was written as a reason is not searched: it may tell of a child's health.
+const listed = variants(
+  { isSearched: [true, false], isOfKind: [true, false], viewers: [undefined, ...viewerKinds] },
+  ({ isSearched, isOfKind, viewers }) => {
+    const conditions = [
+      'l.tenant_id = $tenantId',
+      ...(isSearched
+        ? [`lower(l.viewer_name || ' ' || coalesce(s.first_name || ' ' || s.last_name, '')) like $search`]
+        : []),
+      ...(isOfKind ? ['l.what = $what'] : []),
+      ...(viewers === 'platform' ? [`l.viewer_role = 'superadmin'`] : []),
+      ...(viewers === 'organization' ? [`l.viewer_role <> 'superadmin'`] : []),
+    ]
+    const found = `from access_ledger l left join students s on s.tenant_id = l.tenant_id and s.id = l.student_id
+      where ${conditions.join(' and ')}`
+    return statement(
+      viewOfOrganization.extend({ total: z.number() }),
+      `select ${columns}, l.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName",
+          (select count(*) ${found}) as total
+        ${found} ${newestFirst}`,
+    )
+  },
+)
+
+interface LedgerQuery {
+  search?: string | undefined
+  what?: ViewedKind | undefined
+  viewers?: (typeof viewerKinds)[number] | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** All that was looked at in the organization, the latest first; with the total. */
+export async function listViews(
+  scope: TenantScope,
+  { search = '', what, viewers, limit = LIST_CAP, offset = 0 }: LedgerQuery,
+): Promise<PagedAnswer<ViewOfOrganization>> {
+  const found = await scope.rows(listed({ isSearched: search !== '', isOfKind: what !== undefined, viewers }), {
+    tenantId: scope.tenantId,
+    search: containing(search.toLowerCase()),
+    what,
+    most: limit + 1,
+    offset,
+  })
+  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
+  return new PagedAnswer<ViewOfOrganization>(found, { limit, offset, ...(total !== undefined && { total }) })
+}
+
+// Restrictions are admins' alone: that somebody looked at them, and why, would tell a guardian that there are some.
+const ofStudent = variants({ isGuardian: [true, false] }, ({ isGuardian }) =>
+  statement(
+    viewOfStudent,
+    `select ${columns} from access_ledger l
+      where l.tenant_id = $tenantId and l.student_id = $studentId ${isGuardian ? `and l.what <> 'restrictions'` : ''}
+      ${newestFirst}`,
+  ),
+)
+
+/** Who looked at what of one student; 25 unless said otherwise. @throws not-found unless the caller sees the student */
+export async function listStudentViews(
+  scope: TenantScope,
+  studentId: string,
+  { limit = 25, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<PagedAnswer<RecordedView>> {
+  await requireStudent(scope, studentId)
+  const found = await scope.rows(ofStudent({ isGuardian: scope.actor.user?.role === 'parent' }), {
+    tenantId: scope.tenantId,
+    studentId,
+    most: limit + 1,
+    offset,
+  })
+  return new PagedAnswer(found, { limit, offset })
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { line, link } from '#core/server/mail/body.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
+import { counted } from '#core/server/words.ts'
+import { viewedKinds } from '../contract.ts'
+import { adminsOfOrganization, thingsSeen } from './mails.ts'
+
+/** The first day of the month before this one, by the organization's calendar: `2026-10-01`. */
+const month = z.iso.date()
+
+const organizationsWithViews = statement(
+  z.object({ tenantId: z.uuid(), month: z.string() }),
+  `with months as (
+      select id, time_zone, (date_trunc('month', $now::timestamptz at time zone time_zone) - interval '1 month')::date as month
+        from tenants)
+    select m.id as "tenantId", m.month from months m
+      where exists (select from access_ledger l where l.tenant_id = m.id
+          and l.viewed_at >= m.month::timestamp at time zone m.time_zone
+          and l.viewed_at < (m.month + interval '1 month') at time zone m.time_zone)
+        and not exists (select from ledger_summaries y where y.tenant_id = m.id and y.month = m.month)
+      order by m.id`,
+)
+
+/** On the second day of a month everywhere on earth the month before is over. */
+export const summaries = defineJob({
+  name: 'tenant-app.ledger-summaries',
+  scope: 'platform',
+  payload: z.object({}),
+  schedule: { cron: '11 6 2 * *', tz: 'UTC' },
+  run: async (scope) => {
+    for (const { tenantId, month: of } of await scope.rows(organizationsWithViews, { now: scope.core.clock.now() })) {
+      await scope.core.jobs.send(scope, mailSummary, { month: of }, { tenantId })
+    }
+  },
+})
+
+/** Of one organization: waits while it is suspended, and however often it is sent, a month is mailed once. */
+export const mailSummary = defineJob({
+  name: 'tenant-app.ledger-summary',
+  scope: 'tenant',
+  payload: z.object({ month }),
+  run: (scope, payload) => summarize(scope, payload.month),
+})
+
+// Whoever comes second waits for the first, and then finds it noted.
+const noted = statement(
+  z.object({ id: z.uuid() }),
+  'insert into ledger_summaries (month) values ($month::date) on conflict do nothing returning id',
+)
+
+const views = statement(
+  z.object({
+    what: z.enum(viewedKinds),
+    views: z.number(),
+    viewers: z.number(),
+    students: z.number(),
+    ofPlatform: z.number(),
+  }),
+  `select l.what, count(*)::int as views, count(distinct l.viewer_id)::int as viewers,
+      count(distinct l.student_id)::int as students,
+      count(*) filter (where l.viewer_role = 'superadmin')::int as "ofPlatform"
+    from access_ledger l join tenants t on t.id = l.tenant_id
+    where l.tenant_id = $tenantId and l.viewed_at >= $month::timestamp at time zone t.time_zone
+      and l.viewed_at < ($month::date + interval '1 month') at time zone t.time_zone
+    group by l.what order by l.what`,
+)
+
+async function summarize(scope: TenantScope, of: string): Promise<void> {
+  const [isFirst] = await scope.rows(noted, { month: of })
+  if (!isFirst) return
+  const [found, admins] = await Promise.all([
+    scope.rows(views, { tenantId: scope.tenantId, month: of }),
+    adminsOfOrganization(scope),
+  ])
+  const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(of),
+  )
+  const ofPlatform = found.reduce((sum, one) => sum + one.ofPlatform, 0)
+  const { platformName } = await scope.core.settings.current()
+  await sendMails(
+    scope,
+    admins.map(({ email, organization, subdomain }) => ({
+      to: email,
+      subject: `Who looked at children’s data in ${name}`,
+      body: [
+        line`Hello,`,
+        line`In ${name}, people of ${organization} opened what only opens on request:`,
+        found.map(
+          (one) =>
+            line`  ${thingsSeen[one.what]}: ${counted(one.views, 'view')} of ${counted(one.students, 'student')} by ${counted(one.viewers, 'person', 'people')}`,
+        ),
+        ...(ofPlatform > 0 ? [line`${counted(ofPlatform, 'view')} of these were by staff of ${platformName}.`] : []),
+        line`Each of them, with who and why, stands in the ledger:`,
+        link(scope.core.env, subdomain, '/org-settings?tab=access'),
+      ],
+    })),
+  )
+}
