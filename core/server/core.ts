@@ -12,7 +12,6 @@ import type { Statement, Values } from './database/statement.ts'
 import type { Contents } from './files/contents.ts'
 import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
-import type { Thumbnails } from './files/thumbnails.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
 import type { StoredTables } from './storage.ts'
@@ -161,6 +160,21 @@ export interface FileKind {
   thumbnails?: readonly ThumbnailWidth[]
   /** What the audit log calls it, in `image.uploaded` too; `file` by default. */
   resource?: string
+}
+
+/** Small versions of pictures, always WebP. */
+export interface Thumbnails {
+  /**
+   * The thumbnail of a picture, if it was made already; otherwise it is made from now on.
+   * @throws invalid 400 where the kind has none of this width
+   */
+  of: (
+    core: Core,
+    kind: FileKind,
+    file: { id: string; sha256: string },
+    width: ThumbnailWidth,
+  ) => Promise<{ sha256: string; /** Bytes. */ size: number } | undefined>
+  close: () => Promise<void>
 }
 
 /** Something that plans limit, and how what an organization has of it is counted. The parts are texts of SQL. */

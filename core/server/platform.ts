@@ -13,7 +13,7 @@ import { cleanUpFiles } from './files/clean-up.ts'
 import { Contents } from './files/contents.ts'
 import { ImageEncoder } from './files/image-encoder.ts'
 import { Packages } from './files/interactive/packages.ts'
-import { Thumbnails } from './files/thumbnails.ts'
+import { MadeThumbnails } from './files/thumbnails.ts'
 import { imageKind } from './files/image-kind.ts'
 import { mountedFiles } from './files/images.ts'
 import { moveImages } from './files/move-images.ts'
@@ -183,7 +183,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     files: {
       contents,
       packages: new Packages(contents),
-      thumbnails: new Thumbnails(),
+      thumbnails: new MadeThumbnails(),
       kinds: new Map([[imageKind.id, imageKind]]),
     },
     contentHosts: [],

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { ThumbnailWidth } from '#core/contract/files.ts'
-import type { Core, FileKind } from '../core.ts'
+import type { Core, FileKind, Thumbnails } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { systemActor } from '../identity/actor.ts'
@@ -41,16 +41,12 @@ const keep = statement(`insert into thumbnails (file_id, width, sha256, size)
  * Small versions of pictures, made one after the other behind the requests: who asks first gets the original, and browsers
  * ask again. Nobody waits for one.
  */
-export class Thumbnails {
+export class MadeThumbnails implements Thumbnails {
   readonly #wanted = new Map<string, Promise<void>>()
   readonly #refused = new Set<string>()
   readonly #turn = pLimit(1)
   #isClosed = false
 
-  /**
-   * The thumbnail of a file, if it was made already; otherwise it is made from now on.
-   * @throws invalid 400 where the kind has none of this width
-   */
   async of(core: Core, kind: FileKind, file: Original, width: ThumbnailWidth): Promise<Thumbnail | undefined> {
     if (!kind.thumbnails?.includes(width)) throw invalidField('width', 'There are no thumbnails of this width')
     const values = { id: file.id, width }
