@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
-/** Bytes. */
-const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+/** Bytes of a picture as it is sent. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 /** Pixels: twice what a list, a card and a gallery show, for screens with fine dots. */
 export const thumbnailWidths = [64, 160, 320, 640] as const

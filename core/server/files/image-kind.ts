@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { FileKind, Scope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import type { Actor } from '../identity/actor.ts'
-
-/** Bytes. More than 16 megapixels take in no format. */
-const MOST = 64 * 1024 ** 2
+import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from './encoded-image.ts'
 
 const uploaders: ReadonlySet<string | undefined> = new Set(['superadmin', 'tenant_admin', 'instructor'])
 
@@ -36,8 +34,8 @@ async function isLogo(scope: Scope, id: string): Promise<boolean> {
 /** Images: what the process for pictures has made of what was sent, shown at `/api/images/{id}`. */
 export const imageKind: FileKind = {
   id: 'core.image',
-  types: ['image/png', 'image/webp'],
-  maxBytes: MOST,
+  types: encodedImageTypes,
+  maxBytes: MAX_ENCODED_IMAGE_BYTES,
   resource: 'image',
   forAnyone: true,
   thumbnails: [64, 160, 320],

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { filesContract } from '#core/contract/files.ts'
 import { tenantStatus } from '#core/contract/tenancy.ts'
@@ -8,19 +6,13 @@ import { statement } from '../database/statement.ts'
 import { notFound } from '../errors.ts'
 import { FileAnswer } from '../http/answers.ts'
 import { refuseReadOnly } from '../http/access.ts'
-import { mount, signedIn } from '../http/mount.ts'
-import type { Upload } from '../http/upload.ts'
+import { mount } from '../http/mount.ts'
 import { systemActor } from '../identity/actor.ts'
+import { encodedImage } from './encoded-image.ts'
 import { isOutOfReach, keepFile, visibleFile } from './files.ts'
 import { imageKind, isShown } from './image-kind.ts'
 import { interactiveAddress } from './interactive/routes.ts'
 import { serveContent } from './serving.ts'
-
-/** The upload with what has become of its bytes, which lies where they did. */
-async function replaced(upload: Upload, data: Uint8Array): Promise<Upload> {
-  await writeFile(upload.path, data)
-  return { ...upload, size: data.length, sha256: createHash('sha256').update(data).digest('hex') }
-}
 
 const storedImage = z.object({
   /** Of an image whose bytes still lie in the database, until a job has moved them. */
@@ -55,12 +47,8 @@ async function contentOf({ files }: Core, { data, sha256 }: Pick<StoredImage, 'd
 
 export const mountedFiles = mount(filesContract, {
   uploadImage: async (unscoped, { upload }) => {
-    const { core, http } = unscoped
-    const { user } = signedIn(http)
-    refuseReadOnly(http)
-    // Before the transaction: encoding takes longer than all its queries.
-    const { data } = await core.images.encode(await upload.bytes(), user.id)
-    const encoded = { field: 'image', upload: await replaced(upload, data), ownerId: null }
+    refuseReadOnly(unscoped.http)
+    const encoded = { field: 'image', upload: await encodedImage(unscoped, upload), ownerId: null }
     return keepFile(unscoped, imageKind, encoded, async (_scope, { id }) => ({ imageUrl: `/api/images/${id}` }))
   },
   file: async ({ core, http }, { params, query }) => {
