@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id } from '#core/contract/fields.ts'
+import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
+import { admins, staff } from '../contract.ts'
 
 /** A student as the portal shows them to those who may see them. */
 export const child = z.object({
@@ -14,6 +15,98 @@ export const child = z.object({
   isActive: z.boolean(),
 })
 export type Child = z.infer<typeof child>
+
+/** Somebody whom the organization gets in touch with about a child, as other guardians of it know them. */
+export const childContact = z.object({
+  id,
+  name: z.string(),
+  relationship: z.string(),
+  mayCollect: z.boolean(),
+  /** The caller. */
+  isMe: z.boolean(),
+})
+export type ChildContact = z.infer<typeof childContact>
+
+/** How the organization reaches a guardian, whatever child it is about. */
+export const ownContact = z.object({
+  phone: z.string(),
+  address: z.string(),
+  /** null: never written. */
+  updatedAt: instant.nullable(),
+})
+export type OwnContact = z.infer<typeof ownContact>
+
+const contactFields = { phone: line(50), address: text(500) }
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const ownContactChange = z.object({ ...contactFields, updatedAt: instant.nullable() }).partial()
+export type OwnContactChange = z.output<typeof ownContactChange>
+
+/** What guardians may do; while somebody is restricted none of the first three holds. */
+const rights = {
+  maySee: z.boolean(),
+  /** Mails about the child. */
+  mayBeTold: z.boolean(),
+  mayCollect: z.boolean(),
+  livesWithChild: z.boolean(),
+}
+
+/** A guardian of a student, as staff see them. */
+export const guardian = z.object({
+  /** Of the link between the two. */
+  id,
+  userId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  relationship: z.string(),
+  /** From 1; the first is the primary guardian. */
+  contactOrder: z.number().int(),
+  ...rights,
+  phone: z.string(),
+  isActive: z.boolean(),
+  /** What admins alone see; instructors are answered the rights as they hold at the moment instead. */
+  admin: z
+    .object({
+      email: z.string().nullable(),
+      address: z.string(),
+      notes: z.string(),
+      isRestricted: z.boolean(),
+      /** The day has come on which the restriction was to be looked at again. It holds until it is lifted. */
+      isReviewDue: z.boolean(),
+    })
+    .nullable(),
+  updatedAt: instant,
+})
+export type Guardian = z.infer<typeof guardian>
+
+const relationship = requiredText(50, 'Relationship is required')
+
+export const newGuardian = z.object({
+  /** A parent of the organization. */
+  userId: id,
+  relationship,
+  maySee: rights.maySee.default(true),
+  mayBeTold: rights.mayBeTold.default(true),
+  mayCollect: rights.mayCollect.default(true),
+  livesWithChild: rights.livesWithChild.default(true),
+})
+export type NewGuardian = z.output<typeof newGuardian>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const guardianChange = z
+  .object({ relationship, ...rights, ...contactFields, notes: text(5000), updatedAt: instant })
+  .partial()
+export type GuardianChange = z.output<typeof guardianChange>
+
+export const guardianOrder = z.object({
+  /** All guardians of the student. */
+  ids: z.array(id).max(20, 'At most 20'),
+  /** The order as it was read. */
+  former: z.array(id).max(20, 'At most 20'),
+})
+export type GuardianOrder = z.output<typeof guardianOrder>
+
+const link = z.object({ id, guardianId: id })
 
 /** What guardians are answered about their own children, and super admins, who pick a child, about everybody's. */
 export const guardians = { who: ['parent'], hosts: 'tenant', scope: 'tenant' } as const
@@ -34,5 +127,89 @@ export const familiesContract = {
     access: guardians,
     params: z.object({ id }),
     response: child,
+  }),
+  listContacts: endpoint({
+    method: 'GET',
+    path: '/api/children/{id}/contacts',
+    summary: 'Who is to be reached about a child, in the order of contact, without addresses and phones',
+    access: guardians,
+    params: z.object({ id }),
+    response: z.array(childContact),
+  }),
+  getOwnContact: endpoint({
+    method: 'GET',
+    path: '/api/guardians/me',
+    summary: 'The caller’s own phone and address',
+    access: guardians,
+    response: ownContact,
+  }),
+  updateOwnContact: endpoint({
+    method: 'PUT',
+    path: '/api/guardians/me',
+    summary: 'Change the own phone and address',
+    audit: 'guardian.contact-changed',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: guardians,
+    body: ownContactChange,
+    response: ownContact,
+  }),
+  listGuardians: endpoint({
+    method: 'GET',
+    path: '/api/students/{id}/guardians',
+    summary: 'A student’s guardians in the order of contact; addresses, notes and restrictions for admins alone',
+    access: staff,
+    params: z.object({ id }),
+    response: z.array(guardian),
+  }),
+  addGuardian: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/guardians',
+    status: 201,
+    summary: 'Make a parent a guardian of a student; those who are told of the student are told by mail',
+    audit: 'guardian.added',
+    unaudited: 'Who is a guardian already stays as they are',
+    access: admins,
+    params: z.object({ id }),
+    body: newGuardian,
+    response: guardian,
+  }),
+  arrangeGuardians: endpoint({
+    method: 'PUT',
+    path: '/api/students/{id}/guardians',
+    summary: 'Put a student’s guardians in another order of contact',
+    audit: 'guardian.arranged',
+    unaudited: 'Where the order is the same, nothing is changed',
+    access: admins,
+    params: z.object({ id }),
+    body: guardianOrder,
+    response: z.array(guardian),
+  }),
+  getGuardian: endpoint({
+    method: 'GET',
+    path: '/api/students/{id}/guardians/{guardianId}',
+    summary: 'One guardian of a student',
+    access: staff,
+    params: link,
+    response: guardian,
+  }),
+  updateGuardian: endpoint({
+    method: 'PUT',
+    path: '/api/students/{id}/guardians/{guardianId}',
+    summary: 'Change what a guardian may do, and how they are reached',
+    audit: 'guardian.changed',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: admins,
+    params: link,
+    body: guardianChange,
+    response: guardian,
+  }),
+  removeGuardian: endpoint({
+    method: 'DELETE',
+    path: '/api/students/{id}/guardians/{guardianId}',
+    summary: 'End that somebody is a student’s guardian; refused while they are restricted',
+    audit: 'guardian.removed',
+    access: admins,
+    params: link,
+    response: 'none',
   }),
 } as const

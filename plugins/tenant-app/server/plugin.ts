@@ -5,6 +5,8 @@ import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
 import { dashboardsRoutes } from '../dashboards/server/routes.ts'
+import { collectorPhoto } from '../collectors/server/photo-files.ts'
+import { collectorsRoutes } from '../collectors/server/routes.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { healthRoutes } from '../health/server/routes.ts'
@@ -33,6 +35,7 @@ export const tenantApp = definePlugin({
       studentsRoutes,
       consentsRoutes,
       studentConsentsRoutes,
+      collectorsRoutes,
       dashboardsRoutes,
       settingsRoutes,
       healthRoutes,
@@ -40,6 +43,7 @@ export const tenantApp = definePlugin({
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
     jobs: [lookingForEnds, askingAgain, askGuardians, askGuardiansOfOrganization, summaries, mailSummary],
+    files: [collectorPhoto],
     subscriptions: [...notedActivity],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
     seed: seedPrograms,

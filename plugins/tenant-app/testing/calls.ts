@@ -1,7 +1,7 @@
 import type { Client } from '#core/testing/harness.ts'
 import { consentCalls } from './consent-calls.ts'
-import { addStudent } from './families.ts'
 import { healthCalls } from './health-calls.ts'
+import { familyCalls } from './family-calls.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import { studentCalls } from './student-calls.ts'
 
@@ -36,13 +36,9 @@ export const calls: Calls = {
     const { by, id, instructorId } = await scheduled(world)
     return { by, params: [id], body: { name: some(), instructorId }, resource: 'session', resourceId: id }
   },
-  'GET /api/children/{id}': async ({ platform, organization }) => {
-    const by = await organization.signIn('parent')
-    const child = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
-    return { by, params: [child.id] }
-  },
   ...studentCalls,
   ...consentCalls,
+  ...familyCalls,
   'PUT /api/tenant/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { name: `School ${some()}` },

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { MAX_IMAGE_BYTES } from '#core/contract/files.ts'
+import { id, instant, line, requiredText } from '#core/contract/fields.ts'
+import { staffAndParents } from '../contract.ts'
+
+/** Somebody without an account who may collect a child: a grandmother, a neighbour. */
+export const collector = z.object({
+  id,
+  name: z.string(),
+  relationship: z.string(),
+  phone: z.string(),
+  /** Asked for with the caller's rights. */
+  photoUrl: z.string().nullable(),
+  /** The last day, as `2027-06-30`; null for until it is changed. */
+  validUntil: z.string().nullable(),
+  /** Whether that day is not over in the organization's zone. */
+  isValid: z.boolean(),
+  /** A guardian of the child who may not collect it is called the same. */
+  isBarred: z.boolean(),
+  addedBy: z.string(),
+  updatedAt: instant,
+})
+export type Collector = z.infer<typeof collector>
+
+export const collectorsOfChild = z.object({
+  collectors: z.array(collector),
+  /** Names of guardians who may not collect the child; for staff, who have to know at the door. */
+  barred: z.array(z.string()),
+  /** Whether the caller may change who collects. */
+  mayKeep: z.boolean(),
+})
+export type CollectorsOfChild = z.infer<typeof collectorsOfChild>
+
+const fields = {
+  name: requiredText(200, 'Name is required'),
+  relationship: line(50),
+  phone: requiredText(50, 'Phone is required'),
+  validUntil: z.iso
+    .date('Not a valid date')
+    .refine((value) => value >= '2000-01-01' && value < '2100-01-01', 'Between 2000 and 2099')
+    .nullable(),
+}
+
+export const newCollector = z.object({
+  ...fields,
+  relationship: fields.relationship.default(''),
+  validUntil: fields.validUntil.default(null),
+})
+export type NewCollector = z.output<typeof newCollector>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const collectorChange = z.object({ ...fields, updatedAt: instant }).partial()
+export type CollectorChange = z.output<typeof collectorChange>
+
+/** Who collects a child protects it: a read-only organization still takes it. */
+const keepers = { ...staffAndParents, whileReadOnly: true } as const
+
+const one = z.object({ id, collectorId: id })
+
+export const collectorsContract = {
+  listCollectors: endpoint({
+    method: 'GET',
+    path: '/api/students/{id}/collectors',
+    summary: 'Who may collect a child without having an account, by name',
+    access: staffAndParents,
+    params: z.object({ id }),
+    response: collectorsOfChild,
+  }),
+  addCollector: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/collectors',
+    status: 201,
+    summary: 'Let somebody collect a child: by staff, and by guardians who may see and collect it',
+    audit: 'collector.added',
+    access: keepers,
+    params: z.object({ id }),
+    body: newCollector,
+    response: collector,
+  }),
+  updateCollector: endpoint({
+    method: 'PUT',
+    path: '/api/students/{id}/collectors/{collectorId}',
+    summary: 'Change somebody who may collect a child',
+    audit: 'collector.changed',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: keepers,
+    params: one,
+    body: collectorChange,
+    response: collector,
+  }),
+  removeCollector: endpoint({
+    method: 'DELETE',
+    path: '/api/students/{id}/collectors/{collectorId}',
+    summary: 'Let somebody collect a child no longer',
+    audit: ['collector.removed', 'file.deleted'],
+    access: keepers,
+    params: one,
+    response: 'none',
+  }),
+  putCollectorPhoto: endpoint({
+    method: 'POST',
+    path: '/api/students/{id}/collectors/{collectorId}/photo',
+    rateLimit: 60,
+    summary: 'Put a photo of somebody who may collect a child in the place of the one before; it is re-encoded',
+    audit: ['file.uploaded', 'collector.photo-changed', 'file.deleted'],
+    // Keeping a file needs room, of which a read-only organization gets no more.
+    access: { ...staffAndParents, scope: 'none' },
+    upload: { field: 'image', maxBytes: MAX_IMAGE_BYTES },
+    params: one,
+    response: collector,
+  }),
+  removeCollectorPhoto: endpoint({
+    method: 'DELETE',
+    path: '/api/students/{id}/collectors/{collectorId}/photo',
+    summary: 'Take the photo of somebody who may collect a child away',
+    audit: ['collector.photo-changed', 'file.deleted'],
+    access: keepers,
+    params: one,
+    response: collector,
+  }),
+} as const

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { FileKind } from '#core/server/core.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from '#core/server/files/encoded-image.ts'
+import { collectingDecided, studentsWithCollectors } from './policies.ts'
+
+const reached = variants({ viewer: viewers, isKept: [true, false] }, ({ viewer, isKept }) =>
+  statement(
+    z.object({ id: z.uuid() }),
+    `select id from collectors
+      where id = $ownerId and ${(isKept ? collectingDecided : studentsWithCollectors)(viewer, 'student_id')}`,
+  ),
+)
+
+const uses = statement(z.object({ name: z.string() }), 'select name from collectors where photo_id = $fileId')
+
+/** Photos of people who may collect a child: who sees the child's collectors sees them, who keeps these puts them. */
+export const collectorPhoto: FileKind = {
+  id: 'tenant-app.collector-photo',
+  types: encodedImageTypes,
+  maxBytes: MAX_ENCODED_IMAGE_BYTES,
+  may: async (scope, act, { ownerId }) => {
+    if (scope.kind !== 'tenant' || ownerId === null) return false
+    const values = { ownerId, ...callerOf(scope) }
+    return (await scope.rows(reached({ viewer: viewerOf(scope), isKept: act !== 'see' }), values)).length > 0
+  },
+  usesOf: async (scope, fileId) =>
+    (await scope.rows(uses, { fileId })).map(({ name }) => `the photo of ${name}, who may collect a child`),
+}

@@ -1,0 +1,175 @@
+import { changedFields, record } from '#core/server/audit.ts'
+import type { AuditEntry, TenantScope } from '#core/server/core.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { OUTDATED } from '#core/contract/errors.ts'
+import { guardian, type Guardian, type GuardianChange, type GuardianOrder, type NewGuardian } from '../contract.ts'
+import { requireStudent } from './children.ts'
+import { keepContact, lockContact } from './contacts.ts'
+import { GuardianLinkModel } from './guardian-link.ts'
+import { arrange, linkGuardian, lockGuardians } from './links.ts'
+import { mailNewGuardian } from './mails.ts'
+
+/** What admins alone are answered. Whether somebody is restricted is among it, and why and since when is not. */
+const forAdmins = `jsonb_build_object('email', u.email, 'address', coalesce(c.address, ''), 'notes', coalesce(c.notes, ''),
+  'isRestricted', p.is_restricted, 'isReviewDue', p.is_restricted and exists (
+    select from guardian_restrictions r where r.tenant_id = p.tenant_id and r.parent_student_id = p.id
+      and r.lifted_at is null and r.review_on <= ($now::timestamptz at time zone t.time_zone)::date))`
+
+const found = variants({ isAdmin: [true, false], isSingle: [true, false] }, ({ isAdmin, isSingle }) => {
+  const right = (column: string) => (isAdmin ? `p.${column}` : `p.${column} and not p.is_restricted`)
+  return statement(
+    guardian,
+    `select p.id, p.parent_id as "userId", u.first_name as "firstName", u.last_name as "lastName", p.relationship,
+        p.contact_order as "contactOrder", ${right('may_see')} as "maySee", ${right('may_be_told')} as "mayBeTold",
+        ${right('may_collect')} as "mayCollect", p.lives_with_child as "livesWithChild",
+        coalesce(c.phone, '') as phone, u.is_active as "isActive", ${isAdmin ? forAdmins : 'null::jsonb'} as admin,
+        greatest(p.updated_at, c.updated_at) as "updatedAt"
+      from parent_students p
+        join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+        left join guardian_contacts c on c.tenant_id = p.tenant_id and c.user_id = p.parent_id
+        ${isAdmin ? 'join tenants t on t.id = p.tenant_id' : ''}
+      where p.student_id = $studentId ${isSingle ? 'and p.id = $id' : ''}
+      order by p.contact_order`,
+  )
+})
+
+const isAdmin = ({ actor }: TenantScope) => actor.user?.role === 'tenant_admin' || actor.user?.role === 'superadmin'
+
+/** In the order of contact. @throws not-found when the organization has no such student */
+export async function listGuardians(scope: TenantScope, studentId: string): Promise<Guardian[]> {
+  await requireStudent(scope, studentId)
+  return scope.rows(found({ isAdmin: isAdmin(scope), isSingle: false }), { studentId, now: scope.core.clock.now() })
+}
+
+/** @throws not-found when the student has no such guardian */
+export async function getGuardian(scope: TenantScope, studentId: string, id: string): Promise<Guardian> {
+  const values = { studentId, id, now: scope.core.clock.now() }
+  const [one] = await scope.rows(found({ isAdmin: isAdmin(scope), isSingle: true }), values)
+  if (!one) throw notFound('Guardian')
+  return one
+}
+
+/** @throws not-found, invalid or conflict at `userId`, as `linkGuardian` */
+export async function addGuardian(scope: TenantScope, studentId: string, link: NewGuardian): Promise<Guardian> {
+  const { id, isNew } = await linkGuardian(scope, studentId, link)
+  const added = await getGuardian(scope, studentId, id)
+  if (!isNew) return added
+  await recordOf(scope, studentId, id, {
+    action: 'guardian.added',
+    description: `Made ${nameOf(added)} a guardian`,
+    after: { ...link },
+  })
+  await mailNewGuardian(scope, studentId, added)
+  return added
+}
+
+/**
+ * Changes what is given.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was
+ */
+export async function updateGuardian(
+  scope: TenantScope,
+  studentId: string,
+  id: string,
+  { updatedAt, ...change }: GuardianChange,
+): Promise<Guardian> {
+  await lockGuardians(scope, studentId)
+  await lockContact(scope, (await getGuardian(scope, studentId, id)).userId)
+  const before = await getGuardian(scope, studentId, id)
+  refuseOutdated('this guardian', before.updatedAt, updatedAt)
+  const { phone, address, notes, ...link } = change
+  const changed = changedFields<Omit<GuardianChange, 'updatedAt'>>(before, link)
+  const { after: contact } = changedFields({ phone: before.phone, ...before.admin }, { phone, address, notes })
+  const now = nextVersion(scope.core.clock, before.updatedAt)
+  const [isLinkChanged, isContactChanged] = [changed.after, contact].map((one) => Object.keys(one).length > 0)
+  if (isLinkChanged) {
+    await GuardianLinkModel.query(scope.trx)
+      .findById(id)
+      .patch({ ...changed.after, updatedAt: now })
+  }
+  if (isContactChanged) await keepContact(scope, before.userId, { ...contact, updatedAt: now })
+  if (!isLinkChanged && !isContactChanged) return before
+  await recordOf(scope, studentId, id, {
+    action: 'guardian.changed',
+    description: `Changed the guardian ${nameOf(before)}`,
+    ...changed,
+    // Which of them, and never what they say.
+    metadata: { contact: Object.keys(contact) },
+  })
+  return getGuardian(scope, studentId, id)
+}
+
+/**
+ * Puts the guardians in another order of contact.
+ * @throws not-found, outdated (409) when `former` is not the present order, invalid at `ids` unless all of them are named
+ */
+export async function arrangeGuardians(
+  scope: TenantScope,
+  studentId: string,
+  { ids, former }: GuardianOrder,
+): Promise<Guardian[]> {
+  await lockGuardians(scope, studentId)
+  const before = await listGuardians(scope, studentId)
+  const present = before.map(({ id }) => id)
+  if (former.join() !== present.join()) {
+    throw new AppError(OUTDATED, 409, 'Somebody else changed these guardians in the meantime.')
+  }
+  if (ids.toSorted().join() !== present.toSorted().join()) throw invalidField('ids', 'Name each guardian once')
+  if (ids.join() === present.join()) return before
+  await arrange(scope, ids)
+  await record(scope, {
+    action: 'guardian.arranged',
+    category: 'account',
+    description: 'Put the guardians of a student in another order of contact',
+    resource: 'student',
+    resourceId: studentId,
+    before: { guardians: present },
+    after: { guardians: ids },
+  })
+  return listGuardians(scope, studentId)
+}
+
+/** @throws not-found, guardian.restricted 409 while they are, since what restricts them would be lost */
+export async function removeGuardian(scope: TenantScope, studentId: string, id: string): Promise<void> {
+  await lockGuardians(scope, studentId)
+  const all = await listGuardians(scope, studentId)
+  const removed = all.find((one) => one.id === id)
+  if (!removed) throw notFound('Guardian')
+  if (removed.admin?.isRestricted) {
+    throw new AppError(
+      'guardian.restricted',
+      409,
+      'Lift the restriction before you remove this guardian: it would be lost',
+    )
+  }
+  await GuardianLinkModel.query(scope.trx).deleteById(id)
+  await arrange(
+    scope,
+    all.flatMap((one) => (one.id === id ? [] : [one.id])),
+  )
+  await recordOf(scope, studentId, id, {
+    action: 'guardian.removed',
+    description: `Ended that ${nameOf(removed)} is a guardian`,
+    before: { userId: removed.userId, relationship: removed.relationship },
+  })
+}
+
+const nameOf = ({ firstName, lastName }: Guardian) => `${firstName} ${lastName}`
+
+/** Addresses, phones and what staff note of a guardian are in no entry. */
+async function recordOf(
+  scope: TenantScope,
+  studentId: string,
+  resourceId: string,
+  { metadata, ...entry }: Omit<AuditEntry, 'category' | 'resource' | 'resourceId'>,
+): Promise<void> {
+  await record(scope, {
+    ...entry,
+    category: 'account',
+    resource: 'guardian',
+    resourceId,
+    metadata: { ...metadata, studentId },
+  })
+}

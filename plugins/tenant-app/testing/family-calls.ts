@@ -1,0 +1,95 @@
+import sharp from 'sharp'
+import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { fileForm } from '#core/testing/upload.ts'
+import { addStudent } from './families.ts'
+
+/** A student with two guardians, and an admin who changes them. */
+async function family({ platform, organization }: World) {
+  const [first, second] = [await organization.user('parent'), await organization.user('parent')]
+  const { id, links } = await addStudent(platform, organization, { guardians: [first.id, second.id] })
+  const [link = '', other = ''] = links
+  return { by: await organization.signIn('tenant_admin'), id, link, other }
+}
+
+async function collected(world: World) {
+  const { by, id } = await family(world)
+  const added = await made<{ id: string }>(by, `/api/students/${id}/collectors`, somebody())
+  return { by, id, collectorId: added.id }
+}
+
+const somebody = () => ({ name: `Rosa ${some()}`, phone: '+1 555 0100' })
+
+const picture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#4f46e5' } })
+    .png()
+    .toBuffer()
+
+export const familyCalls: Calls = {
+  'GET /api/children/{id}': async ({ platform, organization }) => {
+    const by = await organization.signIn('parent')
+    const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+    return { by, params: [id] }
+  },
+  'GET /api/children/{id}/contacts': async ({ platform, organization }) => {
+    const by = await organization.signIn('parent')
+    const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+    return { by, params: [id] }
+  },
+  'PUT /api/guardians/me': async ({ organization }) => {
+    const by = await organization.signIn('parent')
+    return { by, body: { phone: some(), address: some() }, resource: 'user', resourceId: by.user?.id ?? '' }
+  },
+  'GET /api/students/{id}/guardians': async (world) => {
+    const { by, id } = await family(world)
+    return { by, params: [id] }
+  },
+  'POST /api/students/{id}/guardians': async (world) => {
+    const { by, id } = await family(world)
+    const { id: userId } = await world.organization.user('parent')
+    return { by, params: [id], body: { userId, relationship: 'aunt' }, resource: 'guardian' }
+  },
+  'PUT /api/students/{id}/guardians': async (world) => {
+    const { by, id, link, other } = await family(world)
+    const body = { ids: [other, link], former: [link, other] }
+    return { by, params: [id], body, resource: 'student', resourceId: id }
+  },
+  'GET /api/students/{id}/guardians/{guardianId}': async (world) => {
+    const { by, id, link } = await family(world)
+    return { by, params: [id, link] }
+  },
+  'PUT /api/students/{id}/guardians/{guardianId}': async (world) => {
+    const { by, id, link } = await family(world)
+    const body = { maySee: false, phone: some(), notes: some() }
+    return { by, params: [id, link], body, resource: 'guardian', resourceId: link }
+  },
+  'DELETE /api/students/{id}/guardians/{guardianId}': async (world) => {
+    const { by, id, link } = await family(world)
+    return { by, params: [id, link], resource: 'guardian', resourceId: link }
+  },
+  'GET /api/students/{id}/collectors': async (world) => {
+    const { by, id } = await family(world)
+    return { by, params: [id] }
+  },
+  'POST /api/students/{id}/collectors': async (world) => {
+    const { by, id } = await family(world)
+    return { by, params: [id], body: somebody(), resource: 'collector' }
+  },
+  'PUT /api/students/{id}/collectors/{collectorId}': async (world) => {
+    const { by, id, collectorId } = await collected(world)
+    const body = { relationship: some(), phone: some() }
+    return { by, params: [id, collectorId], body, resource: 'collector', resourceId: collectorId }
+  },
+  'DELETE /api/students/{id}/collectors/{collectorId}': async (world) => {
+    const { by, id, collectorId } = await collected(world)
+    return { by, params: [id, collectorId], resource: 'collector', resourceId: collectorId }
+  },
+  'POST /api/students/{id}/collectors/{collectorId}/photo': async (world) => {
+    const { by, id, collectorId } = await collected(world)
+    return { by, params: [id, collectorId], image: await picture(), resource: 'file' }
+  },
+  'DELETE /api/students/{id}/collectors/{collectorId}/photo': async (world) => {
+    const { by, id, collectorId } = await collected(world)
+    await by.request('POST', `/api/students/${id}/collectors/${collectorId}/photo`, fileForm(await picture()))
+    return { by, params: [id, collectorId], resource: 'collector', resourceId: collectorId }
+  },
+}
