@@ -13,6 +13,7 @@ import { healthRoutes } from '../health/server/routes.ts'
 import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
+import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 import { studentsRoutes } from '../students/server/routes.ts'
@@ -36,6 +37,7 @@ export const tenantApp = definePlugin({
       consentsRoutes,
       studentConsentsRoutes,
       collectorsRoutes,
+      restrictionsRoutes,
       dashboardsRoutes,
       settingsRoutes,
       healthRoutes,

@@ -17,9 +17,17 @@ async function collected(world: World) {
   return { by, id, collectorId: added.id }
 }
 
+async function restricted(world: World) {
+  const { by, id, link } = await family(world)
+  await made(by, `/api/students/${id}/guardians/${link}/restrictions`, order())
+  return { by, id, link }
+}
+
+const order = () => ({ kind: 'court-order', verifiedBy: 'Grace Hopper', notes: some() })
+
 const somebody = () => ({ name: `Rosa ${some()}`, phone: '+1 555 0100' })
 
-const picture = () =>
+export const picture = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#4f46e5' } })
     .png()
     .toBuffer()
@@ -64,6 +72,18 @@ export const familyCalls: Calls = {
   },
   'DELETE /api/students/{id}/guardians/{guardianId}': async (world) => {
     const { by, id, link } = await family(world)
+    return { by, params: [id, link], resource: 'guardian', resourceId: link }
+  },
+  'POST /api/students/{id}/guardians/{guardianId}/restrictions': async (world) => {
+    const { by, id, link } = await family(world)
+    return { by, params: [id, link], body: order(), resource: 'guardian', resourceId: link }
+  },
+  'POST /api/students/{id}/guardians/{guardianId}/restriction-views': async (world) => {
+    const { by, id, link } = await restricted(world)
+    return { by, params: [id, link], body: {} }
+  },
+  'POST /api/students/{id}/guardians/{guardianId}/restrictions/lift': async (world) => {
+    const { by, id, link } = await restricted(world)
     return { by, params: [id, link], resource: 'guardian', resourceId: link }
   },
   'GET /api/students/{id}/collectors': async (world) => {
