@@ -29,6 +29,11 @@ export const cleanUpSignIns = defineJob({
       .where('lastUsedAt', '<', before(NETWORK_DAYS * 1440))
       .delete()
     await scope.trx('password_resets').where('expiresAt', '<', before(0)).delete()
+    // One that waits still says that somebody is invited, and that the link has expired.
+    await scope
+      .trx('invitations')
+      .where('acceptedAt', '<', before(LINK_DAYS * 1440))
+      .delete()
     await scope
       .trx('email_verifications')
       .where('expiresAt', '<', before(LINK_DAYS * 1440))

@@ -13,7 +13,7 @@ import { accountById, type Account } from './users.ts'
 /** Days for which a mailed invitation can be accepted. */
 export const INVITATION_DAYS = 7
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
 const issue = statement(`insert into invitations (user_id, tenant_id, token_hash, email, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)
@@ -58,7 +58,7 @@ async function mailInvitation(scope: PlatformScope, account: Account): Promise<v
   await scope.rows(issue, [
     account.id,
     tenantId,
-    hashOf(token),
+    hashOfToken(token),
     email,
     new Date(now).toISOString(),
     new Date(now + INVITATION_DAYS * 86_400_000).toISOString(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { FileKind } from '#core/server/core.ts'
+import type { Core, FileKind } from '#core/server/core.ts'
+import { invite } from '#core/server/identity/invitations.ts'
 import { mailLinks } from '#core/server/identity/mailed-links.ts'
 import { unseal } from '#core/server/secrets.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -23,6 +24,10 @@ async function mailedLink(
 ): Promise<string> {
   const from = { ipAddress: '127.0.0.1', userAgent: null, requestId: null }
   await mailLinks.perform(core, null, { kind, email: recipient, subdomain: null, ...from })
+  return secretTo(core, recipient)
+}
+
+async function secretTo(core: Core, recipient: string): Promise<string> {
   const message = await core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ recipient }).orderBy('id', 'desc').first<{ secret: Buffer }>('secret'),
   )
@@ -41,6 +46,12 @@ async function unverified({ platform, organization }: World): Promise<{ id: stri
   const user = await organization.user('instructor')
   await changeRow(platform, 'users', { id: user.id }, { emailVerifiedAt: null })
   return user
+}
+
+async function invited({ platform: { core }, organization }: World): Promise<{ id: string; token: string }> {
+  const { id, email } = await organization.user('instructor', { password: null })
+  await core.db.tenant(organization.id, systemActor, (scope) => invite(scope, id))
+  return { id, token: await secretTo(core, email) }
 }
 
 /** Open to everybody whom the core itself does not refuse. */
@@ -146,6 +157,16 @@ export const calls: Calls = {
     const { id, email } = await unverified(world)
     const body = { token: await mailedLink(world.platform, 'verification', email) }
     return { by: world.organization.client(), body, action: 'auth.email-verified', resource: 'user', resourceId: id }
+  },
+  'POST /api/invitations/open': async (world) => {
+    const { token } = await invited(world)
+    return { by: world.organization.client(), body: { token } }
+  },
+  'POST /api/invitations/accept': async (world) => {
+    const { id, token } = await invited(world)
+    const password = secret()
+    const body = { token, firstName: some(), lastName: 'Byron', password, confirmPassword: password }
+    return { by: world.organization.client(), body, resource: 'user', resourceId: id, userId: null }
   },
   'POST /api/settings/test-message': async ({ admin }) => {
     await admin.put('/api/settings', { mailHost: '127.0.0.1', mailPort: 9 })

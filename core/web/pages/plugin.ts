@@ -34,6 +34,14 @@ const resetPassword = createRoute({
   staticData: { title: 'Set a new password', apps: both, access: 'anyone' },
 })
 
+const invitation = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/invitation',
+  validateSearch: z.object({ token: optionalText }),
+  component: lazyRouteComponent(() => import('./InvitationPage.tsx'), 'InvitationPage'),
+  staticData: { title: 'Invitation', apps: both, access: 'anyone' },
+})
+
 const verifyEmail = createRoute({
   getParentRoute: () => publicRoute,
   path: '/verify-email',
@@ -85,5 +93,5 @@ export const coreWeb = defineWebPlugin({
       component: part(() => import('./second-factor/SecondFactorOffer.tsx'), 'SecondFactorOffer'),
     }),
   ],
-  publicRoutes: [auth, forgotPassword, resetPassword, verifyEmail],
+  publicRoutes: [auth, forgotPassword, resetPassword, invitation, verifyEmail],
 })

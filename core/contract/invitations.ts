@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { email, requiredText } from './fields.ts'
+import { newPassword, profile, user } from './identity.ts'
+import { roles } from './roles.ts'
+
+/** What the mailed link tells whoever opens it. */
+export const openInvitation = profile.extend({ email: email(), role: z.enum(roles), tenantName: z.string() })
+export type OpenInvitation = z.infer<typeof openInvitation>
+
+const token = requiredText(200)
+
+/** The name is as the organization wrote it until its owner says otherwise. */
+export const invitationAcceptance = profile
+  .extend({ token, password: newPassword, confirmPassword: z.string().max(200) })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    message: "Passwords don't match",
+    path: ['confirmPassword'],
+  })
+
+const access = { who: 'anyone', hosts: 'both', scope: 'none' } as const
+
+export const invitationsContract = {
+  readInvitation: endpoint({
+    method: 'POST',
+    path: '/api/invitations/open',
+    rateLimit: 60,
+    summary: 'Who is invited where by the token of a mailed link; 400 in words where it is used, expired or void',
+    unaudited: 'Nothing is changed; a token in an address would be written into logs',
+    access,
+    body: z.object({ token }),
+    errors: [400],
+    response: openInvitation,
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/api/invitations/accept',
+    rateLimit: 60,
+    summary: 'Open the account with a name and a password, once and within 7 days of the mail; signs in',
+    audit: ['user.invitation-accepted', 'auth.signed-in'],
+    access,
+    body: invitationAcceptance,
+    errors: [400, 403],
+    response: user,
+  }),
+} as const

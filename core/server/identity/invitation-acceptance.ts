@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { invitationsContract, type invitationAcceptance, type OpenInvitation } from '#core/contract/invitations.ts'
+import { record } from '../audit.ts'
+import type { PlatformScope } from '../core.ts'
+import { statement } from '../database/statement.ts'
+import { AppError } from '../errors.ts'
+import { mount, type Unscoped } from '../http/mount.ts'
+import { markVerified } from './email-verification.ts'
+import { hashOfToken } from './invitations.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { maySignIn, openSession, refuseClosed, startSession, type SignedIn } from './sign-in.ts'
+import { accountById, setPassword, type Account } from './users.ts'
+import { UserModel } from './user.ts'
+
+const refused = (code: string, message: string) => new AppError(`identity.invitation-${code}`, 400, message)
+
+const find = statement(
+  z.object({ userId: z.string(), isUsed: z.boolean(), isExpired: z.boolean() }),
+  `select i.user_id as "userId", i.accepted_at is not null as "isUsed", i.expires_at <= $2 as "isExpired"
+     from invitations i where i.token_hash = $1`,
+)
+
+/**
+ * @throws identity.invitation-void 400 for a link that was replaced or revoked, identity.invitation-used 400,
+ *   identity.invitation-expired 400
+ */
+async function invitedBy(scope: PlatformScope, { http }: Unscoped, token: string): Promise<Account> {
+  const [found] = await scope.rows(find, [hashOfToken(token), scope.core.clock.now().toISOString()])
+  const account = found && (await accountById(scope, found.userId))
+  if (!account || !maySignIn(account, http.host)) {
+    throw refused('void', 'This invitation is no longer valid. Use the newest one, or ask for another.')
+  }
+  if (found.isUsed || account.passwordHash !== null) {
+    throw refused('used', 'This invitation has been used already. Sign in with your password.')
+  }
+  if (found.isExpired) {
+    throw refused('expired', `This invitation has expired. Ask ${account.tenantName} to send you another one.`)
+  }
+  return account
+}
+
+function readInvitation(unscoped: Unscoped, token: string): Promise<OpenInvitation> {
+  const { core, http } = unscoped
+  return core.db.platform(http.actor, async (scope) => {
+    const { firstName, lastName, email, role, tenantName } = await invitedBy(scope, unscoped, token)
+    return { firstName, lastName, email: email ?? '', role, tenantName: tenantName ?? '' }
+  })
+}
+
+const take = statement(
+  z.object({ userId: z.string() }),
+  `update invitations set accepted_at = $2 where token_hash = $1 and accepted_at is null and expires_at > $2
+     returning user_id as "userId"`,
+)
+
+/**
+ * Opens the account and signs in: whoever has the mailed link has proven the address.
+ * @throws what `invitedBy` does; invalid at `password`; tenant.suspended 403, tenant.inactive 403; busy 503
+ */
+async function acceptInvitation(
+  unscoped: Unscoped,
+  { token, firstName, lastName, password }: z.output<typeof invitationAcceptance>,
+): Promise<SignedIn> {
+  const { core, http } = unscoped
+  const account = await core.db.platform(http.actor, (scope) => invitedBy(scope, unscoped, token))
+  await refuseClosed(core, http.actor, { ...account, emailVerified: true })
+  checkNewPassword(password, await core.settings.current(), { ...account, firstName, lastName })
+  const hash = await hashPassword(password)
+  return core.db.platform(http.actor, async (scope) => {
+    // Of two uses at once the second waits for the first, and then finds the link used.
+    const [taken] = await scope.rows(take, [hashOfToken(token), core.clock.now().toISOString()])
+    if (!taken) throw refused('used', 'This invitation has been used already. Sign in with your password.')
+    await setPassword(scope, account.id, { hash })
+    await UserModel.query(scope.trx).findById(account.id).patch({ firstName, lastName })
+    await markVerified(scope, account.id)
+    await record(scope, {
+      action: 'user.invitation-accepted',
+      category: 'account',
+      description: `${firstName} ${lastName} accepted the invitation`,
+      resource: 'user',
+      resourceId: account.id,
+      tenantId: account.tenantId,
+    })
+    return openSession(scope, http.host, account.id, 'password')
+  })
+}
+
+export const mountedInvitations = mount(invitationsContract, {
+  readInvitation: (unscoped, { body }) => readInvitation(unscoped, body.token),
+  acceptInvitation: async (unscoped, { body }) =>
+    startSession(unscoped.core, unscoped.http, await acceptInvitation(unscoped, body)),
+})

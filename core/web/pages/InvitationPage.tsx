@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { invitationAcceptance, invitationsContract, type OpenInvitation } from '#core/contract/invitations.ts'
+import { roleNames } from '#core/contract/roles.ts'
+import { createClient } from '../client.ts'
+import { PageLink } from '../links.ts'
+import { beginSession } from '../session.ts'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import { errorText } from '../ui/feedback/errorText.ts'
+import { notify } from '../ui/feedback/notificationQueue.ts'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import { FieldRow, Form, SubmitButton } from '../ui/forms/Form.tsx'
+import { FormTextField } from '../ui/forms/FormTextField.tsx'
+import { useContractForm } from '../ui/forms/contractForm.ts'
+import * as styles from './AuthLayout.css.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+
+const route = getRouteApi('/public/invitation')
+const invitationsApi = createClient(invitationsContract)
+
+/** Where the link of an invitation leads: whoever was invited opens the account and is signed in. */
+export function InvitationPage() {
+  const { token } = route.useSearch()
+  if (token === undefined) {
+    return (
+      <InvitationLayout>
+        <Banner tone="error">This link is incomplete. Open it from the mail again.</Banner>
+      </InvitationLayout>
+    )
+  }
+  return <Invitation token={token} />
+}
+
+function Invitation({ token }: { token: string }) {
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => invitationsApi.readInvitation.call({ body: { token } }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  if (invitation.isPending) {
+    return (
+      <InvitationLayout>
+        <Skeleton height={320} />
+      </InvitationLayout>
+    )
+  }
+  if (invitation.isError) {
+    return (
+      <InvitationLayout>
+        <Banner tone="error">{errorText(invitation.error)}</Banner>
+      </InvitationLayout>
+    )
+  }
+  const { tenantName, role, email } = invitation.data
+  return (
+    <AuthLayout
+      title={`Welcome to ${tenantName}`}
+      subtitle={`You are invited as ${email} (${roleNames[role]}). Choose a password to open your account.`}
+    >
+      <AcceptForm token={token} invitation={invitation.data} />
+    </AuthLayout>
+  )
+}
+
+function InvitationLayout({ children }: { children: React.ReactNode }) {
+  return (
+    <AuthLayout title="Your invitation">
+      {children}
+      <div className={styles.below}>
+        <PageLink to="/auth">Go to sign-in</PageLink>
+      </div>
+    </AuthLayout>
+  )
+}
+
+function AcceptForm({ token, invitation }: { token: string; invitation: OpenInvitation }) {
+  const queryClient = useQueryClient()
+  const navigate = route.useNavigate()
+  const { firstName, lastName, tenantName } = invitation
+  const form = useContractForm(invitationAcceptance, {
+    defaultValues: { token, firstName, lastName, password: '', confirmPassword: '' },
+    submit: async (body) => {
+      beginSession(queryClient, await invitationsApi.acceptInvitation.call({ body }))
+      await navigate({ to: '/' })
+      notify({ title: `Welcome to ${tenantName}`, description: 'Your account is open.' })
+    },
+  })
+  return (
+    <Form form={form} aria-label="Open your account">
+      <FieldRow>
+        <FormTextField name="firstName" label="First name" autoComplete="given-name" />
+        <FormTextField name="lastName" label="Last name" autoComplete="family-name" />
+      </FieldRow>
+      <NewPasswordFields />
+      <SubmitButton size="large" fullWidth>
+        Open account
+      </SubmitButton>
+    </Form>
+  )
+}
