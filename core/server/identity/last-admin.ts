@@ -6,10 +6,10 @@ import { invalidField } from '../errors.ts'
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('identity.admins:' || $1::text, 0))`)
 
-const others = statement(
-  z.object({ count: z.number() }),
-  `select count(*) as count from users
-    where tenant_id = $1 and role = 'tenant_admin' and is_active and password_hash is not null and id <> $2`,
+const counted = statement(
+  z.object({ others: z.number(), isOne: z.boolean() }),
+  `select count(*) filter (where id <> $2) as others, count(*) filter (where id = $2) > 0 as "isOne" from users
+    where tenant_id = $1 and role = 'tenant_admin' and is_active and password_hash is not null`,
 )
 
 /**
@@ -24,7 +24,8 @@ export async function keepAnAdmin(
 ): Promise<void> {
   if (tenantId === null || role !== 'tenant_admin') return
   await scope.rows(lock, [tenantId])
-  const [row] = await scope.rows(others, [tenantId, id])
-  if (!row?.count)
+  const [row] = await scope.rows(counted, [tenantId, id])
+  if (row?.isOne && row.others === 0) {
     throw invalidField(field, 'This is the only active admin of the organization. Add another one first.')
+  }
 }

@@ -3,6 +3,7 @@ import { consentCalls } from './consent-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { peopleCalls } from './people-calls.ts'
 import { studentCalls } from './student-calls.ts'
 
 interface Scheduled {
@@ -36,6 +37,7 @@ export const calls: Calls = {
     const { by, id, instructorId } = await scheduled(world)
     return { by, params: [id], body: { name: some(), instructorId }, resource: 'session', resourceId: id }
   },
+  ...peopleCalls,
   ...studentCalls,
   ...consentCalls,
   ...familyCalls,

@@ -1,7 +1,17 @@
 import { mount } from '#core/server/http/mount.ts'
 import { peopleContract } from '../contract.ts'
 import { listInstructors } from './instructors.ts'
+import { invitePerson, revokeInvitation, sendInvitation } from './inviting.ts'
+import { resetPersonPassword, updatePerson } from './managing.ts'
+import { listPeople, listUsers } from './people.ts'
 
 export const peopleRoutes = mount(peopleContract, {
   listInstructors: (scope, { query }) => listInstructors(scope, query),
+  listUsers: (scope, { query }) => listUsers(scope, query),
+  listPeople: (scope, { query }) => listPeople(scope, query),
+  invitePerson: (scope, { body }) => invitePerson(scope, body),
+  updatePerson: (scope, { params, body }) => updatePerson(scope, params.id, body),
+  sendInvitation: (scope, { params }) => sendInvitation(scope, params.id),
+  revokeInvitation: (scope, { params }) => revokeInvitation(scope, params.id),
+  resetPersonPassword: (scope, { params }) => resetPersonPassword(scope, params.id),
 })

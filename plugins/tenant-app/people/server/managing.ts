@@ -1,0 +1,102 @@
+import { isStaff } from '#core/contract/roles.ts'
+import { changedFields, record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import { announceChangedEmail } from '#core/server/identity/email-change.ts'
+import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
+import { temporaryPassword } from '#core/server/identity/passwords.ts'
+import { UserModel } from '#core/server/identity/user.ts'
+import { refuseTaken, setPassword, signInNameOf } from '#core/server/identity/users.ts'
+import { enforceLimit } from '#core/server/limits.ts'
+import { TenantModel } from '#core/server/tenancy/tenant.ts'
+import type { Person, PersonChange } from '../contract.ts'
+import { mailTemporaryPassword } from './mails.ts'
+import { getPerson } from './people.ts'
+
+type Changeable = Pick<Person, 'firstName' | 'lastName' | 'email' | 'role'> & { isActive: boolean }
+
+/**
+ * Changes what is given of somebody; deactivating ends their sessions, and so does another address.
+ * @throws conflict at `email`; invalid at `isActive` and `role` for oneself and the last active admin, at `role` for
+ *   parents and students, at `email` for whoever cannot be without one; plan.limit 403; not-found
+ */
+export async function updatePerson(scope: TenantScope, id: string, change: PersonChange): Promise<Person> {
+  await scope.trx('users').where({ id }).forNoKeyUpdate().first('id')
+  const person = await getPerson(scope, id)
+  const changed = changedFields<Changeable>({ ...person, isActive: person.state !== 'inactive' }, change)
+  const { after } = changed
+  if (Object.keys(after).length === 0) return person
+  await checkChange(scope, person, after)
+  const now = scope.core.clock.now().toISOString()
+  await scope
+    .savepoint(async () => {
+      await UserModel.query(scope.trx)
+        .findById(id)
+        .patch({ ...after, updatedAt: now })
+    })
+    .catch(refuseTaken)
+  if (after.email !== undefined && after.email?.toLowerCase() !== person.email?.toLowerCase()) {
+    await announceChangedEmail(scope, id, person.email)
+  }
+  await (after.isActive === false
+    ? scope.core.sessions.endOfUser(scope, id)
+    : scope.core.invalidations.announce(scope, 'user', id))
+  await record(scope, {
+    action: after.isActive === undefined ? 'user.updated' : after.isActive ? 'user.activated' : 'user.deactivated',
+    category: after.isActive === undefined && after.role === undefined ? 'account' : 'security',
+    description: `Changed ${person.firstName} ${person.lastName}`,
+    resource: 'user',
+    resourceId: id,
+    ...changed,
+  })
+  return getPerson(scope, id)
+}
+
+async function checkChange(scope: TenantScope, person: Person, after: Partial<Changeable>): Promise<void> {
+  const { tenantId } = scope
+  const isOwn = person.id === scope.actor.user?.id
+  if (after.role !== undefined) {
+    if (!isStaff(person.role)) throw invalidField('role', 'Parents and students keep their role')
+    if (isOwn) throw invalidField('role', 'You cannot change your own role')
+    await keepAnAdmin(scope, { ...person, tenantId }, 'role')
+  }
+  if (after.isActive === false) {
+    if (isOwn) throw invalidField('isActive', 'You cannot deactivate your own account')
+    await keepAnAdmin(scope, { ...person, tenantId }, 'isActive')
+  }
+  if (after.isActive && isStaff(person.role)) await enforceLimit(scope, tenantId, 'users')
+  if (after.email === null && (isStaff(person.role) || person.state === 'active')) {
+    throw invalidField('email', 'Whoever signs in needs an e-mail address')
+  }
+}
+
+/**
+ * Gives a temporary password, shown once and mailed where there is an address; sessions end.
+ * @throws people.own-password 409, people.no-account 409 for somebody who never had one, not-found
+ */
+export async function resetPersonPassword(
+  scope: TenantScope,
+  id: string,
+): Promise<{ signInName: string; newPassword: string }> {
+  if (id === scope.actor.user?.id) {
+    throw new AppError('people.own-password', 409, 'Change your own password in your profile')
+  }
+  const user = await UserModel.query(scope.trx).findById(id).forNoKeyUpdate()
+  const tenant = await TenantModel.query(scope.trx).findById(scope.tenantId)
+  if (!user || !tenant) throw notFound('Person')
+  if (user.passwordHash === null) {
+    throw new AppError('people.no-account', 409, 'This person has no account yet. Send an invitation instead.')
+  }
+  const newPassword = temporaryPassword()
+  await setPassword(scope, id, newPassword, { temporary: true })
+  const { email, username, firstName, lastName } = user
+  if (email !== null) await mailTemporaryPassword(scope, tenant, { email, firstName }, newPassword)
+  await record(scope, {
+    action: 'user.password-reset',
+    category: 'security',
+    description: `Reset the password of ${firstName} ${lastName}`,
+    resource: 'user',
+    resourceId: id,
+  })
+  return { signInName: signInNameOf({ email, username, subdomain: tenant.subdomain }), newPassword }
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { Role } from '#core/contract/roles.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { person, personStates, type organizationRoles, type Person, type PersonState } from '../contract.ts'
+
+/** `i` is the invitation that still waits. */
+const source = 'users u left join invitations i on i.user_id = u.id and i.accepted_at is null'
+
+const columns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.username, u.role,
+  case when not u.is_active then 'inactive' when u.password_hash is not null then 'active'
+       when i.user_id is not null then 'invited' else 'no-account' end as state,
+  case when u.is_active and u.password_hash is null then i.expires_at end as "invitedUntil",
+  u.last_login_at as "lastLoginAt"`
+
+const ofState: Record<PersonState, string> = {
+  active: 'u.is_active and u.password_hash is not null',
+  invited: 'u.is_active and u.password_hash is null and i.user_id is not null',
+  'no-account': 'u.is_active and u.password_hash is null and i.user_id is null',
+  inactive: 'not u.is_active',
+}
+
+const listed = variants(
+  { isSearched: [true, false], isOfRole: [true, false], state: [undefined, ...personStates] },
+  ({ isSearched, isOfRole, state }) => {
+    const where = [
+      'u.tenant_id = $tenantId',
+      ...(isOfRole ? ['u.role = $role'] : []),
+      ...(state ? [ofState[state]] : []),
+      ...(isSearched ? ['u.search like $search'] : []),
+    ].join(' and ')
+    return statement(
+      person.extend({ total: z.number() }),
+      `select ${columns}, (select count(*) from ${source} where ${where}) as total from ${source} where ${where}
+        order by u.last_name, u.first_name, u.id limit $most offset $offset`,
+    )
+  },
+)
+
+interface PeopleQuery {
+  search?: string | undefined
+  role?: (typeof organizationRoles)[number] | undefined
+  state?: PersonState | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Everybody of the organization by name, with the total. Without `limit` at most 1000. */
+export async function listPeople(scope: TenantScope, query: PeopleQuery): Promise<PagedAnswer<Person>> {
+  const { search = '', role, state, limit = LIST_CAP, offset = 0 } = query
+  const found = await scope.lastRows(listed({ isSearched: search !== '', isOfRole: role !== undefined, state }), {
+    tenantId: scope.tenantId,
+    search: containing(search.toLowerCase()),
+    role,
+    most: limit + 1,
+    offset,
+  })
+  const [first] = found
+  // Behind the end nothing tells how many there are.
+  return new PagedAnswer<Person>(found, {
+    limit,
+    offset,
+    ...(first ? { total: first.total } : offset === 0 && { total: 0 }),
+  })
+}
+
+const single = statement(person, `select ${columns} from ${source} where u.tenant_id = $tenantId and u.id = $id`)
+
+/** @throws not-found */
+export async function getPerson(scope: TenantScope, id: string): Promise<Person> {
+  const [found] = await scope.rows(single, { tenantId: scope.tenantId, id })
+  if (!found) throw notFound('Person')
+  return found
+}
+
+const withAddress = statement(
+  person,
+  `select ${columns} from ${source} where u.tenant_id = $tenantId and lower(u.email) = lower($email)`,
+)
+
+export async function personWithAddress(scope: TenantScope, email: string): Promise<Person | undefined> {
+  const [found] = await scope.rows(withAddress, { tenantId: scope.tenantId, email })
+  return found
+}
+
+const named = person.pick({ id: true, firstName: true, lastName: true, email: true })
+
+const ofRole = variants({ isSearched: [true, false] }, ({ isSearched }) =>
+  statement(
+    named,
+    `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email from users u
+      where u.tenant_id = $tenantId and u.role = $role and u.is_active ${isSearched ? 'and u.search like $search' : ''}
+      order by u.last_name, u.first_name, u.id limit $most offset $offset`,
+  ),
+)
+
+interface UserQuery {
+  role: Role
+  search?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Active people with a role, by name (spec part 2, section 7). Without `limit` at most 1000. */
+export async function listUsers(
+  scope: TenantScope,
+  { role, search = '', limit = LIST_CAP, offset = 0 }: UserQuery,
+): Promise<PagedAnswer<z.infer<typeof named>>> {
+  const found = await scope.lastRows(ofRole({ isSearched: search !== '' }), {
+    tenantId: scope.tenantId,
+    role,
+    search: containing(search.toLowerCase()),
+    most: limit + 1,
+    offset,
+  })
+  return new PagedAnswer(found, { limit, offset })
+}
