@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { email, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins, staff } from '../contract.ts'
 
@@ -81,15 +81,35 @@ export type Guardian = z.infer<typeof guardian>
 
 const relationship = requiredText(50, 'Relationship is required')
 
-export const newGuardian = z.object({
-  /** A parent of the organization. */
-  userId: id,
-  relationship,
-  maySee: rights.maySee.default(true),
-  mayBeTold: rights.mayBeTold.default(true),
-  mayCollect: rights.mayCollect.default(true),
-  livesWithChild: rights.livesWithChild.default(true),
+/** Somebody who becomes a guardian: known to the organization by the address, or added. */
+const person = z.object({
+  firstName: requiredText(100, 'First name is required'),
+  lastName: requiredText(100, 'Last name is required'),
+  /** Empty keeps a contact without an account. */
+  email: z.union([z.literal(''), email()]).default(''),
+  /** By mail; otherwise whoever is new is kept as a contact without an account. */
+  invite: z.boolean().default(false),
 })
+
+export const newGuardian = z
+  .object({
+    /** A parent of the organization. */
+    userId: id.nullable().default(null),
+    person: person.nullable().default(null),
+    relationship,
+    maySee: rights.maySee.default(true),
+    mayBeTold: rights.mayBeTold.default(true),
+    mayCollect: rights.mayCollect.default(true),
+    livesWithChild: rights.livesWithChild.default(true),
+  })
+  .refine(({ userId, person: added }) => userId !== null || added !== null, {
+    message: 'Choose who becomes a guardian',
+    path: ['userId'],
+  })
+  .refine(({ userId, person: added }) => userId === null || added === null, {
+    message: 'Choose somebody or add somebody, not both',
+    path: ['userId'],
+  })
 export type NewGuardian = z.output<typeof newGuardian>
 
 /** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
@@ -165,8 +185,8 @@ export const familiesContract = {
     method: 'POST',
     path: '/api/students/{id}/guardians',
     status: 201,
-    summary: 'Make a parent a guardian of a student; those who are told of the student are told by mail',
-    audit: 'guardian.added',
+    summary: 'Make somebody a guardian of a student; the guardians who are told of the student learn it by mail',
+    audit: ['guardian.added', 'user.created', 'user.invited'],
     unaudited: 'Who is a guardian already stays as they are',
     access: admins,
     params: z.object({ id }),

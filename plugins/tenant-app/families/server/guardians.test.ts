@@ -44,6 +44,32 @@ test('a guardian is added once, and the others who may be told of the child are 
   expect(await mailedTo(platform, organization)).toHaveLength(1)
 })
 
+test('a guardian is invited by mail, or kept as a contact without an account, and found again by the address', async ({
+  platform,
+}) => {
+  const { organization, admin, at } = await family(platform, 0)
+  const person = { firstName: 'Cleo', lastName: 'Stone', email: 'cleo@example.org', invite: true }
+  const invited = await admin.post(at, { person, relationship: 'mother' })
+  expect(invited).toMatchObject({ status: 201, body: { firstName: 'Cleo', admin: { email: 'cleo@example.org' } } })
+  expect((await mailedTo(platform, organization)).map(({ recipient }) => recipient)).toEqual(['cleo@example.org'])
+  const contact = { firstName: 'Dan', lastName: 'Stone' }
+  const kept = await admin.post(at, { person: contact, relationship: 'father' })
+  expect(kept).toMatchObject({ status: 201, body: { ...contact, admin: { email: null } } })
+
+  const sibling = await addStudent(platform, organization, { firstName: 'Ben' })
+  const again = { person: { ...person, email: 'CLEO@example.org' }, relationship: 'mother' }
+  const found = await admin.post(`/api/students/${sibling.id}/guardians`, again)
+  expect(found.body.userId).toBe(invited.body.userId)
+  const { email } = await organization.user('instructor')
+  for (const refused of [
+    { ...contact, invite: true },
+    { ...contact, email },
+  ]) {
+    const { body } = await admin.post(at, { person: refused, relationship: 'aunt' })
+    expect(Object.keys(body.fields)).toEqual(['person.email'])
+  }
+})
+
 test('of several admins who add one guardian at once one adds them, and one mail goes out', async ({ platform }) => {
   const { organization, admin, at } = await family(platform, 1)
   const { id: userId } = await organization.user('parent')

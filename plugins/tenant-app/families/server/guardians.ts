@@ -5,6 +5,7 @@ import { AppError, invalidField, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { OUTDATED } from '#core/contract/errors.ts'
 import { guardian, type Guardian, type GuardianChange, type GuardianOrder, type NewGuardian } from '../contract.ts'
+import { findOrInvite } from '../../people/server/accounts.ts'
 import { requireStudent } from './children.ts'
 import { keepContact, lockContact } from './contacts.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
@@ -51,8 +52,18 @@ export async function getGuardian(scope: TenantScope, studentId: string, id: str
   return one
 }
 
-/** @throws not-found, invalid or conflict at `userId`, as `linkGuardian` */
-export async function addGuardian(scope: TenantScope, studentId: string, link: NewGuardian): Promise<Guardian> {
+/**
+ * Makes somebody a guardian who is here already, or is found or added by the address. Who is one stays as they are.
+ * @throws not-found, invalid or conflict at `userId` as `linkGuardian`, and at `person.email` as `findOrInvite`
+ */
+export async function addGuardian(
+  scope: TenantScope,
+  studentId: string,
+  { userId: chosen, person, ...rights }: NewGuardian,
+): Promise<Guardian> {
+  // First of all, in this order everywhere: whoever else changes a guardian holds the student and then the guardian.
+  await lockGuardians(scope, studentId)
+  const link = { ...rights, userId: chosen ?? (await foundOrInvited(scope, person)) }
   const { id, isNew } = await linkGuardian(scope, studentId, link)
   const added = await getGuardian(scope, studentId, id)
   if (!isNew) return added
@@ -63,6 +74,19 @@ export async function addGuardian(scope: TenantScope, studentId: string, link: N
   })
   await mailNewGuardian(scope, studentId, added)
   return added
+}
+
+async function foundOrInvited(scope: TenantScope, person: NewGuardian['person']): Promise<string> {
+  if (!person) throw invalidField('userId', 'Choose who becomes a guardian')
+  const { email, ...named } = person
+  try {
+    return (await findOrInvite(scope, 'parent', { ...named, email: email || undefined })).id
+  } catch (error) {
+    const message = error instanceof AppError ? error.fields?.['email'] : undefined
+    throw message && error instanceof AppError
+      ? new AppError(error.code, error.status, error.message, { fields: { 'person.email': message } })
+      : error
+  }
 }
 
 /**
