@@ -1,6 +1,8 @@
 import { defineWebPlugin } from '#core/web/plugin.ts'
 import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
 import { portalRoute } from '../families/web/routes.ts'
+import { healthParts } from '../health/web/routes.ts'
+import { ledgerTabs } from '../ledger/web/routes.ts'
 import { newSessionCommand, sessionsRoute } from '../sessions/web/routes.ts'
 import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
 import { ownStudentTabs, studentRoute, studentsRoute } from '../students/web/routes.ts'
@@ -9,6 +11,6 @@ import { ownStudentTabs, studentRoute, studentsRoute } from '../students/web/rou
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
   routes: [dashboardRoute, sessionsRoute, studentsRoute, studentRoute, portalRoute, settingsRoute],
-  contributions: [...dashboardParts, ...ownStudentTabs, ...settingsTabs],
+  contributions: [...dashboardParts, ...ownStudentTabs, ...settingsTabs, ...healthParts, ...ledgerTabs],
   commands: [newSessionCommand],
 })

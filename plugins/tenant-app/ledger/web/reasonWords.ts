@@ -1,4 +1,5 @@
-import type { viewReasons } from '../contract.ts'
+import { roleNames } from '#core/contract/roles.ts'
+import type { RecordedView, ViewedKind, viewReasons } from '../contract.ts'
 
 /** The reasons that instructors choose from, as people read them. */
 export const reasonNames: Record<(typeof viewReasons)[number], string> = {
@@ -7,3 +8,19 @@ export const reasonNames: Record<(typeof viewReasons)[number], string> = {
   'guardian-asked': 'A guardian asked',
   other: 'Something else',
 }
+
+export const kindNames: Record<ViewedKind, string> = {
+  health: 'Health data',
+  emergency: 'Emergency contact',
+  restrictions: 'Restrictions',
+  consents: 'Consents',
+}
+
+/** Why somebody looked, in one line. */
+export function reasonOf({ reason, words }: Pick<RecordedView, 'reason' | 'words'>): string {
+  if (reason === null) return words || '—'
+  return words ? `${reasonNames[reason]}: ${words}` : reasonNames[reason]
+}
+
+export const viewerRoleName = ({ viewerRole }: Pick<RecordedView, 'viewerRole'>) =>
+  viewerRole === 'superadmin' ? 'Platform staff' : roleNames[viewerRole]

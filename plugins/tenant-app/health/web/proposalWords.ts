@@ -1,0 +1,39 @@
+import type { Condition, HealthField, HealthRecord, Proposal } from '../contract.ts'
+import { conditionDetails, fieldNames, kindNames, riskWords } from './healthWords.ts'
+
+/** What a proposal would change, a line each: the field, and what it is to become of what it is now. */
+export function differencesOf(record: HealthRecord, { part, conditionId, change }: Proposal): [string, string][] {
+  if (part !== 'conditions') {
+    return Object.entries(change).map(([field, value]) => [
+      fieldNames[field as HealthField],
+      fromTo(record[field as HealthField], String(value)),
+    ])
+  }
+  const present = record.conditions.find(({ id }) => id === conditionId)
+  const name: [string, string] = ['What it is', fromTo(present?.name ?? '', change.name ?? '')]
+  if (change.hasEnded) return [name, ['Change', 'No longer there']]
+  const words = wordsOf(change)
+  const before = present ? wordsOf(present) : {}
+  const others = Object.entries(words).flatMap(([label, value]): [string, string][] =>
+    (before[label] ?? '') === value ? [] : [[label, fromTo(before[label] ?? '', value)]],
+  )
+  return [name, ...others]
+}
+
+function wordsOf({ kind, risk, ...details }: Partial<Condition>): Record<string, string> {
+  return {
+    ...(kind && { Kind: kindNames[kind] }),
+    ...(risk && { Risk: riskWords[risk].label }),
+    ...Object.fromEntries(
+      Object.entries(conditionDetails).map(([field, label]) => [
+        label,
+        details[field as keyof typeof conditionDetails] ?? '',
+      ]),
+    ),
+  }
+}
+
+function fromTo(before: string, after: string): string {
+  if (before === after) return after || '—'
+  return before ? `${before} → ${after || 'nothing'}` : after
+}

@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { PageLink } from '#core/web/links.ts'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import { useSearchText } from '#core/web/ui/lists/searchText.ts'
+import { browserZone } from '#core/web/ui/fields/browserZone.ts'
+import { viewedKinds, type viewerKinds, type ViewOfOrganization } from '../contract.ts'
+import { ledgerApi } from './client.ts'
+import * as styles from './Ledger.css.ts'
+import { kindNames, reasonOf, viewerRoleName } from './reasonWords.ts'
+
+const PAGE_SIZE = 25
+
+const kindOptions = viewedKinds.map((id) => ({ id, label: kindNames[id] }))
+const viewerOptions = [
+  { id: 'organization', label: 'Own staff' },
+  { id: 'platform', label: 'Platform staff' },
+] as const
+
+type Filters = { what?: ViewOfOrganization['what'] | undefined; viewers?: (typeof viewerKinds)[number] | undefined }
+
+/** Who looked at children's data, for admins. The address holds the tab, so the filters are not in it. */
+export function AccessTab() {
+  const [filters, setFilters] = useState<Filters>({})
+  const [page, setPage] = useState(1)
+  const [text, setText, search] = useSearchText({ onSettle: () => setPage(1) })
+  const narrow = (change: Filters) => {
+    setFilters({ ...filters, ...change })
+    setPage(1)
+  }
+  const views = useQuery({
+    ...ledgerApi.listViews.page({
+      query: { search, ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={styles.tab}>
+      <p className={styles.quiet}>
+        Who opened health data, emergency contacts, restrictions and consents, newest first. Nobody can change or remove
+        an entry. Times in {browserZone()}.
+      </p>
+      <ListScreen
+        counted="views"
+        list={{
+          page,
+          turnTo: setPage,
+          searchField: { value: text, onChange: setText },
+          isFiltered: text.trim() !== '' || filters.what !== undefined || filters.viewers !== undefined,
+          clear: () => {
+            setText('')
+            narrow({ what: undefined, viewers: undefined })
+          },
+        }}
+        query={views}
+        search={{ placeholder: 'Search by name', maxLength: 200 }}
+        filters={
+          <>
+            <FilterSelect
+              label="What"
+              all="Everything"
+              options={kindOptions}
+              value={filters.what}
+              onChange={(what) => narrow({ what })}
+            />
+            <FilterSelect
+              label="Who"
+              all="Everybody"
+              options={viewerOptions}
+              value={filters.viewers}
+              onChange={(viewers) => narrow({ viewers })}
+            />
+          </>
+        }
+        none={{
+          icon: <ScrollText size={20} aria-hidden />,
+          title: 'Nobody has looked yet',
+          children: 'When somebody opens health data of a student, it stands here with the reason.',
+        }}
+        noMatches="Try another part of the viewer’s or the student’s name, or other filters."
+      >
+        {(shown) => (
+          <PagedTable
+            {...shown}
+            columns={columns}
+            rowKey={({ id }) => id}
+            page={page}
+            pageSize={PAGE_SIZE}
+            onPage={setPage}
+          />
+        )}
+      </ListScreen>
+    </div>
+  )
+}
+
+const columns: readonly Column<ViewOfOrganization>[] = [
+  { id: 'viewedAt', header: 'When', cell: ({ viewedAt }) => <DateTime value={viewedAt} /> },
+  {
+    id: 'viewer',
+    header: 'Who',
+    isPrimary: true,
+    cell: (view) => (
+      <>
+        {view.viewerName} ({viewerRoleName(view)})
+      </>
+    ),
+  },
+  {
+    id: 'student',
+    header: 'Whose',
+    cell: ({ studentId, studentName }) =>
+      studentName === null ? (
+        'A former student'
+      ) : (
+        <PageLink to="/students/$id" params={{ id: studentId }}>
+          {studentName}
+        </PageLink>
+      ),
+  },
+  { id: 'what', header: 'What', cell: ({ what }) => kindNames[what] },
+  { id: 'why', header: 'Why', cell: (view) => reasonOf(view) },
+]

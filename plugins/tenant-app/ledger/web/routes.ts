@@ -1,0 +1,12 @@
+import { organizationSettings } from '#core/web/places.ts'
+import { part } from '#core/web/plugin.ts'
+
+export const ledgerTabs = [
+  organizationSettings({
+    id: 'access',
+    label: 'Access to Health Data',
+    order: 70,
+    roles: ['tenant_admin'],
+    component: part(() => import('./AccessTab.tsx'), 'AccessTab'),
+  }),
+]
