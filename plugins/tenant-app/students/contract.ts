@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { email, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 import { HEALTH_CHANGED } from '../health/contract.ts'
@@ -61,16 +61,39 @@ const keptApart = {
   medicalNotes: text(5000).nullable().optional(),
 }
 
-export const newStudent = z.object({
-  ...studentFields,
-  dateOfBirth: studentFields.dateOfBirth.default(null),
-  grade: studentFields.grade.default(null),
-  ...keptApart,
-  /** A guardian who is here already. */
-  parentUserId: id.nullable().default(null),
-  /** Adds the student although there is one with the same name and birthday. */
-  saveAnyway: z.boolean().default(false),
-})
+/** A guardian who is found by the address, or added with the student. */
+const newGuardian = z
+  .object({
+    firstName: requiredText(100, 'First name is required'),
+    lastName: requiredText(100, 'Last name is required'),
+    /** Empty keeps a contact without an address. */
+    email: z.union([z.literal(''), email()]).default(''),
+    relationship: line(50).default(''),
+    /** Mails a link to open an account; admins alone. Otherwise the guardian is kept as a contact. */
+    invite: z.boolean().default(false),
+  })
+  .refine((guardian) => !guardian.invite || guardian.email !== '', {
+    message: 'An invitation needs an e-mail address',
+    path: ['email'],
+  })
+export type NewGuardian = z.output<typeof newGuardian>
+
+export const newStudent = z
+  .object({
+    ...studentFields,
+    dateOfBirth: studentFields.dateOfBirth.default(null),
+    grade: studentFields.grade.default(null),
+    ...keptApart,
+    /** A guardian who is here already. */
+    parentUserId: id.nullable().default(null),
+    guardian: newGuardian.nullable().default(null),
+    /** Adds the student although there is one with the same name and birthday. */
+    saveAnyway: z.boolean().default(false),
+  })
+  .refine(({ parentUserId, guardian }) => parentUserId === null || guardian === null, {
+    message: 'Choose a guardian or add a new one, not both',
+    path: ['parentUserId'],
+  })
 export type NewStudent = z.output<typeof newStudent>
 
 /**
@@ -98,7 +121,7 @@ export const studentFigures = z.object({
   activeStudents: z.number().int(),
   /** Distinct ones that are not empty. */
   gradeLevels: z.number().int(),
-  /** Distinct active guardians with an account. */
+  /** Active guardians with an account, however many students they have. */
   familyAccounts: z.number().int(),
 })
 
@@ -119,7 +142,7 @@ export const studentsContract = {
     path: '/api/students',
     status: 201,
     summary: 'Add a student, with a guardian who is found or added in the same step',
-    audit: ['student.created', HEALTH_CHANGED],
+    audit: ['student.created', HEALTH_CHANGED, 'user.created', 'user.invited'],
     access: staff,
     body: newStudent,
     response: student,

@@ -1,12 +1,13 @@
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { AppError, forbidden, invalidField } from '#core/server/errors.ts'
+import { forbidden, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
-import { linkGuardian } from '../../families/server/links.ts'
 import { keepHealth } from '../../health/server/keeping.ts'
+import { isAdmin } from '../../server/roles.ts'
 import { localDay } from '../../server/time-zone.ts'
 import type { NewStudent, Student, StudentChange } from '../contract.ts'
+import { addGuardian } from './guardian.ts'
 import { refuseDuplicate } from './duplicates.ts'
 import { studentAdded, studentUpdated } from './events.ts'
 import { StudentModel } from './student.ts'
@@ -15,7 +16,8 @@ import { getStudent, holdStudent } from './students.ts'
 /**
  * Adds a student, with the guardian, all or nothing.
  * @throws student.duplicate (409) when there is one with the same name and birthday, unless it is to be saved anyway;
- *   invalid at `dateOfBirth` or `parentUserId`
+ *   forbidden when somebody other than an admin invites; invalid or conflict at `dateOfBirth`, `parentUserId` or a field
+ *   of `guardian`
  */
 export async function createStudent(scope: TenantScope, input: NewStudent): Promise<Student> {
   await checkBirthday(scope, input.dateOfBirth)
@@ -30,7 +32,7 @@ export async function createStudent(scope: TenantScope, input: NewStudent): Prom
     createdAt: now,
     updatedAt: now,
   })
-  if (input.parentUserId) await linkParent(scope, id, input.parentUserId)
+  await addGuardian(scope, id, input)
   // Of a student of whom nothing is said nothing is kept.
   await keepHealth(scope, id, {
     emergencyContact: emergencyContact || undefined,
@@ -98,18 +100,8 @@ export async function updateStudent(
 
 const nameOf = ({ firstName, lastName }: Pick<Student, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
-const isAdmin = ({ actor }: TenantScope) => actor.user?.role === 'tenant_admin' || actor.user?.role === 'superadmin'
-
 async function checkBirthday(scope: TenantScope, dateOfBirth: string | null): Promise<void> {
   if (dateOfBirth && dateOfBirth > (await localDay(scope))) {
     throw invalidField('dateOfBirth', 'A birthday cannot be in the future')
   }
-}
-
-async function linkParent(scope: TenantScope, studentId: string, userId: string): Promise<void> {
-  await linkGuardian(scope, studentId, { userId }).catch((error: unknown) => {
-    if (error instanceof AppError && error.fields?.['userId'])
-      throw invalidField('parentUserId', error.fields['userId'])
-    throw error
-  })
 }

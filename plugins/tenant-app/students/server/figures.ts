@@ -8,9 +8,8 @@ const figures = statement(
   studentFigures,
   `select count(*) as "totalStudents", count(*) filter (where is_active) as "activeStudents",
       count(distinct nullif(grade, '')) as "gradeLevels",
-      (select count(*) from users u where u.tenant_id = $tenantId and u.role = 'parent' and u.is_active
-        and exists (select from parent_students p where p.tenant_id = u.tenant_id and p.parent_id = u.id)
-      ) as "familyAccounts"
+      (select count(*) from users
+        where tenant_id = $tenantId and role = 'parent' and is_active and password_hash is not null) as "familyAccounts"
     from students`,
 )
 

@@ -166,6 +166,37 @@ test('who seems to be here already is shown, and is added all the same when that
   await add(admin, { ...again, saveAnyway: true })
 })
 
+test('the guardian comes with the student: found by the address, invited, or kept as a contact', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const byron = { firstName: 'Annabella', lastName: 'Byron', email: 'byron@example.org', relationship: 'mother' }
+  const invited = await add(admin, { guardian: { ...byron, invite: true } })
+  expect(invited.parentUser).toEqual({ firstName: 'Annabella', lastName: 'Byron', email: 'byron@example.org' })
+  const sibling = await add(admin, { firstName: 'Ralph', guardian: { ...byron, email: 'BYRON@example.org' } })
+  expect(sibling.parentUserId).toBe(invited.parentUserId)
+  const contact = await add(admin, { firstName: 'Alan', guardian: { firstName: 'Ethel', lastName: 'Turing' } })
+  expect(contact.parentUser).toEqual({ firstName: 'Ethel', lastName: 'Turing', email: null })
+
+  const refused = async (client: Client, given: object) => {
+    const { status, body } = await client.post('/api/students', { ...ada, firstName: 'Mary', ...given })
+    return { status, fields: Object.keys((body.fields as object | undefined) ?? {}) }
+  }
+  const instructor = await organization.signIn('instructor')
+  const both = { guardian: byron, parentUserId: invited.parentUserId }
+  expect(await refused(admin, both)).toEqual({ status: 400, fields: ['parentUserId'] })
+  expect(await refused(admin, { guardian: { ...byron, email: '', invite: true } })).toEqual({
+    status: 400,
+    fields: ['guardian.email'],
+  })
+  const staff = { ...byron, email: instructor.user?.email }
+  expect(await refused(admin, { guardian: staff })).toEqual({ status: 409, fields: ['guardian.email'] })
+  expect(await refused(instructor, { guardian: { ...byron, invite: true } })).toEqual({ status: 403, fields: [] })
+  expect(names(await admin.get('/api/students?search=mary'))).toEqual([])
+  await add(instructor, { firstName: 'Mary', guardian: byron })
+})
+
 test('two who add one student at once: one is added, the other is shown it', async ({ platform }) => {
   const organization = await platform.organization()
   const clients = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]
@@ -182,6 +213,17 @@ test('thirty students of one guardian at once are thirty, each found by the guar
   )
   const found = await admin.get('/api/students?search=byron&limit=100')
   expect(found.headers).toMatchObject({ 'x-total-count': '30' })
+})
+
+test('ten students at once whose guardian nobody knew have one guardian, invited once', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const guardian = { firstName: 'Annabella', lastName: 'Byron', email: 'byron@example.org', invite: true }
+  const added = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => add(admin, { firstName: `Child ${index}`, guardian })),
+  )
+  expect(new Set(added.map(({ parentUserId }) => parentUserId)).size).toBe(1)
+  expect((await admin.get('/api/students?search=byron')).body).toHaveLength(10)
 })
 
 test('only what is sent changes, and a change by somebody else in between is a conflict', async ({ platform }) => {
