@@ -16,7 +16,7 @@ import { peopleRoutes } from '../people/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
-import { studentsRoutes } from '../students/server/routes.ts'
+import { progressRoutes, studentsRoutes } from '../students/server/routes.ts'
 import { seedPrograms } from './seed/seed.ts'
 import { zoneOf } from './time-zone.ts'
 
@@ -34,6 +34,7 @@ export const tenantApp = definePlugin({
       peopleRoutes,
       familiesRoutes,
       studentsRoutes,
+      progressRoutes,
       consentsRoutes,
       studentConsentsRoutes,
       collectorsRoutes,

@@ -19,6 +19,15 @@ export const studentCalls: Calls = {
     const { by, id } = await enrolled(world)
     return { by, params: [id] }
   },
+  ...Object.fromEntries(
+    ['progress', 'attendance', 'scores', 'history'].map((part) => [
+      `GET /api/students/{id}/${part}`,
+      async (world: World) => {
+        const { by, id } = await enrolled(world)
+        return { by, params: [id] }
+      },
+    ]),
+  ),
   'PUT /api/students/{id}': async (world) => {
     const { by, id } = await enrolled(world)
     return { by, params: [id], body: { grade: some() }, resource: 'student', resourceId: id }

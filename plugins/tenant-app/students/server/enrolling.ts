@@ -10,6 +10,7 @@ import type { NewStudent, Student, StudentChange } from '../contract.ts'
 import { addGuardian } from './guardian.ts'
 import { refuseDuplicate } from './duplicates.ts'
 import { studentAdded, studentUpdated } from './events.ts'
+import { noteChange } from './history.ts'
 import { StudentModel } from './student.ts'
 import { getStudent, holdStudent } from './students.ts'
 
@@ -48,6 +49,7 @@ export async function createStudent(scope: TenantScope, input: NewStudent): Prom
     resourceId: id,
     after: { firstName, lastName, dateOfBirth, grade },
   })
+  await noteChange(scope, id, { after: { firstName, lastName, dateOfBirth, grade } })
   await emit(scope, studentAdded, { tenantId: scope.tenantId, studentId: id, name: nameOf(created) })
   return created
 }
@@ -89,6 +91,7 @@ export async function updateStudent(
     resourceId: id,
     ...changed,
   })
+  await noteChange(scope, id, changed)
   await emit(scope, studentUpdated, {
     tenantId: scope.tenantId,
     studentId: id,

@@ -1,7 +1,10 @@
 import { mount } from '#core/server/http/mount.ts'
 import { studentsContract } from '../contract.ts'
+import { progressContract } from '../progress-contract.ts'
 import { createStudent, updateStudent } from './enrolling.ts'
 import { countStudents } from './figures.ts'
+import { listHistory } from './history.ts'
+import { listAttendance, listScores, studentProgressOf } from './progress.ts'
 import { getStudent, listGrades, listStudents } from './students.ts'
 
 export const studentsRoutes = mount(studentsContract, {
@@ -11,4 +14,11 @@ export const studentsRoutes = mount(studentsContract, {
   studentFigures: countStudents,
   getStudent: (scope, { params }) => getStudent(scope, params.id),
   updateStudent: (scope, { params, body }) => updateStudent(scope, params.id, body),
+})
+
+export const progressRoutes = mount(progressContract, {
+  studentProgress: (scope, { params }) => studentProgressOf(scope, params.id),
+  listAttendance: (scope, { params, query }) => listAttendance(scope, params.id, query),
+  listScores: (scope, { params, query }) => listScores(scope, params.id, query),
+  listHistory: (scope, { params, query }) => listHistory(scope, params.id, query),
 })

@@ -1,7 +1,9 @@
 import { createClient } from '#core/web/client.ts'
 import { studentsContract } from '../contract.ts'
+import { progressContract } from '../progress-contract.ts'
 
 export const studentsApi = createClient(studentsContract)
+export const progressApi = createClient(progressContract)
 
 /** What a new or changed student shows in: lists, pages, and the dashboards' figures and activity. */
 export const studentReads = [

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { tableModel } from '#core/server/database/model.ts'
+import { studentEvent } from '../progress-contract.ts'
+
+const studentChange = z.object({
+  id: z.uuid(),
+  studentId: z.uuid(),
+  kind: studentEvent.shape.kind,
+  changes: studentEvent.shape.changes,
+  /** null when the platform did it by itself. */
+  actorName: z.string().nullable(),
+  occurredAt: z.string(),
+})
+
+/** What somebody did to a student's own fields; kept as long as the student. */
+export class StudentChangeModel extends tableModel('student_changes', studentChange) {}
