@@ -1,18 +1,22 @@
-import { Card } from '#core/web/ui/layout/Card.tsx'
+import { useId } from 'react'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { StudentViews } from '../../ledger/web/StudentViews.tsx'
+import * as styles from './Health.css.ts'
 import { HealthView } from './HealthView.tsx'
 
 /** Health and emergency contact of a child in the portal, and who of the staff has looked. */
 export function ChildHealth({ studentId, firstName }: { studentId: string; firstName: string }) {
+  const title = useId()
   return (
-    <Card
-      title="Health and emergency contact"
-      level={3}
-      help={`What staff know about ${firstName}, and may open when they need it.`}
-    >
+    <section className={styles.stack} aria-labelledby={title}>
+      <div>
+        <h3 id={title} className={styles.title}>
+          Health and emergency contact
+        </h3>
+        <p className={styles.quiet}>What staff know about {firstName}, and may open when they need it.</p>
+      </div>
       <HealthView key={studentId} studentId={studentId} whose={firstName} isPortal />
       <Disclosure label="Who looked, when and why">{() => <StudentViews studentId={studentId} />}</Disclosure>
-    </Card>
+    </section>
   )
 }

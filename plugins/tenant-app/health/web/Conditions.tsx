@@ -25,15 +25,13 @@ export function Conditions({ health }: { health: OpenedHealth }) {
       health={health}
       part="conditions"
       act={
-        health.may !== 'read' && (
-          <Button
-            size="small"
-            aria-label={`${health.may === 'keep' ? 'Add' : 'Propose one'}: Allergies and conditions`}
-            onPress={() => setAdding(true)}
-          >
-            {health.may === 'keep' ? 'Add' : 'Propose one'}
-          </Button>
-        )
+        <Button
+          size="small"
+          aria-label={`${health.may === 'keep' ? 'Add' : 'Propose one'}: Allergies and conditions`}
+          onPress={() => setAdding(true)}
+        >
+          {health.may === 'keep' ? 'Add' : 'Propose one'}
+        </Button>
       }
     >
       {present.length === 0 ? (

@@ -23,15 +23,13 @@ export function PartCard({ health, part }: { health: OpenedHealth; part: HealthP
       health={health}
       part={part}
       act={
-        health.may !== 'read' && (
-          <Button
-            size="small"
-            aria-label={`${health.may === 'keep' ? 'Edit' : 'Propose a change'}: ${partNames[part]}`}
-            onPress={() => setEditing(true)}
-          >
-            {health.may === 'keep' ? 'Edit' : 'Propose a change'}
-          </Button>
-        )
+        <Button
+          size="small"
+          aria-label={`${health.may === 'keep' ? 'Edit' : 'Propose a change'}: ${partNames[part]}`}
+          onPress={() => setEditing(true)}
+        >
+          {health.may === 'keep' ? 'Edit' : 'Propose a change'}
+        </Button>
       }
     >
       <Known health={health} fields={fields} />
@@ -64,6 +62,7 @@ function Known({ health: { record }, fields }: { health: OpenedHealth; fields: r
 interface CheckedCardProps {
   health: OpenedHealth
   part: CheckedPart
+  /** The reader's other act, where there is any. */
   act: React.ReactNode
   children: React.ReactNode
 }
@@ -88,25 +87,22 @@ export function CheckedCard({ health, part, act, children }: CheckedCardProps) {
           'Not checked yet'
         )
       }
-      actions={
-        <>
-          {may !== 'read' && (
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={`Still right: ${partNames[part]}`}
-              isPending={check.isPending}
-              onPress={() => check.mutate({ params: { id: studentId }, body: { parts: [part] } })}
-            >
-              Still right
-            </Button>
-          )}
-          {act}
-        </>
-      }
     >
-      {check.error && <Banner tone="error">{errorText(check.error)}</Banner>}
       {children}
+      {check.error && <Banner tone="error">{errorText(check.error)}</Banner>}
+      {may !== 'read' && (
+        <div className={styles.row}>
+          <Button
+            size="small"
+            aria-label={`Still right: ${partNames[part]}`}
+            isPending={check.isPending}
+            onPress={() => check.mutate({ params: { id: studentId }, body: { parts: [part] } })}
+          >
+            Still right
+          </Button>
+          {act}
+        </div>
+      )}
     </Card>
   )
 }
