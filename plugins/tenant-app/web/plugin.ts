@@ -1,4 +1,5 @@
 import { defineWebPlugin } from '#core/web/plugin.ts'
+import { consentParts, consentRoute } from '../consents/web/routes.ts'
 import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
 import { portalRoute } from '../families/web/routes.ts'
 import { healthParts } from '../health/web/routes.ts'
@@ -10,7 +11,14 @@ import { ownStudentTabs, studentRoute, studentsRoute } from '../students/web/rou
 /** An organization's own screens: its dashboards, its sessions, its students and its settings. */
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
-  routes: [dashboardRoute, sessionsRoute, studentsRoute, studentRoute, portalRoute, settingsRoute],
-  contributions: [...dashboardParts, ...ownStudentTabs, ...settingsTabs, ...healthParts, ...ledgerTabs],
+  routes: [dashboardRoute, sessionsRoute, studentsRoute, studentRoute, portalRoute, settingsRoute, consentRoute],
+  contributions: [
+    ...dashboardParts,
+    ...ownStudentTabs,
+    ...settingsTabs,
+    ...healthParts,
+    ...consentParts,
+    ...ledgerTabs,
+  ],
   commands: [newSessionCommand],
 })

@@ -8,7 +8,7 @@ const test = browserTest([tenantApp])
 /** Asking who is signed in answers 401 before anybody is. */
 const anonymous = [/401/]
 
-test('an admin renames the organization and moves it to another zone; without billing there are two tabs', async ({
+test('an admin renames the organization and moves it to another zone; without billing there is no tab of plans', async ({
   platform,
   visitor,
 }) => {
@@ -17,7 +17,7 @@ test('an admin renames the organization and moves it to another zone; without bi
   await visitor.signIn(page, (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Organization Settings' }).click()
   await page.getByLabel('Organization name').fill('New Name')
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['General', 'Branding'])
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['General', 'Branding', 'Consents'])
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo')
   await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import type { ConsentDetail } from '../contract.ts'
+import { EditConsentForm } from './EditConsentForm.tsx'
+import { PublishForm } from './PublishForm.tsx'
+import { consentReads, consentsApi } from './client.ts'
+
+export type ConsentDialog = 'publish' | 'edit' | 'remind' | 'withdraw'
+
+interface ConsentDialogsProps {
+  consent: ConsentDetail
+  /** undefined: none. */
+  open: ConsentDialog | undefined
+  onClose: () => void
+}
+
+/** All that an admin does with a consent. */
+export function ConsentDialogs({ consent, open, onClose }: ConsentDialogsProps) {
+  return (
+    <>
+      <Dialog title="New version" size="large" isOpen={open === 'publish'} onOpenChange={onClose}>
+        <PublishForm consent={consent} onDone={onClose} />
+      </Dialog>
+      <Dialog title="Change who is asked" isOpen={open === 'edit'} onOpenChange={onClose}>
+        <EditConsentForm consent={consent} onDone={onClose} />
+      </Dialog>
+      <RemindDialog consent={consent} isOpen={open === 'remind'} onClose={onClose} />
+      <WithdrawDialog consent={consent} isOpen={open === 'withdraw'} onClose={onClose} />
+    </>
+  )
+}
+
+interface OneDialogProps {
+  consent: ConsentDetail
+  isOpen: boolean
+  onClose: () => void
+}
+
+function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: OneDialogProps) {
+  const remind = useMutation(consentsApi.remindOfConsent.mutation({ touches: consentReads }))
+  return (
+    <ConfirmDialog
+      title="Remind families?"
+      confirmLabel="Send reminders"
+      tone="primary"
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      onConfirm={async () => {
+        const { mails } = await remind.mutateAsync({ params: { id } })
+        notify({
+          title: 'Families reminded',
+          description: `${mails === 1 ? '1 mail is' : `${mails} mails are`} on the way.`,
+        })
+      }}
+    >
+      <p>
+        The guardians of {missing + expired === 1 ? '1 student' : `${missing + expired} students`} without an answer
+        that holds get one mail each. You can remind them once a day.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function WithdrawDialog({ consent: { id, title, given }, isOpen, onClose }: OneDialogProps) {
+  const withdraw = useMutation(consentsApi.withdrawConsent.mutation({ touches: consentReads }))
+  return (
+    <ConfirmDialog
+      title={`Withdraw “${title}”?`}
+      confirmLabel="Withdraw consent"
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      onConfirm={async () => {
+        await withdraw.mutateAsync({ params: { id } })
+        notify({ title: 'Consent withdrawn' })
+      }}
+    >
+      <p>
+        Families are asked no longer, and what {given === 1 ? '1 student' : `${given} students`} had consent for is not
+        allowed any more. The answers stay. This cannot be undone; you can ask for a new consent.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Dialog, DialogBody, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormRadioGroup, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { paperAnswer } from '../student-contract.ts'
+import { consentReads, studentConsentsApi } from './client.ts'
+
+interface Person {
+  id: string
+  name: string
+}
+
+interface PaperDialogProps {
+  consentId: string
+  /** undefined: closed. */
+  student: Person | undefined
+  onClose: () => void
+}
+
+/** What a guardian has signed on paper. */
+export function PaperDialog({ consentId, student, onClose }: PaperDialogProps) {
+  return (
+    <Dialog
+      title="Record an answer on paper"
+      help={student && `For ${student.name}`}
+      size="small"
+      isOpen={student !== undefined}
+      onOpenChange={onClose}
+    >
+      {student && <LoadedGuardians consentId={consentId} student={student} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+interface LoadedGuardiansProps {
+  consentId: string
+  student: Person
+  onDone: () => void
+}
+
+function LoadedGuardians({ consentId, student, onDone }: LoadedGuardiansProps) {
+  const guardians = useQuery(studentConsentsApi.consentGuardians({ params: { id: student.id } }))
+  const { data, error } = guardians
+  if (data && data.length > 0) {
+    return <PaperForm consentId={consentId} student={student} guardians={data} onDone={onDone} />
+  }
+  return (
+    <DialogBody>
+      {error ? (
+        <ErrorState error={error} onRetry={guardians.refetch} isFrameless />
+      ) : data ? (
+        <p>{student.name} has no guardian who may decide. Add one on the student’s page first.</p>
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </DialogBody>
+  )
+}
+
+const answers = [
+  { id: 'given' as const, label: 'Given' },
+  { id: 'refused' as const, label: 'Refused' },
+]
+
+function PaperForm({ consentId, student, guardians, onDone }: LoadedGuardiansProps & { guardians: readonly Person[] }) {
+  const record = useMutation(
+    studentConsentsApi.recordPaperAnswer.mutation({
+      touches: [...consentReads, studentConsentsApi.listStudentConsents.key({ params: { id: student.id } })],
+    }),
+  )
+  const form = useContractForm(paperAnswer, {
+    defaultValues: { guardianId: guardians.length === 1 ? guardians[0]?.id : undefined, answer: undefined },
+    submit: async (body) => {
+      await record.mutateAsync({ params: { id: student.id, consentId }, body })
+      notify({ title: 'Answer recorded' })
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Record answer</SubmitButton>}>
+      <FormSelect
+        name="guardianId"
+        label="Guardian"
+        placeholder="Who signed"
+        options={guardians.map(({ id, name }) => ({ id, label: name }))}
+      />
+      <FormRadioGroup name="answer" label="Answer" options={answers} />
+      <p>It counts from now on, under your name. Keep the paper.</p>
+    </DialogForm>
+  )
+}

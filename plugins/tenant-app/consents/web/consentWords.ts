@@ -1,0 +1,37 @@
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { Consent, ConsentKind, ConsentState } from '../contract.ts'
+import type { ConsentAnswer } from '../student-contract.ts'
+
+export const kindNames: Record<ConsentKind, string> = {
+  photo: 'Photos',
+  'media-publication': 'Publication of media',
+  outings: 'Outings',
+  'medical-treatment': 'Medical treatment',
+  data: 'Data',
+  account: 'Child’s own account',
+}
+
+/** How a consent stands, for the people of the organization. */
+export const stateWords: Record<ConsentState, { label: string; tone: BadgeTone }> = {
+  given: { label: 'Given', tone: 'green' },
+  refused: { label: 'Refused', tone: 'red' },
+  expired: { label: 'Expired', tone: 'amber' },
+  missing: { label: 'Missing', tone: 'neutral' },
+}
+
+export const answerWords: Record<ConsentAnswer, string> = {
+  given: 'Given',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+}
+
+/** 'All students', 'Grades 4, 5', 'Chosen students'. */
+export function askedOf({ asked, grades }: Pick<Consent, 'asked' | 'grades'>): string {
+  if (asked === 'grades') return `${grades.length === 1 ? 'Grade' : 'Grades'} ${grades.join(', ')}`
+  return asked === 'students' ? 'Chosen students' : 'All students'
+}
+
+/** How many students it is asked of. */
+export function askedCount({ given, refused, expired, missing }: Consent): number {
+  return given + refused + expired + missing
+}

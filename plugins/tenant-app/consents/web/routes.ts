@@ -1,0 +1,51 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { organizationSettings } from '#core/web/places.ts'
+import { part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { childSections, studentTabs } from '../../web/places.ts'
+import { loadZone } from '../../web/zone.ts'
+import { consentState } from '../contract.ts'
+
+// A value that was tampered with is as good as none. The router reads a text of digits as a number.
+const typed = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+export const consentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/org-settings/consents/$consentId',
+  validateSearch: z.object({
+    search: typed,
+    state: consentState.optional().catch(undefined),
+    grade: typed,
+    page: z.number().int().min(1).optional().catch(undefined),
+  }),
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./ConsentPage.tsx'), 'ConsentPage'),
+  staticData: { title: 'Consent', apps: ['platform', 'tenant'], roles: ['tenant_admin'] },
+})
+
+export const consentParts = [
+  organizationSettings({
+    id: 'consents',
+    label: 'Consents',
+    order: 60,
+    roles: ['tenant_admin'],
+    component: part(() => import('./ConsentsTab.tsx'), 'ConsentsTab'),
+  }),
+  studentTabs({
+    id: 'documents',
+    label: 'Documents',
+    order: 60,
+    roles: ['tenant_admin', 'instructor'],
+    component: part(() => import('./StudentConsents.tsx'), 'StudentConsents'),
+  }),
+  childSections({
+    id: 'consents',
+    order: 30,
+    roles: ['parent'],
+    component: part(() => import('./ChildConsents.tsx'), 'ChildConsents'),
+  }),
+]
