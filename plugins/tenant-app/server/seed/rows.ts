@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 
+const person = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
+
 export const seededOrganization = z.object({
   id: z.uuid(),
   subdomain: z.string(),
@@ -10,7 +12,9 @@ export const seededOrganization = z.object({
   instructors: z.array(z.string()),
   /** Names of those who can teach, in the same order; the admin last. */
   staff: z.array(z.string()),
-  parents: z.array(z.object({ id: z.uuid(), name: z.string(), lastName: z.string() })),
+  parents: z.array(person),
+  /** Students' own accounts. */
+  pupils: z.array(person),
 })
 export type SeededOrganization = z.infer<typeof seededOrganization>
 
@@ -18,6 +22,9 @@ export interface SeededStudent {
   id: string
   name: string
   points: number
+  /** Those who decide for the child, in the order of contact. */
+  guardians: readonly { id: string; name: string }[]
+  hasAccount: boolean
 }
 
 /** Inserts at once, in portions that stay below PostgreSQL's number of parameters. */
@@ -31,3 +38,8 @@ export function hoursAgo(scope: PlatformScope, hours: number): string {
 
 /** Two digits. */
 export const two = (value: number) => String(value).padStart(2, '0')
+
+/** A day before or after another: `2026-03-29`. */
+export function dayFrom(today: string, days: number): string {
+  return new Date(Date.parse(`${today.slice(0, 10)}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}

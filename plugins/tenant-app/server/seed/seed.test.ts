@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { consentingStudents } from '../../consents/server/asking.ts'
 import { tenantApp } from '../plugin.ts'
 import { seedPrograms } from './seed.ts'
 
@@ -24,8 +25,74 @@ test('demo data fills every open organization once, and the platform’s own rul
   expect(stats.avgScore).toBeGreaterThan(40)
   expect((await admin.get('/api/tenant/stats')).body).toMatchObject({ activeSessions: 1 })
   expect((await admin.get('/api/tenant/activity')).body.length).toBeGreaterThan(5)
-  expect((await parent.get('/api/tenant/dashboard/stats')).body.totalStudents).toBe(stats.totalStudents)
+  const children = (await parent.get('/api/children')).body
+  expect(children.length).toBeGreaterThanOrEqual(1)
+  expect((await parent.get('/api/tenant/dashboard/stats')).body.totalStudents).toBe(children.length)
 
   const counted = await platform.core.db.tenant(closed.id, systemActor, ({ trx }) => trx('students').pluck('id'))
   expect(counted).toEqual([])
+})
+
+interface Row {
+  [column: string]: string | number | boolean | null
+}
+
+test('families hang together: siblings, a guardian whom a court keeps away, allergies, accounts, and consents of every kind', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const parents = [await organization.signIn('parent'), await organization.signIn('parent')]
+  for (let pupil = 0; pupil < 6; pupil++) await organization.user('student')
+  for (let parent = 0; parent < 4; parent++) await organization.user('parent')
+  await platform.core.db.platform(systemActor, seedPrograms)
+
+  const tables = ['students', 'parent_students', 'guardian_restrictions', 'collectors', 'health_conditions'] as const
+  const found = await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    const rows: Record<string, Row[]> = {}
+    for (const table of tables) rows[table] = await trx(table)
+    return {
+      ...rows,
+      contacts: await trx<Row>('users').whereNull('passwordHash').where({ role: 'parent' }),
+      states: (await admin.get('/api/consents')).body as Record<string, number>[],
+    } as unknown as Record<(typeof tables)[number] | 'contacts', Row[]> & { states: Record<string, number>[] }
+  })
+  const links = found.parent_students
+  const childrenOf = Map.groupBy(links, ({ parentId }) => parentId)
+  expect([...childrenOf.values()].some((children) => children.length > 1)).toBe(true)
+  for (const of of Map.groupBy(links, ({ studentId }) => studentId).values()) {
+    expect(new Set(of.map(({ contactOrder }) => contactOrder))).toEqual(new Set(of.map((_, index) => index + 1)))
+    expect(of.some(({ isRestricted, maySee }) => maySee && !isRestricted)).toBe(true)
+  }
+  const restricted = links.filter(({ isRestricted }) => isRestricted)
+  expect(new Set(restricted.map(({ id }) => id))).toEqual(
+    new Set(found.guardian_restrictions.map(({ parentStudentId }) => parentStudentId)),
+  )
+  expect(restricted.length).toBeGreaterThan(0)
+  expect(restricted.some(({ mayCollect }) => mayCollect)).toBe(false)
+  expect(found.collectors.length).toBeGreaterThan(0)
+  expect(found.health_conditions.length).toBeGreaterThan(0)
+  expect(found.contacts.length).toBeGreaterThan(0)
+  const withAccount = found.students.filter(({ userId }) => userId !== null)
+  expect(withAccount.length).toBeGreaterThan(2)
+  expect(withAccount.length).toBeLessThan(found.students.length)
+
+  for (const state of ['given', 'refused', 'expired', 'missing']) {
+    expect(
+      found.states.reduce((sum, consent) => sum + (consent[state] ?? 0), 0),
+      state,
+    ).toBeGreaterThan(0)
+  }
+  const allowed = await platform.core.db.tenant(organization.id, systemActor, (scope) =>
+    consentingStudents(
+      scope,
+      withAccount.map(({ id }) => String(id)),
+      'account',
+    ),
+  )
+  expect(allowed.size).toBe(withAccount.length)
+  for (const parent of parents) {
+    const seen = (await parent.get('/api/children')).body as { id: string }[]
+    for (const { id } of seen) expect((await parent.get(`/api/children/${id}/consents`)).body).toHaveLength(5)
+  }
 })

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { hoursAgo, insert, seededOrganization, two } from './rows.ts'
+import { seedConsents } from './consents.ts'
+import { seedFamilies } from './families.ts'
+import { hoursAgo, insert, seededOrganization } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import { randomOf, type Random } from './random.ts'
 import { seedSessions, type SeededSession } from './sessions.ts'
-import { firstNames, lastNames, medicalNotes, programs, remarks } from './words.ts'
+import { programs, remarks } from './words.ts'
 
-/** Sessions, students, challenges and scores for every organization that is open; the same each time for a given day. */
+/** Families with their consents, sessions, challenges and scores for every organization that is open; the same each time for a given day. */
 export async function seedPrograms(scope: PlatformScope): Promise<void> {
   for (const organization of await scope.rows(openOrganizations, { now: scope.core.clock.now() })) {
     const random = randomOf(organization.subdomain)
-    const students = makeStudents(organization, random)
-    await insert(scope, 'students', students.rows)
-    await insert(scope, 'parentStudents', students.guardians)
-    await insert(scope, 'studentHealth', students.health)
-    const sessions = await seedSessions(scope, organization, students.seeded, random)
-    await seedChallenges(scope, organization, students.seeded, sessions, random)
+    const students = await seedFamilies(scope, organization, random)
+    await seedConsents(scope, organization, students, random)
+    const sessions = await seedSessions(scope, organization, students, random)
+    await seedChallenges(scope, organization, students, sessions, random)
     await insert(
       scope,
       'organizationActivity',
-      students.seeded.slice(-3).map(({ id, name }, index) => ({
+      students.slice(-3).map(({ id, name }, index) => ({
         tenantId: organization.id,
         kind: 'student-added',
         summary: `${name} joined`,
@@ -29,9 +29,13 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
         occurredAt: hoursAgo(scope, 20 + index * 31),
       })),
     )
-    await updatePoints(scope, students.seeded)
+    await updatePoints(scope, students)
   }
 }
+
+const peopleOf = (role: 'parent' | 'student') =>
+  `coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
+    order by u.created_at, u.id) filter (where u.role = '${role}' and u.is_active), '[]')`
 
 const openOrganizations = statement(
   seededOrganization,
@@ -41,45 +45,11 @@ const openOrganizations = statement(
         filter (where u.role in ('instructor', 'tenant_admin') and u.is_active), '{}') as instructors,
       coalesce(array_agg(u.first_name || ' ' || u.last_name order by u.role, u.created_at, u.id)
         filter (where u.role in ('instructor', 'tenant_admin') and u.is_active), '{}') as staff,
-      coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name, 'lastName', u.last_name)
-        order by u.created_at, u.id) filter (where u.role = 'parent'), '[]') as parents
+      ${peopleOf('parent')} as parents, ${peopleOf('student')} as pupils
     from tenants t left join users u on u.tenant_id = t.id
     where t.status in ('active', 'trial') and not exists (select from sessions s where s.tenant_id = t.id)
     group by t.id order by t.created_at, t.id`,
 )
-
-function makeStudents(organization: SeededOrganization, random: Random) {
-  const year = Number(organization.today.slice(0, 4))
-  const guardians: object[] = []
-  const health: object[] = []
-  const seeded: SeededStudent[] = []
-  const rows = Array.from({ length: random.between(15, 60) }, (_, index) => {
-    const id = randomUUID()
-    const parent = organization.parents[index % Math.max(organization.parents.length, 1)]
-    const firstName = random.one(firstNames)
-    const lastName = parent?.lastName ?? random.one(lastNames)
-    const grade = random.between(3, 10)
-    if (parent) guardians.push({ tenantId: organization.id, parentId: parent.id, studentId: id })
-    seeded.push({ id, name: `${firstName} ${lastName}`, points: 0 })
-    health.push({
-      tenantId: organization.id,
-      studentId: id,
-      emergencyContact: parent?.name ?? `${random.one(firstNames)} ${lastName}`,
-      emergencyPhone: `(555) 01${two(random.between(10, 99))}`,
-      medicalNotes: random.chance(0.15) ? random.one(medicalNotes) : '',
-    })
-    return {
-      id,
-      tenantId: organization.id,
-      firstName,
-      lastName,
-      dateOfBirth: `${year - grade - 6}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`,
-      grade: String(grade),
-      isActive: random.chance(0.94),
-    }
-  })
-  return { rows, guardians, health, seeded }
-}
 
 async function seedChallenges(
   scope: PlatformScope,

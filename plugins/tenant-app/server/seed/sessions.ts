@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
 import type { SessionStatus } from '../../sessions/contract.ts'
-import { hoursAgo, insert, two } from './rows.ts'
+import { dayFrom, hoursAgo, insert, two } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import type { Random } from './random.ts'
 import { camps, locations, programs, remarks } from './words.ts'
@@ -131,10 +131,6 @@ function makeParticipants(
         feedback: status === 'present' && random.chance(0.1) ? random.one(remarks) : '',
       }
     })
-}
-
-function dayFrom(today: string, days: number): string {
-  return new Date(Date.parse(`${today.slice(0, 10)}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 function isWeekday(date: string): boolean {

@@ -1,3 +1,5 @@
+import type { ConsentKind } from '../../consents/contract.ts'
+
 /** Words of the demo data: believable programs, names and remarks. */
 export const firstNames = [
   'Amara', 'Liam', 'Sofia', 'Noah', 'Priya', 'Mateo', 'Chloe', 'Ethan', 'Zara', 'Lucas', 'Mei', 'Oliver', 'Fatima',
@@ -90,4 +92,78 @@ export const medicalNotes = [
   'Asthma, inhaler in the backpack.',
   'Wears glasses for reading.',
   'Lactose intolerant.',
+]
+
+export const conditions = [
+  {
+    kind: 'food-allergy',
+    name: 'Peanuts',
+    risk: 'high',
+    triggers: 'Nuts and whatever may contain traces of them',
+    reaction: 'Swelling of the face, trouble breathing',
+    response: 'Give the EpiPen at once, then call the emergency services and the guardians.',
+    medication: 'EpiPen',
+    medicationPlace: 'Red pouch in the backpack',
+  },
+  {
+    kind: 'insect-allergy',
+    name: 'Bee stings',
+    risk: 'medium',
+    triggers: 'Stings outdoors',
+    reaction: 'Strong swelling',
+    response: 'Cool it, give the antihistamine, watch the breathing.',
+    medication: 'Antihistamine',
+    medicationPlace: 'First-aid kit of the office',
+  },
+  {
+    kind: 'condition',
+    name: 'Asthma',
+    risk: 'medium',
+    triggers: 'Running in cold air, dust',
+    reaction: 'Coughing, short of breath',
+    response: 'Sit upright, two puffs from the inhaler, again after four minutes.',
+    medication: 'Inhaler',
+    medicationPlace: 'Front pocket of the backpack',
+  },
+]
+
+export interface ConsentText {
+  kind: ConsentKind
+  title: string
+  body: string
+  /** null: until it is withdrawn. */
+  expiresAfterMonths: number | null
+}
+
+export const consentTexts: readonly ConsentText[] = [
+  {
+    kind: 'photo',
+    title: 'Photos in our rooms',
+    body: 'We take photos of the children at work and of what they build.\nThey hang in our rooms and are shown to the families of the group. Nobody else gets them.',
+    expiresAfterMonths: 12,
+  },
+  {
+    kind: 'media-publication',
+    title: 'Photos on our website',
+    body: 'We show some photos of our programs on our website and in our newsletter, never with a last name.\nWhat has been printed cannot be called back; on the website a photo is removed as soon as you withdraw.',
+    expiresAfterMonths: 12,
+  },
+  {
+    kind: 'outings',
+    title: 'Outings on foot and by bus',
+    body: 'Groups leave the building for short outings, with two adults at least. You are told where and when a week before.',
+    expiresAfterMonths: 12,
+  },
+  {
+    kind: 'medical-treatment',
+    title: 'Treatment in an emergency',
+    body: 'When a child is hurt and nobody of you can be reached, we may have a doctor treat it as far as that cannot wait.',
+    expiresAfterMonths: null,
+  },
+  {
+    kind: 'account',
+    title: 'An account for your child',
+    body: 'Your child gets an account with which it sees its own sessions, points and feedback. It can write to nobody with it.',
+    expiresAfterMonths: null,
+  },
 ]

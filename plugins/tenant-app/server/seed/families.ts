@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { PlatformScope } from '#core/server/core.ts'
+import { transliterate } from '#core/contract/transliteration.ts'
+import { dayFrom, insert, two } from './rows.ts'
+import type { SeededOrganization, SeededStudent } from './rows.ts'
+import type { Random } from './random.ts'
+import { conditions, firstNames, lastNames, medicalNotes } from './words.ts'
+
+interface Guardian {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+/** A guardian's place in a family. */
+interface Member {
+  guardian: Guardian
+  relationship: string
+  livesWithChild: boolean
+  mayCollect: boolean
+  isRestricted: boolean
+}
+
+interface Family {
+  lastName: string
+  members: Member[]
+  children: number
+}
+
+/** What refers to something comes after it. */
+const inOrder = [
+  'users',
+  'guardianContacts',
+  'students',
+  'parentStudents',
+  'guardianRestrictions',
+  'collectors',
+  'studentHealth',
+  'healthConditions',
+] as const
+
+type Add = (table: (typeof inOrder)[number], row: object) => void
+
+/**
+ * Families with one to three children: each of the organization's parents is a guardian in one of them, the other
+ * guardians are kept as contacts. In the second one the parents are separated, and a court order keeps one away.
+ */
+export async function seedFamilies(
+  scope: PlatformScope,
+  organization: SeededOrganization,
+  random: Random,
+): Promise<SeededStudent[]> {
+  const tables = new Map(inOrder.map((table): [string, object[]] => [table, []]))
+  const add: Add = (table, row) => void tables.get(table)?.push({ tenantId: organization.id, ...row })
+  const students: SeededStudent[] = []
+  for (const family of makeFamilies(organization, random, add)) {
+    for (let child = 0; child < family.children; child++) {
+      students.push(addChild(organization, family, organization.pupils[students.length * 2], random, add))
+    }
+  }
+  for (const [table, rows] of tables) await insert(scope, table, rows)
+  return students
+}
+
+function makeFamilies(organization: SeededOrganization, random: Random, add: Add): Family[] {
+  const accounts = [...organization.parents]
+  let contacts = 0
+  const contact = (lastName: string): Guardian => {
+    const guardian = { id: randomUUID(), firstName: random.one(firstNames), lastName }
+    const username = `${transliterate(guardian.firstName)}.${transliterate(lastName)}.contact${++contacts}`
+    add('users', { ...guardian, username, email: null, passwordHash: null, role: 'parent' })
+    return guardian
+  }
+  const wanted = random.between(15, 60)
+  const families: Family[] = []
+  for (let students = 0; students < wanted || accounts.length > 0;) {
+    const first = accounts.shift() ?? contact(random.one(lastNames))
+    const isSeparated = families.length === 1
+    const isPair = isSeparated || random.chance(0.6)
+    const members = [member(first, random.one(['mother', 'mother', 'father']), {})]
+    if (isPair) {
+      const second = accounts.shift() ?? contact(isSeparated ? random.one(lastNames) : first.lastName)
+      const apart = isSeparated || random.chance(0.2)
+      members.push(member(second, apart ? 'father' : 'parent', { livesWithChild: !apart, isRestricted: isSeparated }))
+    }
+    const children = random.one([1, 1, 2, 2, 3])
+    students += children
+    families.push({ lastName: first.lastName, members, children })
+    for (const { guardian } of members) {
+      const phone = `(555) 01${two(random.between(10, 99))}`
+      const address = `${random.between(1, 240)} ${random.one(lastNames)} Street`
+      add('guardianContacts', { userId: guardian.id, phone, address })
+    }
+  }
+  return families
+}
+
+const member = (guardian: Guardian, relationship: string, more: Partial<Member>): Member => ({
+  guardian,
+  relationship,
+  livesWithChild: true,
+  mayCollect: more.isRestricted !== true,
+  isRestricted: false,
+  ...more,
+})
+
+/** @param pupil the account of this child, where it has one */
+function addChild(
+  organization: SeededOrganization,
+  family: Family,
+  pupil: Guardian | undefined,
+  random: Random,
+  add: Add,
+): SeededStudent {
+  const id = randomUUID()
+  const { firstName, lastName } = pupil ?? { firstName: random.one(firstNames), lastName: family.lastName }
+  const grade = random.between(3, 10)
+  const born = Number(organization.today.slice(0, 4)) - grade - 6
+  const [first] = family.members
+  add('students', {
+    id,
+    firstName,
+    lastName,
+    userId: pupil?.id ?? null,
+    dateOfBirth: `${born}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`,
+    grade: String(grade),
+    isActive: pupil !== undefined || random.chance(0.94),
+  })
+  for (const [index, { guardian, ...rights }] of family.members.entries()) {
+    const link = randomUUID()
+    add('parentStudents', { id: link, parentId: guardian.id, studentId: id, contactOrder: index + 1, ...rights })
+    if (rights.isRestricted) addRestriction(organization, link, add)
+  }
+  addCollectors(organization, id, random, add)
+  addHealth(organization, id, first?.guardian, random, add)
+  const deciding = family.members.flatMap(({ guardian, isRestricted }) => (isRestricted ? [] : [guardian]))
+  return {
+    id,
+    name: `${firstName} ${lastName}`,
+    points: 0,
+    guardians: deciding.map((one) => ({ id: one.id, name: `${one.firstName} ${one.lastName}` })),
+    hasAccount: pupil !== undefined,
+  }
+}
+
+function addRestriction(organization: SeededOrganization, parentStudentId: string, add: Add): void {
+  add('guardianRestrictions', {
+    parentStudentId,
+    kind: 'court-order',
+    notes: 'No contact and no information until the family court decides again. The order is in the office.',
+    documentDate: dayFrom(organization.today, -120),
+    reviewOn: dayFrom(organization.today, 60),
+    verifiedBy: organization.staff.at(-1) ?? 'The office',
+  })
+}
+
+function addCollectors(organization: SeededOrganization, studentId: string, random: Random, add: Add): void {
+  if (!random.chance(0.3)) return
+  const relationship = random.one(['Grandmother', 'Grandfather', 'Neighbour', 'Aunt'])
+  add('collectors', {
+    studentId,
+    name: `${random.one(firstNames)} ${random.one(lastNames)}`,
+    relationship,
+    phone: `(555) 01${two(random.between(10, 99))}`,
+    // Neighbours help out for a while, grandparents for as long as anybody knows.
+    validUntil: relationship === 'Neighbour' ? dayFrom(organization.today, random.between(10, 120)) : null,
+    addedBy: organization.staff.at(-1) ?? 'The office',
+  })
+}
+
+function addHealth(
+  organization: SeededOrganization,
+  studentId: string,
+  guardian: Guardian | undefined,
+  random: Random,
+  add: Add,
+): void {
+  const checkedOn = dayFrom(organization.today, -random.between(5, 420))
+  const isKnown = random.chance(0.15)
+  add('studentHealth', {
+    studentId,
+    emergencyContact: guardian ? `${guardian.firstName} ${guardian.lastName}` : '',
+    emergencyPhone: `(555) 01${two(random.between(10, 99))}`,
+    emergencyCheckedOn: checkedOn,
+    medicalNotes: isKnown ? random.one(medicalNotes) : '',
+    notesCheckedOn: isKnown ? checkedOn : null,
+  })
+  if (random.chance(0.12)) add('healthConditions', { studentId, ...random.one(conditions) })
+}
