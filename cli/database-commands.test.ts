@@ -193,6 +193,38 @@ test('synthetic data is spread evenly, signs in, and can be added to', async ({ 
   await platform.client().signIn(organizations[0]?.email ?? '', 'trellis-demo')
 })
 
+test('students come with families to one organization, which is refused a second time', async ({ platform }) => {
+  const variables = { DATABASE_URL: platform.databaseUrl }
+  const { subdomain, ...organization } = await platform.organization()
+  const words = ['seed', '--students', '400', '--json']
+  expect((await run(words, variables)).stderr).toContain('--organization')
+  expect((await run([...words, '--organization', 'nowhere'], variables)).stderr).toContain('no organization')
+  const loaded = await run([...words, '--organization', subdomain], variables)
+  expect({ status: loaded.status, ...JSON.parse(loaded.stdout) }).toMatchObject({ status: 0, students: 400 })
+  const again = await run([...words, '--organization', subdomain], variables)
+  expect({ status: again.status, said: again.stderr }).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('has 400 students already'),
+  })
+  const [guardian] = await query<{ email: string; children: number }>(
+    platform.databaseUrl,
+    `select min(u.email) as email, count(*)::float / count(distinct parent_id) as children
+       from parent_students p join users u on u.id = p.parent_id`,
+  )
+  expect(guardian?.children).toBeGreaterThan(1.3)
+  expect(guardian?.children).toBeLessThan(1.9)
+  await organization.client().signIn(guardian?.email ?? '', 'trellis-demo')
+  const [counts] = await query<Record<string, number>>(
+    platform.databaseUrl,
+    `select count(*) filter (where answer = 'given' and expires_on >= now())::int as given,
+            count(*) filter (where expires_on < now())::int as expired,
+            count(*) filter (where answer = 'refused')::int as refused, (select count(*)::int from student_health) as health
+       from consent_answers`,
+  )
+  expect(counts).toMatchObject({ health: 400 })
+  for (const state of ['given', 'expired', 'refused']) expect(counts?.[state], state).toBeGreaterThan(0)
+})
+
 const shapeOfUsers = `
   select c.relname as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
    where i.indrelid = 'users'::regclass

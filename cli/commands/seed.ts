@@ -1,4 +1,4 @@
-import { counted } from '#core/server/words.ts'
+import { counted, listed } from '#core/server/words.ts'
 import { InvalidArgumentError, type Command } from 'commander'
 import { plugins } from '#config/plugins.ts'
 import { assemble } from '#core/server/assembly.ts'
@@ -16,6 +16,8 @@ interface Options extends OutputOptions {
   organizations: number
   users: number
   sessions: number
+  students: number
+  organization?: string
 }
 
 const upTo = (max: number) => (value: string) => {
@@ -31,6 +33,13 @@ export function addSeed(cli: Command): void {
     .option('--organizations <number>', 'organizations to add', upTo(1_000_000), 0)
     .option('--users <number>', 'users to add, spread evenly over the new organizations', upTo(100_000_000), 0)
     .option('--sessions <number>', 'sessions to add, spread over the new instructors', upTo(100_000_000), 0)
+    .option(
+      '--students <number>',
+      'students with families to add to one organization without students',
+      upTo(1_000_000),
+      0,
+    )
+    .option('--organization <subdomain>', 'the organization that gets the students')
     .option(...JSON_FLAG)
     .addHelpText(
       'after',
@@ -40,7 +49,9 @@ With numbers: synthetic data in one transaction, all or nothing; interrupting it
 again, which adds more. Requests that touch these tables wait until it is done.`,
     )
     .action((options: Options) =>
-      options.organizations + options.users + options.sessions > 0 ? loadSynthetic(options) : loadDemo(options),
+      options.organizations + options.users + options.sessions + options.students > 0
+        ? loadSynthetic(options)
+        : loadDemo(options),
     )
 }
 
@@ -60,19 +71,34 @@ async function loadDemo(options: Options): Promise<void> {
   ])
 }
 
-async function loadSynthetic({ organizations, users, sessions, ...options }: Options): Promise<void> {
+async function loadSynthetic(asked: Options): Promise<void> {
+  const { organizations, users, sessions, students, organization, ...options } = asked
   refuseInProduction()
+  if (students > 0 && organization === undefined) {
+    throw new CommandFailure('Students go to one organization: name its subdomain with --organization')
+  }
   const progress = showProgress()
   const start = performance.now()
   await withDatabase(async (database, env) => {
     await migrateHere(database, env)
     const parts = assemble(plugins, env.pluginsOff).flatMap(({ synthetic }) => synthetic ?? [])
-    const sizes = { organizations, users, sessions }
+    const sizes = {
+      organizations,
+      users,
+      sessions,
+      students: organization === undefined ? undefined : { organization, count: students },
+    }
     await loadSyntheticData(database.url, sizes, parts, progress.report).finally(progress.end)
   })
   const seconds = Math.round((performance.now() - start) / 100) / 10
-  print(options, { organizations, users, sessions, seconds }, () => [
-    `Added ${counted(organizations, 'organization')}, ${counted(users, 'user')} and ${counted(sessions, 'session')} in ${seconds} s`,
+  const added = [
+    counted(organizations, 'organization'),
+    counted(users, 'user'),
+    counted(sessions, 'session'),
+    ...(students > 0 ? [`${counted(students, 'student')} of ${organization}`] : []),
+  ]
+  print(options, { organizations, users, sessions, students, seconds }, () => [
+    `Added ${listed(added)} in ${seconds} s`,
     `Everybody's password is ${DEMO_ADMIN.password}`,
   ])
 }

@@ -28,18 +28,27 @@ export interface SyntheticLoad {
   now: number
   /** Ids that grow with each call. */
   newId: () => string
+  /** Of everybody's password. */
+  passwordHash: string
+  /** Students to add, and the organization that gets them; undefined where none are asked for. */
+  students: { tenantId: string; subdomain: string; count: number } | undefined
   /** Loads rows into a table. @param total how many there are */
   copy: (table: string, columns: readonly string[], rows: Iterable<Row>, total: number) => Promise<void>
 }
 
-/** Adds what belongs to the organizations. */
+/** How much to add; students all go to one organization that is there already, by its subdomain. */
+export interface BulkSize extends Size {
+  students?: { organization: string; count: number } | undefined
+}
+
+/** Adds what belongs to the organizations, and the students. */
 export type SyntheticPart = (load: SyntheticLoad) => Promise<void>
 
 /** Hears of each step: rows loaded of those to load, or an index being built (`total` is then undefined). */
 export type OnProgress = (step: string, done: number, total: number | undefined) => void
 
-/** The size does not fit, or the database lacks a table. The message is for people. */
-class BulkLoadError extends Error {
+/** What is asked for does not fit what is there. The message is for people. */
+export class BulkLoadError extends Error {
   override name = 'BulkLoadError'
 }
 
@@ -53,7 +62,7 @@ const BUILD_MEMORY = '512MB'
  */
 export async function loadSyntheticData(
   databaseUrl: string,
-  size: Size,
+  size: BulkSize,
   parts: readonly SyntheticPart[],
   onProgress: OnProgress,
 ): Promise<void> {
@@ -83,7 +92,7 @@ export async function loadSyntheticData(
 /** @returns the tables that have got rows */
 async function load(
   client: pg.Client,
-  size: Size,
+  size: BulkSize,
   parts: readonly SyntheticPart[],
   onProgress: OnProgress,
 ): Promise<ReadonlySet<string>> {
@@ -93,6 +102,7 @@ async function load(
   const organizations = syntheticOrganizations(size, new Set(taken.map(({ subdomain }) => subdomain)), now, newId)
   const instructors: Instructor[] = []
   const passwordHash = await hashPassword(DEMO_ADMIN.password)
+  const students = size.students && (await receiving(client, size.students))
   const tables = new Set<string>()
   const copy: SyntheticLoad['copy'] = async (table, columns, rows, total) => {
     if (total === 0) return
@@ -103,8 +113,20 @@ async function load(
   const users = userRows(organizations, now, passwordHash, newId, (instructor) => instructors.push(instructor))
   await copy('users', userColumns, users, size.users)
   await copy('sessions', sessionColumns, sessionRows(instructors, size.sessions, now, newId), size.sessions)
-  for (const part of parts) await part({ client, organizations, now, newId, copy })
+  for (const part of parts) await part({ client, organizations, now, newId, passwordHash, students, copy })
   return tables
+}
+
+async function receiving(
+  client: pg.Client,
+  { organization, count }: NonNullable<BulkSize['students']>,
+): Promise<SyntheticLoad['students']> {
+  if (!(await exists(client, 'students'))) {
+    throw new BulkLoadError('There is no table for students: the plugin tenant-app has not been migrated')
+  }
+  const { rows } = await client.query<{ id: string }>('select id from tenants where subdomain = $1', [organization])
+  if (!rows[0]) throw new BulkLoadError(`There is no organization with the subdomain ${organization}`)
+  return { tenantId: rows[0].id, subdomain: organization, count }
 }
 
 /** Loads that are small beside what the table holds do not pay for building its indexes anew. */

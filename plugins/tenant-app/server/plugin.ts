@@ -18,6 +18,7 @@ import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 import { progressRoutes, studentsRoutes } from '../students/server/routes.ts'
 import { seedPrograms } from './seed/seed.ts'
+import { syntheticFamilies } from './seed/synthetic.ts'
 import { zoneOf } from './time-zone.ts'
 
 export { sessionCreated, sessionUpdated } from '../sessions/server/events.ts'
@@ -27,6 +28,7 @@ export { studentAdded, studentUpdated } from '../students/server/events.ts'
 export const tenantApp = definePlugin({
   id: 'tenant-app',
   migrations: new URL('./migrations/', import.meta.url),
+  synthetic: syntheticFamilies,
   storage: { ledgers: ['access_ledger'] },
   setup: () => ({
     routes: [
