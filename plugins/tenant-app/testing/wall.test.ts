@@ -1,0 +1,267 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { plugins } from '#config/plugins.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { record } from '#core/server/audit.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { mount } from '#core/server/http/mount.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { line } from '#core/server/mail/body.ts'
+import { sendMail } from '#core/server/mail/mail.ts'
+import { definePlugin } from '#core/server/plugin.ts'
+import { made } from '#core/testing/calls.ts'
+import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { askGuardiansOfOrganization } from '../health/server/asking.ts'
+import { mailSummary } from '../ledger/server/summary.ts'
+import { noteActivity } from '../dashboards/server/activity.ts'
+import { canariesIn, canary, CANARY, endpointsOf, sweep, tracesInTables, type Declared } from './wall.ts'
+
+const logged: string[] = []
+
+/** What a test plants, to see that it would be found. */
+const planted = { isThere: false }
+
+const notes = statement(z.object({ notes: z.string() }), 'select medical_notes as notes from student_health')
+
+const leak = {
+  leak: endpoint({
+    method: 'GET',
+    path: '/api/leak',
+    summary: 'Answers what it must not while it is planted',
+    access: { who: 'signed-in', hosts: 'tenant', scope: 'tenant' },
+    query: z.object({ search: z.string().optional() }),
+    response: z.array(z.string()),
+  }),
+}
+
+const leaky = definePlugin({
+  id: 'leaky',
+  setup: () => ({
+    routes: [
+      mount(leak, {
+        leak: async (scope, { query }) => {
+          const found = planted.isThere ? (await scope.rows(notes)).map((row) => row.notes) : []
+          return found.filter((text) => text.includes(query.search ?? ''))
+        },
+      }),
+    ],
+  }),
+})
+
+const test = pluginTest([...plugins, leaky], {
+  env: { LOG_LEVEL: 'trace' },
+  logTo: { write: (text: string) => void logged.push(text) },
+})
+
+const HEALTH = `${CANARY}health`
+const REASON = `${CANARY}reason`
+const RESTRICTION = `${CANARY}restriction`
+const GUARDIAN = `${CANARY}guardian`
+const CONSENT = `${CANARY}consent`
+
+const answering: Declared = {
+  [HEALTH]: [],
+  [REASON]: ['GET /api/access-ledger', 'GET /api/students/{id}/views'],
+  [RESTRICTION]: [],
+  // Notes about a guardian are admins', and phones and addresses their own; a table test of families tells who from whom.
+  [GUARDIAN]: [
+    'GET /api/students/{id}/guardians',
+    'GET /api/students/{id}/guardians/{guardianId}',
+    'GET /api/guardians/me',
+  ],
+  // What families are asked to allow is no secret, and belongs nowhere else all the same.
+  [CONSENT]: ['GET /api/consents/{id}', 'GET /api/children/{id}/consents'],
+}
+
+const holding: Declared = {
+  [HEALTH]: ['student_health', 'health_conditions', 'health_proposals'],
+  [REASON]: ['access_ledger'],
+  [RESTRICTION]: ['guardian_restrictions'],
+  [GUARDIAN]: ['guardian_contacts'],
+  [CONSENT]: ['consent_versions'],
+}
+
+/** A word of its own for each field. */
+function counter(kind: string) {
+  let number = 0
+  return () => canary(kind, (number += 1))
+}
+
+const atHost = async (platform: TestPlatform, organization: TestOrganization) =>
+  organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
+
+/** A family about which everything is kept, and everything was done that people do with it. */
+async function makeWorld(platform: TestPlatform) {
+  const [health, reason, restriction] = [counter('health'), counter('reason'), counter('restriction')]
+  const contact = counter('guardian')
+  const organization = await platform.organization()
+  const [admin, guardian, student] = [
+    await organization.signIn('tenant_admin'),
+    await organization.signIn('parent'),
+    await organization.signIn('student'),
+  ]
+  const [other, instructor] = [await organization.signIn('parent'), await organization.signIn('instructor')]
+  const { id: studentId } = await made<{ id: string }>(admin, '/api/students', {
+    firstName: 'Ada',
+    lastName: 'King',
+    parentUserId: guardian.user?.id,
+    medicalNotes: health(),
+    emergencyContact: health(),
+    emergencyPhone: health(),
+  })
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    await trx('students').where({ id: studentId }).update({ userId: student.user?.id })
+    const startDate = platform.clock.now()
+    const dates = { startDate, endDate: new Date(startDate.getTime() + 3_600_000) }
+    const [session] = await trx('sessions').insert({ name: 'Chess', instructorId: instructor.user?.id, ...dates }, [
+      'id',
+    ])
+    await trx('sessionParticipants').insert({ sessionId: (session as { id: string }).id, studentId })
+  })
+  const path = `/api/students/${studentId}`
+  expect((await admin.put(path, { medicalNotes: health(), emergencyContact: health() })).status).toBe(200)
+  const inShort = ['medicalNotes', 'medication', 'emergencyContact', 'emergencyPhone', 'doctorName', 'doctorPhone']
+  const fields = [...inShort, 'insuranceCompany', 'insuranceNumber'].map((field) => [field, health()])
+  expect((await admin.put(`${path}/health`, Object.fromEntries(fields))).status).toBe(200)
+  expect(
+    (await admin.put(`${path}/health`, { medicalNotes: health(), updatedAt: '2020-01-01T00:00:00Z' })).status,
+  ).toBe(409)
+
+  const condition = () => ({
+    kind: 'condition',
+    risk: 'high',
+    ...Object.fromEntries(
+      ['name', 'triggers', 'reaction', 'response', 'medication', 'medicationPlace'].map((field) => [field, health()]),
+    ),
+  })
+  const kept = condition()
+  const { id: conditionId } = await made<{ id: string }>(admin, `${path}/health/conditions`, kept)
+  // The refusal names it.
+  expect((await admin.post(`${path}/health/conditions`, kept)).status).toBe(409)
+  expect((await admin.put(`${path}/health/conditions/${conditionId}`, { response: health() })).status).toBe(204)
+  const propose = async (body: object) => (await made<{ id: string }>(guardian, `${path}/health/proposals`, body)).id
+  const decide = (id: string, body: object) => made(admin, `${path}/health/proposals/${id}/decision`, body)
+  await decide(await propose({ part: 'conditions', change: condition() }), { isApproved: true })
+  const doctor = () => ({ part: 'doctor', change: { doctorName: health(), doctorPhone: health() } })
+  await decide(await propose(doctor()), { isApproved: false, answer: health() })
+  await propose(doctor())
+  await propose({ part: 'conditions', conditionId, change: { ...condition(), hasEnded: true } })
+  await made(guardian, `${path}/health/checks`, { parts: ['notes'] })
+
+  const staff = await atHost(platform, organization)
+  for (const view of ['health-views', 'emergency-views']) {
+    await made(admin, `${path}/${view}`, { words: reason() })
+    await made(instructor, `${path}/${view}`, { reason: 'other', words: reason() })
+    await made(staff, `${path}/${view}`, { words: reason() })
+    await made(guardian, `${path}/${view}`, {})
+    expect((await instructor.post(`${path}/${view}`, { words: reason() })).status).toBe(400)
+  }
+  await askConsent(admin, guardian, studentId)
+  await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
+  expect((await guardian.put('/api/guardians/me', { phone: contact(), address: contact() })).status).toBe(200)
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    await trx('students')
+      .where({ id: studentId })
+      .update({ createdAt: new Date(Date.now() - 800 * 86_400_000) })
+    await trx('student_health').update({ notesCheckedOn: null })
+  })
+  await askGuardiansOfOrganization.perform(platform.core, organization.id, {})
+  const month = platform.clock.now().toISOString().slice(0, 8)
+  await mailSummary.perform(platform.core, organization.id, { month: `${month}01` })
+  const callers = {
+    nobody: organization.client(),
+    admin,
+    'admin on the platform': await platform.client().signIn(admin.user?.email ?? ''),
+    instructor,
+    'another instructor': await organization.signIn('instructor'),
+    guardian,
+    'restricted guardian': other,
+    'another parent': await organization.signIn('parent'),
+    student,
+    'super admin': await platform.superAdmin(),
+    'super admin on the host': staff,
+    'admin of another organization': await (await platform.organization()).signIn('tenant_admin'),
+  }
+  return { platform, organization, studentId, callers, declared: answering }
+}
+
+async function askConsent(admin: Client, guardian: Client, studentId: string): Promise<void> {
+  const asked = { kind: 'photo', title: 'Photos', body: canary('consent', 1) }
+  const { id } = await made<{ id: string }>(admin, '/api/consents', asked)
+  await made(admin, `/api/consents/${id}/remind`)
+  await made(guardian, `/api/children/${studentId}/consents/${id}`, { answer: 'given', version: 1 })
+}
+
+interface Restricted {
+  userId: string
+  notes: () => string
+  reason: () => string
+  contact: () => string
+}
+
+async function restrict(
+  admin: Client,
+  path: string,
+  { userId, notes: about, reason, contact }: Restricted,
+): Promise<void> {
+  const { id } = await made<{ id: string }>(admin, `${path}/guardians`, { userId, relationship: 'father' })
+  const given = { notes: contact(), phone: contact(), address: contact() }
+  expect((await admin.put(`${path}/guardians/${id}`, given)).status).toBe(200)
+  const order = { kind: 'court-order', verifiedBy: 'Grace Hopper', notes: about() }
+  await made(admin, `${path}/guardians/${id}/restrictions`, order)
+  await made(admin, `${path}/guardians/${id}/restriction-views`, { words: reason() })
+}
+
+/** Of things that this world has none of. */
+const withoutRows = /backup|invoices|images|files|passkey|second-step|subscription|overdue|subscribers/
+
+// Some thousands of calls.
+const TIMEOUT = 60_000
+
+test(
+  'no word of health, of restrictions or of reasons is where it is not declared: in no answer, search, table or log line',
+  async ({ platform }) => {
+    const world = await makeWorld(platform)
+    const { leaks, unanswered } = await sweep(world)
+    expect(leaks).toEqual([])
+    expect(unanswered.filter((path) => !withoutRows.test(path))).toEqual([])
+    expect(await tracesInTables(platform, holding)).toEqual([])
+    expect(canariesIn(logged.join('\n'))).toEqual([])
+    expect(logged.length).toBeGreaterThan(100)
+    // The words are where they belong, or nothing was looked for.
+    expect(await tracesInTables(platform, {})).toEqual(
+      expect.arrayContaining(
+        Object.entries(holding).flatMap(([kind, tables]) => tables.map((table) => `${table}: ${kind}`)),
+      ),
+    )
+
+    planted.isThere = true
+    await platform.core.db.tenant(world.organization.id, systemActor, async (scope) => {
+      const [found] = await scope.rows(notes)
+      const text = found?.notes ?? ''
+      await record(scope, { action: 'health.leaked', category: 'account', description: 'Changed', after: { text } })
+      await sendMail(scope, { to: 'a@example.org', subject: 'Health', body: [line`It says ${text}.`] })
+      await noteActivity(scope, { kind: 'student-added', summary: text })
+      scope.core.log.info({ text }, 'changed')
+    })
+    const again = await sweep(
+      world,
+      endpointsOf(platform).filter((spec) => /leak|activity|audit-logs$|mail-messages$/.test(spec.path)),
+    )
+    expect(again.leaks).toEqual(
+      expect.arrayContaining([
+        `GET /api/leak as another parent: ${HEALTH}`,
+        `GET /api/leak as another parent searches ${HEALTH}`,
+        `GET /api/tenant/activity as instructor: ${HEALTH}`,
+        `GET /api/tenant/audit-logs as admin: ${HEALTH}`,
+      ]),
+    )
+    expect((await tracesInTables(platform, holding)).map((trace) => trace.replace(/_\d{4}_\d\d/, ''))).toEqual([
+      `audit_logs: ${HEALTH}`,
+      `mail_messages: ${HEALTH}`,
+      `organization_activity: ${HEALTH}`,
+    ])
+    expect(canariesIn(logged.join('\n'))).toEqual([HEALTH])
+  },
+  TIMEOUT,
+)
