@@ -73,8 +73,11 @@ async function teach(
 test('each role opens, keeps and proposes what the tables allow, on request, and nothing is cached', async ({
   platform,
 }) => {
-  const { organization, admin, guardian, id, path } = await family(platform)
+  const { organization, admin, guardian, other, id, links, path } = await family(platform)
   const instructor = await organization.signIn('instructor')
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('parentStudents').where({ id: links[1] }).update({ isRestricted: true }),
+  )
   await teach(platform, organization, { instructor, studentId: id, from: platform.clock.now().getTime() })
   const callers = {
     superadmin: await atHost(platform, organization),
@@ -82,6 +85,7 @@ test('each role opens, keeps and proposes what the tables allow, on request, and
     instructor,
     'another instructor': await organization.signIn('instructor'),
     guardian,
+    'a restricted guardian': other,
     'another parent': await organization.signIn('parent'),
     student: await organization.signIn('student'),
     nobody: organization.client(),
@@ -106,6 +110,7 @@ test('each role opens, keeps and proposes what the tables allow, on request, and
     instructor: [200, 200, 200, 403, 403, 403, 403, 403, 403, 403],
     'another instructor': [200, 403, 403, 403, 403, 403, 403, 403, 403, 403],
     guardian: [200, 200, 200, 403, 200, 403, 403, 201, 200, 403],
+    'a restricted guardian': [404, 404, 404, 403, 404, 403, 403, 404, 404, 403],
     'another parent': [404, 404, 404, 403, 404, 403, 403, 404, 404, 403],
     student: [403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
     nobody: [401, 401, 401, 401, 401, 401, 401, 401, 401, 401],

@@ -21,7 +21,7 @@ export function Proposals({ health }: { health: OpenedHealth }) {
   const { proposals } = health.record
   if (proposals.length === 0) return null
   return (
-    <Card title={health.may === 'keep' ? 'Guardians propose' : 'Your proposals'} level={3}>
+    <Card title={health.may === 'propose' ? 'Your proposals' : 'Guardians propose'} level={3}>
       <ul className={styles.list}>
         {proposals.map((proposal) => (
           <ProposalItem key={proposal.id} health={health} proposal={proposal} />
@@ -47,7 +47,7 @@ function ProposalItem({ health, proposal }: { health: OpenedHealth; proposal: Pr
         <h4 className={styles.name}>{partNames[part]}</h4>
         <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
         <span className={styles.quiet}>
-          {health.may === 'keep' && `${proposedByName}, `}
+          {health.may !== 'propose' && `${proposedByName}, `}
           <DateTime value={createdAt} zone={zone} />
         </span>
       </div>
@@ -58,7 +58,7 @@ function ProposalItem({ health, proposal }: { health: OpenedHealth; proposal: Pr
           {answer && `: ${answer}`}
         </p>
       )}
-      {status === 'pending' && <Answers health={health} proposal={proposal} />}
+      {status === 'pending' && health.may !== 'read' && <Answers health={health} proposal={proposal} />}
     </li>
   )
 }

@@ -8,7 +8,7 @@ import type { ViewedKind } from '../contract.ts'
 const adminsOf = statement(
   z.object({ email: z.string(), organization: z.string(), subdomain: z.string() }),
   `select u.email, t.name as organization, t.subdomain from users u join tenants t on t.id = u.tenant_id
-    where u.tenant_id = $tenantId and u.role = 'tenant_admin' and u.is_active order by u.id`,
+    where u.tenant_id = $tenantId and u.role = 'tenant_admin' and u.is_active and u.email is not null order by u.id`,
 )
 
 const studentNamed = statement(
@@ -16,7 +16,7 @@ const studentNamed = statement(
   `select first_name || ' ' || last_name as name from students where id = $studentId`,
 )
 
-/** Of the organization's active admins. */
+/** Of the organization's active admins, by whom mails arrive. */
 export const adminsOfOrganization = (scope: TenantScope) => scope.rows(adminsOf, { tenantId: scope.tenantId })
 
 /** In a sentence: 'opened the … of Ada King'. */
