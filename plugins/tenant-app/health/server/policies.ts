@@ -9,7 +9,7 @@ import { seenStudents } from '../../families/server/policies.ts'
  * Students whose health opens on request: to instructors those with a place in a session that they lead, from seven days
  * before it to seven days after it by the organization's calendar; to students nobody's, their own neither. Takes `$now`.
  */
-export const openHealth = rowPolicy({
+const opensTo = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
   instructor: `select p.student_id from sessions e
@@ -24,7 +24,7 @@ export const openHealth = rowPolicy({
 })
 
 const opens = variants({ viewer: viewers }, ({ viewer }) =>
-  statement(`select from students s where s.id = $studentId and ${openHealth(viewer, 's.id')}`),
+  statement(`select from students s where s.id = $studentId and ${opensTo(viewer, 's.id')}`),
 )
 
 /** Whether the student's health opens to the caller now. */
