@@ -20,6 +20,7 @@ export const tone = styleVariants({
   amber: [base, { background: color.amberSubtle, color: color.amber }],
   red: [base, { background: color.redSubtle, color: color.red }],
   blue: [base, { background: color.blueSubtle, color: color.blue }],
+  purple: [base, { background: color.purpleSubtle, color: color.purple }],
 })
 
 export const dot = style({ width: '6px', height: '6px', borderRadius: '50%', background: 'currentColor' })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as styles from './Badge.css.ts'
 
-export type BadgeTone = 'neutral' | 'accent' | 'green' | 'amber' | 'red' | 'blue'
+export type BadgeTone = 'neutral' | 'accent' | 'green' | 'amber' | 'red' | 'blue' | 'purple'
 
 /** A state in one word; the colour only repeats it. `hasDot` for states that live, as Active. */
 export function Badge({

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { PointerEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from '../actions/Button.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import * as styles from './Notifications.css.ts'
 import {
@@ -73,7 +74,7 @@ interface NotificationCardProps {
 }
 
 function NotificationCard({ notification, isFocused, onDismiss }: NotificationCardProps) {
-  const { id, title, description, duration, tone = 'default' } = notification
+  const { id, title, description, duration, tone = 'default', action } = notification
   const [isHovered, setHovered] = useState(false)
   const remaining = useRef(duration)
   const isPaused = isHovered || isFocused
@@ -104,6 +105,17 @@ function NotificationCard({ notification, isFocused, onDismiss }: NotificationCa
         <div className={styles.title}>{title}</div>
         {description && <div className={styles.description}>{description}</div>}
       </div>
+      {action && (
+        <Button
+          size="small"
+          onPress={() => {
+            onDismiss()
+            action.onAction()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <span className={styles.close}>
         <IconButton label="Dismiss notification" size="small" onPress={onDismiss}>
           <X size={16} aria-hidden />

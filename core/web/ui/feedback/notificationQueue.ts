@@ -3,6 +3,8 @@ export interface Notification {
   description?: string
   /** 'destructive' is red and interrupts screen readers. */
   tone?: 'default' | 'destructive'
+  /** A button in it, to take back what was done: it dismisses the notification. */
+  action?: { label: string; onAction: () => void }
   /** Milliseconds; 5000 unless said otherwise (spec part 1, constants). */
   duration?: number
   /** Tells of the second half of one act: shown after the message before it, not in its place. */

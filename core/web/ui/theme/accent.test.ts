@@ -36,7 +36,7 @@ describe.each(schemes)('palette of the %s scheme', (scheme) => {
     }
   })
 
-  test.each(['green', 'amber', 'red', 'blue'] as const)('%s reads on its tint and on cards', (tone) => {
+  test.each(['green', 'amber', 'red', 'blue', 'purple'] as const)('%s reads on its tint and on cards', (tone) => {
     for (const ground of [rest[`${tone}Subtle`], surface, canvas, raised]) {
       expect(ratio(rest[tone], ground)).toBeGreaterThanOrEqual(4.5)
     }

@@ -30,6 +30,8 @@ const light = {
   blue: '#1a57b8',
   blueSubtle: '#e6f0fe',
   blueBorder: '#b9d3f8',
+  purple: '#6d28a8',
+  purpleSubtle: '#f3eafd',
 }
 
 const dark: typeof light = {
@@ -59,6 +61,8 @@ const dark: typeof light = {
   blue: '#82b4ff',
   blueSubtle: '#13233f',
   blueBorder: '#254373',
+  purple: '#cba6ff',
+  purpleSubtle: '#2a1b40',
 }
 
 export const palette: Record<Scheme, typeof light> = { light, dark }
