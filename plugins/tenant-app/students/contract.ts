@@ -67,7 +67,9 @@ const newGuardian = z
     firstName: requiredText(100, 'First name is required'),
     lastName: requiredText(100, 'Last name is required'),
     /** Empty keeps a contact without an address. */
-    email: z.union([z.literal(''), email()]).default(''),
+    email: line(254)
+      .refine((value) => value === '' || email().safeParse(value).success, 'Please enter a valid email address')
+      .default(''),
     relationship: line(50).default(''),
     /** Mails a link to open an account; admins alone. Otherwise the guardian is kept as a contact. */
     invite: z.boolean().default(false),

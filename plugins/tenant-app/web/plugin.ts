@@ -6,7 +6,13 @@ import { healthParts } from '../health/web/routes.ts'
 import { ledgerTabs } from '../ledger/web/routes.ts'
 import { newSessionCommand, sessionsRoute } from '../sessions/web/routes.ts'
 import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
-import { ownStudentTabs, studentRoute, studentsRoute } from '../students/web/routes.ts'
+import {
+  addStudentCommand,
+  ownStudentTabs,
+  studentRoute,
+  studentSearch,
+  studentsRoute,
+} from '../students/web/routes.ts'
 
 /** An organization's own screens: its dashboards, its sessions, its students and its settings. */
 export const tenantAppWeb = defineWebPlugin({
@@ -20,5 +26,6 @@ export const tenantAppWeb = defineWebPlugin({
     ...consentParts,
     ...ledgerTabs,
   ],
-  commands: [newSessionCommand],
+  commands: [newSessionCommand, addStudentCommand],
+  searches: [studentSearch],
 })

@@ -25,6 +25,12 @@ export function OrganizationDashboard() {
             icon={CalendarPlus}
             href="/sessions?add=true"
           />
+          <QuickAction
+            label="View Students"
+            help="Find a student, or add one with the family."
+            icon={GraduationCap}
+            href="/students"
+          />
         </div>
       </div>
     </Page>
@@ -64,6 +70,7 @@ function Figures() {
         label="Total Students"
         value={data?.totalStudents}
         help="Everyone on the roster"
+        href="/students"
         icon={<GraduationCap size={18} aria-hidden />}
       />
       <StatCard

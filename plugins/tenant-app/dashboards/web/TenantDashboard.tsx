@@ -44,6 +44,7 @@ function Figures({ isParent }: { isParent: boolean }) {
         label="Total Students"
         value={data?.totalStudents}
         help={isParent ? 'Your children here' : 'Everyone on the roster'}
+        href={isParent ? undefined : '/students'}
         icon={<GraduationCap size={18} aria-hidden />}
       />
       <StatCard

@@ -1,25 +1,104 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card } from '#core/web/ui/layout/Card.tsx'
-import { Facts } from '#core/web/ui/display/Facts.tsx'
+import { CalendarCheck, Percent, Star, Trophy } from 'lucide-react'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { studentsApi } from './client.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { StatCard, StatGrid } from '#core/web/ui/layout/StatCard.tsx'
+import { useZone } from '../../web/zone.ts'
+import * as styles from './StudentPage.css.ts'
+import { progressApi, studentsApi } from './client.ts'
+import { nameOf } from './studentWords.ts'
 
-/** How a student is doing, at a glance. */
+/** How a student is doing, at a glance: every figure leads to what it counts. */
 export function OverviewTab({ studentId }: { studentId: string }) {
-  const { data, error, refetch } = useQuery(studentsApi.getStudent({ params: { id: studentId } }))
+  return (
+    <div className={styles.tab}>
+      <Figures studentId={studentId} />
+      <div className={styles.halves}>
+        <NextSession studentId={studentId} />
+        <About studentId={studentId} />
+      </div>
+    </div>
+  )
+}
+
+function Figures({ studentId }: { studentId: string }) {
+  const { data, error, refetch } = useQuery(progressApi.studentProgress({ params: { id: studentId } }))
   if (error) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton height={160} />
+  const page = `/students/${studentId}`
+  return (
+    <StatGrid>
+      <StatCard
+        label="Sessions Attended"
+        value={data?.sessionsAttended}
+        help={data ? `Present or late; ${data.sessionsMissed} missed` : 'Present or late'}
+        href={`${page}?tab=attendance&kind=attended`}
+        icon={<CalendarCheck size={18} aria-hidden />}
+      />
+      <StatCard
+        label="Challenges Completed"
+        value={data?.scores}
+        help="With a score"
+        href={`${page}?tab=scores`}
+        icon={<Trophy size={18} aria-hidden />}
+      />
+      <StatCard
+        label="Average Score"
+        value={data && `${data.averageScore}%`}
+        help="Of what could be scored"
+        href={`${page}?tab=scores`}
+        icon={<Percent size={18} aria-hidden />}
+      />
+      <StatCard
+        label="Total Points"
+        value={data?.totalPoints}
+        help="Earned in all challenges"
+        href={`${page}?tab=scores`}
+        icon={<Star size={18} aria-hidden />}
+      />
+    </StatGrid>
+  )
+}
+
+function NextSession({ studentId }: { studentId: string }) {
+  const zone = useZone()
+  const { data } = useQuery(progressApi.studentProgress({ params: { id: studentId } }))
+  const next = data?.nextSession
+  return (
+    <Card title="Next session">
+      {!data && <Skeleton height={60} />}
+      {data && !next && 'No place in a session to come.'}
+      {next && (
+        <Facts
+          facts={[
+            ['Session', next.name],
+            ['Starts', <DateTime key="starts" value={next.startDate} zone={zone} />],
+            ['Ends', <DateTime key="ends" value={next.endDate} zone={zone} />],
+            ['Location', next.location || '—'],
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+function About({ studentId }: { studentId: string }) {
+  const { data } = useQuery(studentsApi.getStudent({ params: { id: studentId } }))
   return (
     <Card title="About">
-      <Facts
-        facts={[
-          ['Birthday', <DateTime key="birthday" value={data.dateOfBirth} />],
-          ['Grade', data.grade ?? '—'],
-          ['Points', data.totalPoints],
-        ]}
-      />
+      {data ? (
+        <Facts
+          facts={[
+            ['Birthday', <DateTime key="birthday" value={data.dateOfBirth} />],
+            ['Grade', data.grade ?? '—'],
+            ['Parent', data.parentUser ? nameOf(data.parentUser) : 'No guardian yet'],
+          ]}
+        />
+      ) : (
+        <Skeleton height={60} />
+      )}
     </Card>
   )
 }

@@ -1,45 +1,91 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 import { studentTabs } from '../../web/places.ts'
+import { useZone } from '../../web/zone.ts'
+import type { Student } from '../contract.ts'
+import { EditStudentDialog } from './EditStudentDialog.tsx'
+import { GradeBadge, StudentStatusBadge } from './StudentBadges.tsx'
+import * as styles from './StudentCard.css.ts'
+import * as page from './StudentPage.css.ts'
 import { studentsApi } from './client.ts'
+import { ageOn, nameOf, todayIn } from './studentWords.ts'
+import { useStudentActions } from './useStudentActions.tsx'
 
 const route = getRouteApi('/shell/students/$id')
 
 /** Everything about one student: a tab for each contribution, the chosen one in the address. */
 export function StudentPage() {
   const { id } = route.useParams()
+  const { edit } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: student, error, refetch } = useQuery(studentsApi.getStudent({ params: { id } }))
+  const name = student ? nameOf(student) : 'Student'
+  const setEditing = (isEditing: boolean) =>
+    void navigate({ search: (now) => ({ ...now, edit: isEditing || undefined }), replace: true })
+  return (
+    <Page
+      title={name}
+      help={student && <InShort student={student} />}
+      above={<Breadcrumbs trail={[{ label: 'Students', href: '/students' }]} current={name} />}
+      actions={student && <Acts student={student} onEdit={() => setEditing(true)} />}
+    >
+      {error && !student ? <ErrorState error={error} onRetry={refetch} /> : <StudentTabs studentId={id} />}
+      <EditStudentDialog studentId={edit && id} onClose={() => setEditing(false)} />
+    </Page>
+  )
+}
+
+function InShort({ student: { isActive, grade, dateOfBirth } }: { student: Student }) {
+  const today = todayIn(useZone())
+  return (
+    <span className={styles.badges}>
+      <StudentStatusBadge isActive={isActive} />
+      {grade && <GradeBadge grade={grade} />}
+      {dateOfBirth && <span>Age {ageOn(today, dateOfBirth)}</span>}
+    </span>
+  )
+}
+
+function Acts({ student, onEdit }: { student: Student; onEdit: () => void }) {
+  const actions = useStudentActions()(student)
+  return (
+    <>
+      <Button icon={<Pencil size={16} aria-hidden />} onPress={onEdit}>
+        Edit
+      </Button>
+      {actions.length > 0 && <MenuButton label={`Actions for ${nameOf(student)}`} items={actions} />}
+    </>
+  )
+}
+
+function StudentTabs({ studentId }: { studentId: string }) {
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
-  const student = useQuery(studentsApi.getStudent({ params: { id } }))
   const parts = useContributions(studentTabs)
-  const name = student.data ? `${student.data.firstName} ${student.data.lastName}` : 'Student'
   return (
-    <Page title={name} above={<Breadcrumbs trail={[{ label: 'Students', href: '/students' }]} current={name} />}>
-      {student.error && !student.data ? (
-        <ErrorState error={student.error} onRetry={student.refetch} />
-      ) : (
-        <Tabs
-          label="About this student"
-          selected={parts.some((part) => part.id === tab) ? tab : parts[0]?.id}
-          onChange={(chosen) =>
-            void navigate({ search: { tab: chosen === parts[0]?.id ? undefined : chosen }, replace: true })
-          }
-          tabs={parts.map((part) => ({
-            id: part.id,
-            label: part.label,
-            content: (
-              <ContributedPart contribution={part} props={{ studentId: id }} fallback={<Skeleton height={320} />} />
-            ),
-          }))}
-        />
-      )}
-    </Page>
+    <Tabs
+      label="About this student"
+      selected={parts.some(({ id }) => id === tab) ? tab : parts[0]?.id}
+      onChange={(id) => void navigate({ search: { tab: id === parts[0]?.id ? undefined : id }, replace: true })}
+      tabs={parts.map((part) => ({
+        id: part.id,
+        label: part.label,
+        content: (
+          <div className={page.tab}>
+            <ContributedPart contribution={part} props={{ studentId }} fallback={<Skeleton height={320} />} />
+          </div>
+        ),
+      }))}
+    />
   )
 }

@@ -1,47 +1,108 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { GraduationCap } from 'lucide-react'
-import { PageLinkButton } from '#core/web/links.ts'
-import { Card } from '#core/web/ui/layout/Card.tsx'
+import { GraduationCap, Plus } from 'lucide-react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { useZone } from '../../web/zone.ts'
+import { studentStatuses } from '../contract.ts'
+import { AddStudentDialog } from './AddStudentDialog.tsx'
+import { EditStudentDialog } from './EditStudentDialog.tsx'
+import { FamiliesDialog, GradesDialog } from './FigureDialogs.tsx'
+import { StudentCard, StudentSkeleton } from './StudentCard.tsx'
+import { StudentFigures } from './StudentFigures.tsx'
 import { studentsApi } from './client.ts'
+import { gradeText, todayIn } from './studentWords.ts'
+import { useStudentActions } from './useStudentActions.tsx'
 
 const route = getRouteApi('/shell/students')
 /** Fills whole rows of two, three and four cards. */
 const PAGE_SIZE = 24
 
+const statusWords = { active: 'Active', inactive: 'Inactive' }
+const statusOptions = studentStatuses.map((id) => ({ id, label: statusWords[id] }))
+
+interface Dialogs {
+  add?: true
+  edit?: string
+  show?: 'grades' | 'families'
+}
+
 /** Every student of the organization; search, filters and the open dialog are in the address. */
 export function StudentsPage() {
   const address = route.useSearch()
-  const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['grade', 'status'] })
-  const { search, grade, status } = address
+  const navigate = route.useNavigate()
+  const list = useListAddress({ address, navigate, filters: ['grade', 'status'] })
+  const { search, grade, status, add, edit, show } = address
+  const today = todayIn(useZone())
+  const actions = useStudentActions()
+  const grades = useQuery(studentsApi.listGrades())
   const students = useInfiniteQuery({
     ...studentsApi.listStudents.infinite({ query: { search, grade, status }, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
+  const open = (dialog: Dialogs) => void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
+  const close = () =>
+    void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined, show: undefined }), replace: true })
+  const addButton = (
+    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => open({ add: true })}>
+      Add Student
+    </Button>
+  )
   return (
-    <Page title="Student Management">
+    <Page title="Student Management" help="Everyone who takes part, with their families." actions={addButton}>
+      <StudentFigures />
       <ListScreen
         counted="students"
         list={list}
         query={students}
-        none={{ icon: <GraduationCap size={20} aria-hidden />, title: 'No students yet' }}
+        search={{ placeholder: 'Search by student, parent or e-mail' }}
+        filters={
+          <>
+            <FilterSelect
+              label="Grade"
+              all="All grades"
+              options={(grades.data ?? (grade ? [grade] : [])).map((id) => ({ id, label: gradeText(id) }))}
+              value={grade}
+              onChange={(chosen) => list.narrow({ grade: chosen })}
+            />
+            <FilterSelect
+              label="Status"
+              all="All statuses"
+              options={statusOptions}
+              value={status}
+              onChange={(chosen) => list.narrow({ status: chosen })}
+            />
+          </>
+        }
+        none={{
+          icon: <GraduationCap size={20} aria-hidden />,
+          title: 'No students yet',
+          children: 'A student has a name and mostly guardians, takes part in sessions and collects points.',
+          action: addButton,
+        }}
+        noMatches="Try another part of a name or address, or another grade."
       >
         {(shown) => (
-          <CardGrid {...shown}>
-            {({ id, firstName, lastName }) => (
-              <Card title={`${firstName} ${lastName}`}>
-                <PageLinkButton to="/students/$id" params={{ id }} size="small">
-                  View Progress
-                </PageLinkButton>
-              </Card>
+          <CardGrid {...shown} skeleton={<StudentSkeleton />}>
+            {(student) => (
+              <StudentCard
+                student={student}
+                today={today}
+                onEdit={() => open({ edit: student.id })}
+                actions={actions(student)}
+              />
             )}
           </CardGrid>
         )}
       </ListScreen>
+      <AddStudentDialog isOpen={add === true} onOpenChange={close} />
+      <EditStudentDialog studentId={edit} onClose={close} />
+      <GradesDialog isOpen={show === 'grades'} onClose={close} />
+      <FamiliesDialog isOpen={show === 'families'} onClose={close} />
     </Page>
   )
 }

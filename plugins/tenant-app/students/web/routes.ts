@@ -1,11 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { GraduationCap } from 'lucide-react'
+import { GraduationCap, UserPlus } from 'lucide-react'
 import { z } from 'zod'
-import { part } from '#core/web/plugin.ts'
+import { part, type Command, type PaletteSearch } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../web/zone.ts'
 import { studentTabs } from '../../web/places.ts'
 import { studentStatuses } from '../contract.ts'
+import { attendanceKinds } from '../progress-contract.ts'
+import { findStudents } from './studentSearch.ts'
 
 const apps = ['platform', 'tenant'] as const
 const roles = { platform: ['tenant_admin'], tenant: ['tenant_admin', 'instructor'] } as const
@@ -27,6 +29,8 @@ export const studentsRoute = createRoute({
     add: z.literal(true).optional().catch(undefined),
     /** The student whose dialog is open. */
     edit: z.uuid().optional().catch(undefined),
+    /** What of a figure is shown: the rows that it counts. */
+    show: z.enum(['grades', 'families']).optional().catch(undefined),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./StudentsPage.tsx'), 'StudentsPage'),
@@ -45,6 +49,9 @@ export const studentRoute = createRoute({
     /** The id of a contribution to `studentTabs`. */
     tab: z.string().optional().catch(undefined),
     edit: z.literal(true).optional().catch(undefined),
+    /** Of the tab's list. */
+    page: z.number().int().min(1).optional().catch(undefined),
+    kind: z.enum(attendanceKinds).optional().catch(undefined),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./StudentPage.tsx'), 'StudentPage'),
@@ -58,4 +65,44 @@ export const ownStudentTabs = [
     order: 0,
     component: part(() => import('./OverviewTab.tsx'), 'OverviewTab'),
   }),
+  studentTabs({
+    id: 'attendance',
+    label: 'Attendance',
+    order: 10,
+    component: part(() => import('./AttendanceTab.tsx'), 'AttendanceTab'),
+  }),
+  studentTabs({
+    id: 'scores',
+    label: 'Scores',
+    order: 20,
+    component: part(() => import('./ScoresTab.tsx'), 'ScoresTab'),
+  }),
+  studentTabs({
+    id: 'history',
+    label: 'History',
+    order: 90,
+    roles: ['tenant_admin'],
+    component: part(() => import('./HistoryTab.tsx'), 'HistoryTab'),
+  }),
 ]
+
+// Commands and searches name roles without a host; only staff of an organization have one on either.
+const staff = ['tenant_admin', 'instructor'] as const
+
+export const addStudentCommand: Command = {
+  id: 'add-student',
+  label: 'Add student',
+  icon: UserPlus,
+  apps,
+  roles: staff,
+  perform: ({ router }) => void router.navigate({ to: '/students', search: { add: true } }),
+}
+
+export const studentSearch: PaletteSearch = {
+  id: 'students',
+  heading: 'Students',
+  icon: GraduationCap,
+  apps,
+  roles: staff,
+  find: findStudents,
+}

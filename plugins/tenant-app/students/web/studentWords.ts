@@ -1,0 +1,43 @@
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { Student } from '../contract.ts'
+import type { ParticipationStatus } from '../progress-contract.ts'
+
+export const nameOf = ({ firstName, lastName }: Pick<Student, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+
+/** K and Pre-K count as 0; null where a grade has no number. As the order of grades on the server. */
+function numberOf(grade: string): number | null {
+  if (/^\s*(pre-?)?k\b/i.test(grade)) return 0
+  const [digits] = /\d{1,6}/.exec(grade) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Up to 5 blue, up to 8 green, above purple (spec part 2, section 9). */
+export function gradeTone(grade: string): BadgeTone {
+  const number = numberOf(grade)
+  if (number === null) return 'neutral'
+  if (number <= 5) return 'blue'
+  return number <= 8 ? 'green' : 'purple'
+}
+
+export const gradeText = (grade: string) => (/^\d+$/.test(grade) ? `Grade ${grade}` : grade)
+
+/** Full years at a day; both days as `2016-03-29`. */
+export function ageOn(day: string, dateOfBirth: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
+
+/** The day that it is now in a zone, as `2026-03-29`. */
+export const todayIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(new Date())
+
+/** How a place in a session is called and coloured. */
+export const participationWords: Record<ParticipationStatus, { label: string; tone: BadgeTone }> = {
+  registered: { label: 'Registered', tone: 'blue' },
+  waitlisted: { label: 'Waiting', tone: 'amber' },
+  present: { label: 'Present', tone: 'green' },
+  late: { label: 'Late', tone: 'amber' },
+  absent: { label: 'Absent', tone: 'red' },
+  excused: { label: 'Excused', tone: 'neutral' },
+  cancelled: { label: 'Signed off', tone: 'neutral' },
+}

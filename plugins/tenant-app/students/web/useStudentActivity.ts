@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { Student } from '../contract.ts'
+import { studentReads, studentsApi } from './client.ts'
+import { nameOf } from './studentWords.ts'
+
+/** Long enough to read what was done, and to think of it. */
+const UNDO_MILLISECONDS = 10_000
+
+/** Switches students off and on, with a way back in the message that says so. */
+export function useStudentActivity(): (student: Student, isActive: boolean) => Promise<void> {
+  const { mutateAsync } = useMutation(studentsApi.updateStudent.mutation({ touches: studentReads }))
+  const change = async (student: Student, isActive: boolean) => {
+    try {
+      await mutateAsync({ params: { id: student.id }, body: { isActive } })
+    } catch (error) {
+      notify({ title: 'Failed to update student', description: errorText(error), tone: 'destructive' })
+      return
+    }
+    notify({
+      title: isActive ? 'Student activated' : 'Student deactivated',
+      description: isActive
+        ? `${nameOf(student)} can be chosen for sessions again.`
+        : `${nameOf(student)} keeps everything and cannot be chosen any more.`,
+      action: { label: 'Undo', onAction: () => void change(student, !isActive) },
+      duration: UNDO_MILLISECONDS,
+    })
+  }
+  return change
+}
