@@ -73,6 +73,8 @@ export const guardian = z.object({
       isRestricted: z.boolean(),
       /** The day has come on which the restriction was to be looked at again. It holds until it is lifted. */
       isReviewDue: z.boolean(),
+      /** There is a restriction to be read about, which may have been lifted. */
+      wasRestricted: z.boolean(),
     })
     .nullable(),
   updatedAt: instant,

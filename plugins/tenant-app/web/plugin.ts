@@ -1,9 +1,11 @@
 import { defineWebPlugin } from '#core/web/plugin.ts'
 import { consentParts, consentRoute } from '../consents/web/routes.ts'
+import { collectorParts } from '../collectors/web/parts.ts'
 import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
-import { portalRoute } from '../families/web/routes.ts'
+import { familyParts, portalRoute } from '../families/web/routes.ts'
 import { healthParts } from '../health/web/routes.ts'
 import { ledgerTabs } from '../ledger/web/routes.ts'
+import { restrictionParts } from '../restrictions/web/parts.ts'
 import { newSessionCommand, sessionsRoute } from '../sessions/web/routes.ts'
 import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
 import {
@@ -21,6 +23,9 @@ export const tenantAppWeb = defineWebPlugin({
   contributions: [
     ...dashboardParts,
     ...ownStudentTabs,
+    ...familyParts,
+    ...collectorParts,
+    ...restrictionParts,
     ...settingsTabs,
     ...healthParts,
     ...consentParts,

@@ -16,7 +16,9 @@ import { mailNewGuardian } from './mails.ts'
 const forAdmins = `jsonb_build_object('email', u.email, 'address', coalesce(c.address, ''), 'notes', coalesce(c.notes, ''),
   'isRestricted', p.is_restricted, 'isReviewDue', p.is_restricted and exists (
     select from guardian_restrictions r where r.tenant_id = p.tenant_id and r.parent_student_id = p.id
-      and r.lifted_at is null and r.review_on <= ($now::timestamptz at time zone t.time_zone)::date))`
+      and r.lifted_at is null and r.review_on <= ($now::timestamptz at time zone t.time_zone)::date),
+  'wasRestricted', exists (
+    select from guardian_restrictions r where r.tenant_id = p.tenant_id and r.parent_student_id = p.id))`
 
 const found = variants({ isAdmin: [true, false], isSingle: [true, false] }, ({ isAdmin, isSingle }) => {
   const right = (column: string) => (isAdmin ? `p.${column}` : `p.${column} and not p.is_restricted`)

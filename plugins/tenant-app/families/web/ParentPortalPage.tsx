@@ -9,6 +9,7 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 import { ChildPicker } from './ChildPicker.tsx'
 import { ChildView } from './ChildView.tsx'
+import { OwnContactCard } from './OwnContactCard.tsx'
 import { familiesApi } from './client.ts'
 
 const route = getRouteApi('/shell/parent-portal')
@@ -22,7 +23,14 @@ export function ParentPortalPage() {
       help={isGuardian ? 'What concerns your children here.' : 'As guardians see it.'}
       isNarrow
     >
-      {isGuardian ? <OwnChildren /> : <ChildPicker />}
+      {isGuardian ? (
+        <>
+          <OwnChildren />
+          <OwnContactCard />
+        </>
+      ) : (
+        <ChildPicker />
+      )}
     </Page>
   )
 }

@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { HeartHandshake } from 'lucide-react'
 import { z } from 'zod'
+import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { childSections, studentTabs } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
 
 export const portalRoute = createRoute({
@@ -18,3 +20,17 @@ export const portalRoute = createRoute({
     nav: { label: 'Parent Portal', icon: HeartHandshake, order: 35 },
   },
 })
+
+export const familyParts = [
+  studentTabs({
+    id: 'guardians',
+    label: 'Guardians',
+    order: 30,
+    component: part(() => import('./GuardiansTab.tsx'), 'GuardiansTab'),
+  }),
+  childSections({
+    id: 'guardians',
+    order: 10,
+    component: part(() => import('./ContactsSection.tsx'), 'ContactsSection'),
+  }),
+]

@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
+import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import type { Guardian } from '../contract.ts'
+import { PersonDetail, PersonRow } from './PersonRow.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
+import { nameOf, rightsInWords } from './guardianWords.ts'
+import { guardianParts } from './places.ts'
+
+const WHILE_RESTRICTED =
+  'Sees nothing of the child, is told nothing and may not collect, until the restriction is lifted'
+
+interface GuardianActs {
+  edit: () => void
+  remove: () => void
+  /** Absent for the first. */
+  moveUp?: () => void
+  /** Absent for the last. */
+  moveDown?: () => void
+}
+
+interface GuardianRowProps {
+  studentId: string
+  guardian: Guardian
+  /** undefined for who only looks. */
+  acts: GuardianActs | undefined
+}
+
+export function GuardianRow({ studentId, guardian, acts }: GuardianRowProps) {
+  const { relationship, phone, mayCollect, isActive, admin } = guardian
+  const name = nameOf(guardian)
+  return (
+    <PersonRow
+      name={name}
+      badges={
+        <>
+          {admin?.isRestricted && <Badge tone="red">Restricted</Badge>}
+          {admin?.isReviewDue && <Badge tone="amber">Review is due</Badge>}
+          {!mayCollect && <Badge tone="red">May not collect</Badge>}
+          {!isActive && <Badge>Deactivated</Badge>}
+        </>
+      }
+      menu={acts && <MenuButton label={`Actions for ${name}`} items={entries(acts)} />}
+      buttons={acts && <Contributions to={guardianParts} props={{ studentId, guardian }} />}
+    >
+      <PersonDetail>{relationship}</PersonDetail>
+      <PersonDetail>{admin?.isRestricted ? WHILE_RESTRICTED : rightsInWords(guardian)}</PersonDetail>
+      {phone && (
+        <PersonDetail>
+          <PhoneLink phone={phone} />
+        </PersonDetail>
+      )}
+      {admin?.email && (
+        <PersonDetail>
+          <TextLink href={`mailto:${admin.email}`}>{admin.email}</TextLink>
+        </PersonDetail>
+      )}
+      {admin?.address && <PersonDetail>{admin.address}</PersonDetail>}
+      {admin?.notes && <PersonDetail>Notes: {admin.notes}</PersonDetail>}
+    </PersonRow>
+  )
+}
+
+function entries({ edit, remove, moveUp, moveDown }: GuardianActs): MenuEntry[] {
+  return [
+    { label: 'Edit', icon: <Pencil size={16} aria-hidden />, onAction: edit },
+    ...(moveUp ? [{ label: 'Move up', icon: <ArrowUp size={16} aria-hidden />, onAction: moveUp }] : []),
+    ...(moveDown ? [{ label: 'Move down', icon: <ArrowDown size={16} aria-hidden />, onAction: moveDown }] : []),
+    'separator',
+    { label: 'Remove', icon: <Trash2 size={16} aria-hidden />, isDanger: true, onAction: remove },
+  ]
+}

@@ -1,0 +1,23 @@
+import type { Guardian } from '../contract.ts'
+
+export const nameOf = ({ firstName, lastName }: Pick<Guardian, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+
+type Rights = Pick<Guardian, 'maySee' | 'mayBeTold' | 'mayCollect' | 'livesWithChild'>
+
+export const rightLabels: Record<keyof Rights, { label: string; help: string }> = {
+  maySee: { label: 'May see the child', help: 'In the parent portal: sessions, scores, health, consents' },
+  mayBeTold: { label: 'Is told about the child', help: 'By mail' },
+  mayCollect: { label: 'May collect the child', help: 'And decides who else may' },
+  livesWithChild: { label: 'Lives with the child', help: '' },
+}
+
+/** What a guardian may do: 'Sees the child, is told'. */
+export function rightsInWords({ maySee, mayBeTold, mayCollect, livesWithChild }: Rights): string {
+  const words = [
+    maySee ? 'sees the child' : 'does not see the child',
+    mayBeTold ? 'is told' : 'is not told',
+    ...(mayCollect ? ['may collect'] : []),
+    ...(livesWithChild ? ['lives with the child'] : []),
+  ].join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
