@@ -26,7 +26,7 @@ const isOpen = `${isOngoing} and (${stateOf('h')} in ('missing', 'expired') or (
 
 const asked = statement(
   askedConsent,
-  `with standing as (${standing('a.student_id = $studentId')}),
+  `with standing as (${standing('a.student_id = $studentId', 'l.student_id = $studentId')}),
     own as (
       select distinct on (consent_id) consent_id, answer, version, answered_at, method from consent_answers
       where student_id = $studentId and guardian_id = $caller order by consent_id, id desc

@@ -6,7 +6,7 @@ import { concerns, standing, stateOf, today } from './standing.ts'
 
 const consenting = statement(
   z.object({ id: z.uuid() }),
-  `with standing as (${standing('a.student_id = any($studentIds::uuid[])')})
+  `with standing as (${standing('a.student_id = any($studentIds::uuid[])', 'l.student_id = any($studentIds::uuid[])')})
     select s.id from students s
       join consents c on c.tenant_id = s.tenant_id and c.kind = $kind and ${concerns}
         and (c.expires_on is null or c.expires_on >= ${today})

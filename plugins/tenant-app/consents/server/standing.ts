@@ -25,9 +25,10 @@ export const stateOf = (standing: string) => `coalesce(${standing}.state, 'missi
  * restricted or no guardian any more has no say, neither for nor against. One no, given at first or by withdrawing,
  * outweighs every yes, since what is done with a child's picture cannot be undone while a no can be changed. A no does
  * not expire; a yes does. Takes `$now` and `$tenantId`.
- * @param which a condition on consent answers `a`, which an index should answer
+ * @param answers a condition on consent answers `a`, which an index should answer
+ * @param links the same on guardian links `l`, where few students are asked about
  */
-export const standing = (which: string) => `
+export const standing = (answers: string, links = 'true') => `
   select consent_id, student_id, max(answered_at) as answered_at,
     (array_agg(guardian_name order by answered_at desc, id desc))[1] as answered_by,
     case when bool_or(answer <> 'given') then 'refused'
@@ -37,9 +38,9 @@ export const standing = (which: string) => `
     select distinct on (a.consent_id, a.student_id, a.guardian_id) a.*
     from consent_answers a
       join consents c on c.tenant_id = a.tenant_id and c.id = a.consent_id and a.version >= c.counts_from
-      join parent_students l on l.tenant_id = a.tenant_id and l.parent_id = a.guardian_id
-        and l.student_id = a.student_id and ${decides}
-    where ${which}
+    -- Joined, the links would be taken for a handful of rows, and all students be compared with each of them.
+    where ${answers} and ((a.guardian_id, a.student_id) in (
+      select l.parent_id, l.student_id from parent_students l where ${links} and ${decides})) is true
     order by a.consent_id, a.student_id, a.guardian_id, a.id desc
   ) heard group by consent_id, student_id`
 

@@ -11,7 +11,7 @@ import { concerns, decides, standing, stateOf } from './standing.ts'
 
 const asked = statement(
   studentConsent,
-  `with standing as (${standing('a.student_id = $studentId')})
+  `with standing as (${standing('a.student_id = $studentId', 'l.student_id = $studentId')})
     select c.id, c.kind, v.title, ${stateOf('h')} as state, h.expires_on as "expiresOn"
     from students s join consents c on c.tenant_id = s.tenant_id and ${concerns}
       join consent_versions v on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version
