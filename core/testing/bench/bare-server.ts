@@ -33,13 +33,22 @@ for (const [index, route] of routes.entries()) {
 }
 
 function shaped(
-  { column, columns, limit, envelope, single }: BareRoute,
+  { column, columns, limit, envelope, single, nested }: BareRoute,
   results: Record<string, unknown>[][],
 ): unknown {
   const found = results.find(([first]) => first && column in first) ?? []
-  const rows = found.slice(0, limit).map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])))
+  const value = (row: Record<string, unknown>, name: string) => {
+    const fields = nested?.[name]
+    return fields ? within(row, fields) : (row[name] ?? null)
+  }
+  const rows = found.slice(0, limit).map((row) => Object.fromEntries(columns.map((name) => [name, value(row, name)])))
   if (single) return rows[0]
   return envelope ? { ...envelope.beside, [envelope.under]: rows } : rows
+}
+
+function within(row: Record<string, unknown>, fields: Record<string, string>): unknown {
+  const entries = Object.entries(fields).map(([field, column]) => [field, row[column]])
+  return entries.every(([, one]) => one === null) ? null : Object.fromEntries(entries)
 }
 
 await app.listen({ port: 0, host: '127.0.0.1' })

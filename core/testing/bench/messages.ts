@@ -27,4 +27,6 @@ export interface BareRoute {
   /** An object that the rows are put into under this name; a bare list, or one object, without. */
   envelope?: { under: string; beside: Record<string, unknown> }
   single?: boolean
+  /** Objects within the answer: their fields, and the columns these come from. null where all columns are. */
+  nested?: Record<string, Record<string, string>>
 }

@@ -1,0 +1,67 @@
+import { accounts, PASSWORD } from './accounts.ts'
+import { call, printLatencies, start, stop } from './children.ts'
+import { compareAll, type Case } from './compare.ts'
+import { seed } from './databases.ts'
+
+interface Programs {
+  /** With many organizations; one of them gets the students. */
+  databaseUrl: string
+  dataDir: string
+  students: number
+  /** Of one measurement. */
+  seconds: number
+}
+
+const LIST = '/api/students?limit=25'
+/** Pairs of letters with which many names of the synthetic guardians and students begin. */
+const TERMS = ['ma', 'ja', 'zoe', 'garcia', 'zzyzx', '%']
+
+/** What the people of an organization with many students ask for all day: lists, searches, profiles, consents. */
+export async function measurePrograms({ databaseUrl, dataDir, students, seconds }: Programs): Promise<void> {
+  const { member, subdomain, tenantId } = await accounts(databaseUrl)
+  seed(databaseUrl, dataDir, ['--students', String(students), '--organization', subdomain])
+  const host = `${subdomain}.localhost`
+  const signIn = async (port: number) =>
+    (await call(port, '/api/login', { host }, { email: member, password: PASSWORD })).cookie
+
+  const alone = await start('platform-server.ts', [], databaseUrl, dataDir)
+  const headers = { host, cookie: await signIn(alone.port) }
+  const first = async (path: string) => ((await call(alone.port, path, headers)).body as { id: string }[])[0]?.id
+  const student = await first(LIST)
+  const consent = await first('/api/consents?limit=1')
+  const search = TERMS.map((term) => `${LIST}&search=${encodeURIComponent(term)}`)
+  const parents = TERMS.map((term) => `/api/users?role=parent&limit=20&search=${encodeURIComponent(term)}`)
+  await printLatencies(alone.port, [LIST, `${LIST}&offset=9000`, `${LIST}&grade=5`], headers, 100)
+  await printLatencies(alone.port, search, headers, 100)
+  await printLatencies(alone.port, [`/api/students/${student}`, `/api/students/${student}/consents`], headers, 100)
+  await printLatencies(alone.port, parents, headers, 100)
+  await printLatencies(
+    alone.port,
+    ['/api/consents?limit=24', `/api/consents/${consent}/answers?limit=25&state=missing`],
+    headers,
+    20,
+  )
+  await stop(alone)
+
+  const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
+  const by = { host, cookie: await signIn(platform.port) }
+  const nested = { parentUser: { firstName: 'parentFirstName', lastName: 'parentLastName', email: 'parentEmail' } }
+  const list = { column: 'totalPoints', limit: 25, nested }
+  const measured: Case[] = [
+    { name: '`GET /api/students?limit=25`', path: LIST, ...by, bare: list },
+    { name: '`GET /api/students?search=…&limit=25`', path: `${LIST}&search=garcia`, ...by, bare: list },
+    {
+      name: '`GET /api/students/{id}`',
+      path: `/api/students/${student}`,
+      ...by,
+      bare: { ...list, limit: 1, single: true },
+    },
+    {
+      name: '`GET /api/users?role=parent&search=…`',
+      path: '/api/users?role=parent&limit=20&search=garcia',
+      ...by,
+      bare: { column: 'firstName', limit: 20 },
+    },
+  ]
+  await compareAll(platform, measured, { databaseUrl, dataDir, tenantId, seconds })
+}
