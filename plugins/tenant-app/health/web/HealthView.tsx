@@ -89,7 +89,7 @@ function Due({ health }: { health: OpenedHealth | undefined }) {
         )
       }
     >
-      Some of it was last checked a year ago or longer.
+      Some of it was last checked a year ago or longer.{!health && ' Open it and look.'}
       {check.error && ` ${errorText(check.error)}`}
     </Banner>
   )
