@@ -151,7 +151,11 @@ test('every state of health and of its ledger is accessible and fits every width
   const proposal = { part: 'medication', change: { medication: 'Insulin, twice a day' } }
   expect((await grace.post(`/api/students/${id}/health/proposals`, proposal)).status).toBe(201)
   expect((await admin.post(`/api/students/${id}/health-views`, {})).status).toBe(200)
-  const page = await open(visitor, origin, await emailOf(organization), `/students/${id}?tab=health`)
+  const page = await open(visitor, origin, await emailOf(organization), '/')
+  await expectAccessibleEverywhere(page, 'tenant-app/health-proposals', () =>
+    page.getByText('Guardians propose changes of health data').waitFor(),
+  )
+  await page.goto(`/students/${id}?tab=health`)
   await expectAccessibleEverywhere(page, 'tenant-app/health-closed', () =>
     page.getByText('1 proposal waits for an answer.', { exact: false }).waitFor(),
   )
