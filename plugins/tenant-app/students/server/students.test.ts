@@ -246,6 +246,16 @@ test('only what is sent changes, and a change by somebody else in between is a c
   expect((await put({ dateOfBirth: null })).body).toMatchObject({ dateOfBirth: null, grade: '3' })
 })
 
+test('of two changes of one version at once one is made and the other told', async ({ platform }) => {
+  const organization = await platform.organization()
+  const clients = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]
+  const { id, updatedAt } = await add(await organization.signIn('tenant_admin'))
+  const answers = await Promise.all(
+    clients.map((client, index) => client.put(`/api/students/${id}`, { grade: String(index + 5), updatedAt })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
 test('health and emergency data are changed by admins alone, without a word of them in answers and records', async ({
   platform,
 }) => {

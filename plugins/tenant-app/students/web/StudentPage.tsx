@@ -35,9 +35,9 @@ export function StudentPage() {
   return (
     <Page
       title={name}
-      help={student && <InShort student={student} />}
+      help={student ? <InShort student={student} /> : !error && <Skeleton width={180} height={22} />}
       above={<Breadcrumbs trail={[{ label: 'Students', href: '/students' }]} current={name} />}
-      actions={student && <Acts student={student} onEdit={() => setEditing(true)} />}
+      actions={!error && <Acts student={student} onEdit={() => setEditing(true)} />}
     >
       {error && !student ? <ErrorState error={error} onRetry={refetch} /> : <StudentTabs studentId={id} />}
       <EditStudentDialog studentId={edit && id} onClose={() => setEditing(false)} />
@@ -56,14 +56,16 @@ function InShort({ student: { isActive, grade, dateOfBirth } }: { student: Stude
   )
 }
 
-function Acts({ student, onEdit }: { student: Student; onEdit: () => void }) {
-  const actions = useStudentActions()(student)
+/** Stand there while the student loads, so that nothing moves. */
+function Acts({ student, onEdit }: { student: Student | undefined; onEdit: () => void }) {
+  const actionsOf = useStudentActions()
+  const actions = student ? actionsOf(student) : []
   return (
     <>
-      <Button icon={<Pencil size={16} aria-hidden />} onPress={onEdit}>
+      <Button icon={<Pencil size={16} aria-hidden />} isDisabled={!student} onPress={onEdit}>
         Edit
       </Button>
-      {actions.length > 0 && <MenuButton label={`Actions for ${nameOf(student)}`} items={actions} />}
+      {student && actions.length > 0 && <MenuButton label={`Actions for ${nameOf(student)}`} items={actions} />}
     </>
   )
 }

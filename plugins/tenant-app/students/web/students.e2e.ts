@@ -2,7 +2,13 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  openMenu,
+  screenshot,
+} from '#core/testing/browser.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
@@ -94,6 +100,7 @@ test('a student is added with the guardian, shown who is here already, edited, a
   await submit.click()
   await dialog.getByText('Is it one of these?').waitFor()
   await expectAccessible(page)
+  await screenshot(page, 'tenant-app/students-duplicate')
   await dialog.getByRole('button', { name: 'Save anyway' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Edit ada king', exact: true }).click()
@@ -107,6 +114,7 @@ test('a student is added with the guardian, shown who is here already, edited, a
   await notification(page).getByText('Student deactivated').waitFor()
   // A message that has the focus stays.
   await page.keyboard.press('F8')
+  await screenshot(page, 'tenant-app/students-undo')
   await card(page, 'Ralph king').getByText('Inactive').waitFor()
   await notification(page).getByRole('button', { name: 'Undo' }).click()
   await card(page, 'Ralph king').getByText('Active', { exact: true }).waitFor()
