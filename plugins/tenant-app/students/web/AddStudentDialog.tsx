@@ -7,6 +7,7 @@ import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { peopleApi } from '../../people/web/client.ts'
 import { DUPLICATE_STUDENT, duplicates, newStudent, type Duplicate } from '../contract.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { GuardianFields } from './GuardianFields.tsx'
@@ -32,7 +33,8 @@ function AddStudentForm({ onDone }: { onDone: () => void }) {
   const [known, setKnown] = useState<readonly Duplicate[]>([])
   const create = useMutation(
     studentsApi.createStudent.mutation({
-      touches: studentReads,
+      // The guardian may be a new one.
+      touches: [...studentReads, peopleApi.listUsers.key(), peopleApi.listPeople.key()],
       onError: (error) => {
         if (isDuplicate(error)) setKnown(duplicates.parse(error.details))
         else notify({ title: 'Failed to add student', description: errorText(error), tone: 'destructive' })

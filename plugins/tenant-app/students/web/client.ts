@@ -5,9 +5,10 @@ import { progressContract } from '../progress-contract.ts'
 export const studentsApi = createClient(studentsContract)
 export const progressApi = createClient(progressContract)
 
-/** What a new or changed student shows in: lists, pages, and the dashboards' figures and activity. */
+/** What a new or changed student shows in: lists, pages, the portal, and the dashboards' figures and activity. */
 export const studentReads = [
   studentsApi.listStudents.key(),
+  ['api', 'children'],
   ['api', 'tenant', 'dashboard'],
   ['api', 'tenant', 'stats'],
   ['api', 'tenant', 'activity'],
