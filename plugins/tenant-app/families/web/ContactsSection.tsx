@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { usePlatform } from '#core/web/session.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -7,16 +6,11 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { PersonDetail, PersonList, PersonRow } from './PersonRow.tsx'
 import { familiesApi } from './client.ts'
 
-/** Whom the organization gets in touch with about a child, as the guardians know of each other. */
+/** A child's guardians as they know of each other. That one of them is told nothing is not for the others to learn. */
 export function ContactsSection({ studentId, firstName }: { studentId: string; firstName: string }) {
-  const { tenant } = usePlatform()
   const { data, error, refetch } = useQuery(familiesApi.listContacts({ params: { id: studentId } }))
   return (
-    <Card
-      title="Guardians"
-      level={3}
-      help={`Whom ${tenant?.name ?? 'the organization'} gets in touch with about ${firstName}, in this order.`}
-    >
+    <Card title="Guardians" level={3} help={`Of ${firstName}, in the order of contact.`}>
       {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
       {!data && !error && <Skeleton height={96} />}
       {data && (

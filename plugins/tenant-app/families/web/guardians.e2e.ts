@@ -137,6 +137,7 @@ test('a super admin says why before a restriction is shown', async ({ platform, 
   const reason = page.getByRole('dialog', { name: 'Show the restrictions of Ben Stone' })
   await reason.getByRole('button', { name: 'Show' }).click()
   await reason.getByText('Write why you need to see this').waitFor()
+  expect(await reason.getByText(/guardians can read it/).count()).toBe(0)
   await reason.getByLabel('Reason').fill('Support case 12')
   await reason.getByRole('button', { name: 'Show' }).click()
   await page.getByText('Weekends only').waitFor()

@@ -15,20 +15,26 @@ export interface ReasonDialogProps {
   onOpenChange: (isOpen: boolean) => void
   /** Asks the server with the reason. The dialog closes when it has answered; what it refuses stands at its field. */
   onShow: (reason: ViewReason) => Promise<unknown>
+  /** Guardians do not read that somebody looked at this. */
+  isKeptFromGuardians?: boolean
 }
 
 /** Asks instructors to choose and super admins to write why they look. Admins and guardians are asked nothing. */
-export function ReasonDialog({ title, isOpen, onOpenChange, onShow }: ReasonDialogProps) {
+export function ReasonDialog({ title, isOpen, onOpenChange, onShow, isKeptFromGuardians }: ReasonDialogProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onOpenChange={onOpenChange} size="small">
-      <ReasonForm onShow={onShow} onDone={() => onOpenChange(false)} />
+      <ReasonForm onShow={onShow} isKeptFromGuardians={isKeptFromGuardians} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
 }
 
 const options = viewReasons.map((id) => ({ id, label: reasonNames[id] }))
 
-function ReasonForm({ onShow, onDone }: Pick<ReasonDialogProps, 'onShow'> & { onDone: () => void }) {
+interface ReasonFormProps extends Pick<ReasonDialogProps, 'onShow' | 'isKeptFromGuardians'> {
+  onDone: () => void
+}
+
+function ReasonForm({ onShow, isKeptFromGuardians = false, onDone }: ReasonFormProps) {
   const isPlatformStaff = useUser().role === 'superadmin'
   const form = useContractForm(viewReason, {
     defaultValues: { reason: null, words: '' },
@@ -44,11 +50,14 @@ function ReasonForm({ onShow, onDone }: Pick<ReasonDialogProps, 'onShow'> & { on
       {(isPlatformStaff || chosen === 'other') && (
         <FormTextField name="words" label={isPlatformStaff ? 'Reason' : 'Which reason'} multiline />
       )}
-      <p>
-        {isPlatformStaff
-          ? 'That you looked, when and why is kept for good. The organization’s admins are told at once, and the child’s guardians can read it.'
-          : 'That you looked, when and why is kept for good. Admins and the child’s guardians can read it.'}
-      </p>
+      <p>{whatIsKept(isPlatformStaff, isKeptFromGuardians)}</p>
     </DialogForm>
   )
+}
+
+function whatIsKept(isPlatformStaff: boolean, isKeptFromGuardians: boolean): string {
+  const kept = 'That you looked, when and why is kept for good.'
+  if (!isPlatformStaff) return `${kept} Admins${isKeptFromGuardians ? '' : ' and the child’s guardians'} can read it.`
+  const told = `${kept} The organization’s admins are told at once`
+  return isKeptFromGuardians ? `${told}.` : `${told}, and the child’s guardians can read it.`
 }

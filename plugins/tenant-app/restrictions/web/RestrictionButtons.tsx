@@ -56,6 +56,7 @@ export function RestrictionButtons({ studentId, guardian }: GuardianPartProps) {
         isOpen={open === 'reason'}
         onOpenChange={close}
         onShow={show}
+        isKeptFromGuardians
       />
       <RestrictionsDialog name={name} restrictions={shown} onClose={() => setShown(undefined)} />
     </>
