@@ -92,7 +92,9 @@ export class Client {
   }
 }
 
-type GivenUser = Pick<NewUser, 'email' | 'firstName' | 'lastName' | 'password' | 'temporary' | 'emailVerified'>
+type GivenUser = Pick<NewUser, 'firstName' | 'lastName' | 'password' | 'temporary' | 'emailVerified'> & {
+  email: string
+}
 
 export interface TestOrganization {
   id: string

@@ -118,7 +118,7 @@ export const usersContract = {
     audit: 'user.password-reset',
     access: { ...access, recentlyConfirmed: true },
     params: byId,
-    response: z.object({ newPassword: z.string() }),
+    response: z.object({ newPassword: z.string(), signInName: z.string() }),
   }),
   resetUserSecondFactor: endpoint({
     method: 'POST',

@@ -95,7 +95,7 @@ test('the super admin sees people without an address, finds them, and gives no p
   const { id } = await ask(platform, organization, 'parent', guardian({ email: undefined, invite: false, lastName }))
   const { body } = await admin.get(`/api/users/search?searchTerm=${lastName}`)
   expect(body.users).toMatchObject([{ id, email: null, username: `mae.${lastName.toLowerCase()}` }])
-  expect((await admin.post(`/api/users/${id}/reset-password`)).body.code).toBe('tenants.no-address')
+  expect((await admin.post(`/api/users/${id}/reset-password`)).body.code).toBe('tenants.no-account')
   const changed = await admin.put(`/api/users/${id}`, { email: `${lastName}@example.org` })
   expect(changed.body.email).toBe(`${lastName}@example.org`)
   expect(await mailsTo(platform, `${lastName}@example.org`)).toEqual([])

@@ -27,9 +27,12 @@ export async function invitePerson(scope: TenantScope, input: z.output<typeof ne
 
 const hasAccount = () => new AppError('people.has-account', 409, 'This person has an account already')
 
-/** @throws people.has-account 409, people.inactive 409, invalid at `email` for somebody without one, not-found */
+/** @throws people.student 409, people.has-account 409, people.inactive 409, invalid at `email` for somebody without one, not-found */
 export async function sendInvitation(scope: TenantScope, id: string): Promise<Person> {
-  const { state } = await getPerson(scope, id)
+  const { state, role } = await getPerson(scope, id)
+  if (role === 'student') {
+    throw new AppError('people.student', 409, 'Students are invited from their own page, under Students')
+  }
   if (state === 'active') throw hasAccount()
   if (state === 'inactive') throw new AppError('people.inactive', 409, 'Activate this person before you invite them')
   await invite(scope, id)

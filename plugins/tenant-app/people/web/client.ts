@@ -2,3 +2,6 @@ import { createClient } from '#core/web/client.ts'
 import { peopleContract } from '../contract.ts'
 
 export const peopleApi = createClient(peopleContract)
+
+/** The reads that every change of somebody makes wrong. */
+export const peopleReads = [peopleApi.listPeople.key(), peopleApi.listUsers.key(), peopleApi.listInstructors.key()]

@@ -4,11 +4,12 @@ import { z } from 'zod'
 import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { peopleAddress, peopleTab } from '../../people/web/routes.ts'
 
 export const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/org-settings',
-  validateSearch: z.object({ tab: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({ tab: z.string().optional().catch(undefined), ...peopleAddress }),
   component: lazyRouteComponent(() => import('./OrganizationSettingsPage.tsx'), 'OrganizationSettingsPage'),
   staticData: {
     title: 'Organization Settings',
@@ -33,4 +34,5 @@ export const settingsTabs = [
     roles: ['tenant_admin'],
     component: part(() => import('./BrandingTab.tsx'), 'BrandingTab'),
   }),
+  peopleTab,
 ]

@@ -6,7 +6,7 @@ import { usePlatform } from '#core/web/session.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { CreatedOrganization } from '../contract.ts'
 import * as styles from './CredentialsView.css.ts'
-import { Secrets } from '../../web/Secrets.tsx'
+import { Secrets } from '#core/web/ui/display/Secrets.tsx'
 import { organizationAddress } from './subdomainAddress.ts'
 
 interface CredentialsViewProps {

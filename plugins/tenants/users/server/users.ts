@@ -8,7 +8,7 @@ import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
 import { refuseGuessable, temporaryPassword } from '#core/server/identity/passwords.ts'
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
-import { createUser, refuseTaken, setPassword } from '#core/server/identity/users.ts'
+import { accountById, createUser, refuseTaken, setPassword, signInNameOf } from '#core/server/identity/users.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { UserModel } from '#core/server/identity/user.ts'
@@ -121,12 +121,20 @@ async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promis
 /**
  * Gives a temporary password, shown once and mailed where there is an address. Sessions end, and links of forgotten
  * passwords are void.
- * @throws tenants.no-address 409 for a parent without one
+ * @throws tenants.no-account 409 for whoever has no password to replace: invited, or a contact
  */
-export async function resetUserPassword(scope: PlatformScope, id: string): Promise<{ newPassword: string }> {
+export async function resetUserPassword(
+  scope: PlatformScope,
+  id: string,
+): Promise<{ newPassword: string; signInName: string }> {
   const user = await userById(scope, id)
-  if (user.email === null && user.role === 'parent') {
-    throw new AppError('tenants.no-address', 409, 'There is no e-mail address to sign in with. Add one first.')
+  const account = await accountById(scope, id)
+  if (account?.passwordHash === null) {
+    throw new AppError(
+      'tenants.no-account',
+      409,
+      'This person has no account yet. Admins of the organization invite its people.',
+    )
   }
   const newPassword = temporaryPassword()
   await setPassword(scope, id, newPassword, { temporary: true })
@@ -140,7 +148,7 @@ export async function resetUserPassword(scope: PlatformScope, id: string): Promi
     resourceId: id,
     tenantId: user.tenantId,
   })
-  return { newPassword }
+  return { newPassword, signInName: signInNameOf(user) }
 }
 
 /**

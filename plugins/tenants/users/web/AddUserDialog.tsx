@@ -10,8 +10,8 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { creatableRoles, newTenantUser } from '../contract.ts'
-import { TemporaryPasswordDialog } from './TemporaryPasswordDialog.tsx'
-import type { GivenPassword } from './TemporaryPasswordDialog.tsx'
+import { TemporaryPasswordDialog } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
+import type { GivenPassword } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
 import { usersApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
 import { temporaryPassword } from './temporaryPassword.ts'
@@ -65,7 +65,7 @@ function AddUserForm({ organizationId, onCreated }: AddUserFormProps) {
         const { temporaryPassword: password } = created
         const name = fullName(created)
         notify({ title: 'User Created Successfully', description: `Temporary password of ${name}: ${password}` })
-        onCreated({ name, signInName: user.email, password })
+        onCreated({ name, signInName: user.email, password, isMailed: true })
       } catch (error) {
         const description = serverMessage(error, 'Please try again.')
         notify({ title: 'Error Creating User', description, tone: 'destructive' })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { TemporaryPasswordDialog } from './TemporaryPasswordDialog.tsx'
-import type { GivenPassword } from './TemporaryPasswordDialog.tsx'
+import { TemporaryPasswordDialog } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
+import type { GivenPassword } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
 import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
 import { touched } from '../../web/touched.ts'
@@ -17,9 +17,9 @@ export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogPr
   const name = fullName(user)
   const confirm = async () => {
     try {
-      const { newPassword } = await reset.mutateAsync({ params: { id: user.id } })
+      const { newPassword: password, signInName } = await reset.mutateAsync({ params: { id: user.id } })
       notify({ title: 'Password Reset', description: `${name} has a temporary password.` })
-      setGiven({ name, signInName: user.email ?? user.username, password: newPassword })
+      setGiven({ name, signInName, password, isMailed: user.email !== null })
     } catch (error) {
       const description = serverMessage(error, 'Failed to reset password. Please try again.')
       notify({ title: 'Reset Failed', description, tone: 'destructive' })

@@ -4,13 +4,15 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { CopyButton } from '#core/web/ui/actions/CopyButton.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { Secrets } from '../../web/Secrets.tsx'
+import { Secrets } from '../display/Secrets.tsx'
 
 /** A password as it was given to someone, readable this once. */
 export interface GivenPassword {
   name: string
-  /** The e-mail address, or the username of a student without one. */
+  /** The e-mail address, or the name that a student without one signs in with. */
   signInName: string
+  /** It went to the address too. */
+  isMailed: boolean
   password: string
 }
 
@@ -40,14 +42,14 @@ export function TemporaryPasswordDialog({ title, given, onClose }: TemporaryPass
           <Secrets
             label="Temporary password"
             entries={[
-              { label: shown.signInName.includes('@') ? 'Email' : 'Username', value: shown.signInName },
+              { label: shown.isMailed ? 'Email' : 'Sign-in name', value: shown.signInName },
               { label: 'Temporary password', value: shown.password, isSecret: true },
             ]}
           />
         )}
         <Banner tone="warn">
           Shown this once. It works for 7 days, and the first sign-in asks for a new one.
-          {shown?.signInName.includes('@') && ' It is mailed too.'}
+          {shown?.isMailed && ' It is mailed too.'}
         </Banner>
       </DialogBody>
       <DialogFooter>

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { isStaff, roleNames, staffRoles } from '#core/contract/roles.ts'
+import { useUser } from '#core/web/session.ts'
+import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { personChange, type Person } from '../contract.ts'
+import { peopleApi, peopleReads } from './client.ts'
+import type { PersonDialogProps } from './PersonDialogs.tsx'
+import { nameOf } from './personWords.ts'
+
+const roleOptions = staffRoles.map((id) => ({ id, label: roleNames[id] }))
+
+/** An empty field is no address. */
+const change = personChange.extend({
+  email: z.preprocess((value) => (value === '' ? null : value), personChange.shape.email),
+})
+
+export function EditPersonDialog({ person, isOpen, onOpenChange }: PersonDialogProps) {
+  return (
+    <Dialog title="Edit" help={roleNames[person.role]} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <EditForm person={person} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function EditForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const { id: ownId } = useUser()
+  const update = useMutation(peopleApi.updatePerson.mutation({ touches: peopleReads }))
+  const { firstName, lastName, email, role } = person
+  const mayChangeRole = isStaff(role) && person.id !== ownId
+  const form = useContractForm(change, {
+    defaultValues: { firstName, lastName, email: email ?? '', ...(isStaffRole(role) && mayChangeRole && { role }) },
+    submit: async (body) => {
+      const changed = await update.mutateAsync({ params: { id: person.id }, body })
+      notify({ title: 'Saved', description: nameOf(changed) })
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton isDisabled={!form.isDirty}>Save changes</SubmitButton>}>
+      <FieldRow>
+        <FormTextField name="firstName" label="First name" autoComplete="off" autoFocus />
+        <FormTextField name="lastName" label="Last name" autoComplete="off" />
+      </FieldRow>
+      <FormTextField name="email" label="Email" type="email" autoComplete="off" help={addressHelp[person.state]} />
+      {mayChangeRole && <FormSelect name="role" label="Role" options={roleOptions} />}
+    </DialogForm>
+  )
+}
+
+const isStaffRole = (role: Person['role']): role is (typeof staffRoles)[number] => isStaff(role)
+
+const addressHelp: Record<Person['state'], string | undefined> = {
+  active: 'They sign in with it. A new one has to be proven, and they are signed out.',
+  invited: 'The invitation goes to the new address; the link before it stops working.',
+  'no-account': undefined,
+  inactive: undefined,
+}

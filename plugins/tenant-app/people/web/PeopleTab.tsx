@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { UserPlus, Users } from 'lucide-react'
+import { roleNames } from '#core/contract/roles.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { organizationRoles, personStates } from '../contract.ts'
+import { InvitePersonDialog } from './InvitePersonDialog.tsx'
+import { peopleApi } from './client.ts'
+import { peopleColumns } from './peopleColumns.tsx'
+import { nameOf, stateWords } from './personWords.ts'
+import { usePersonActions } from './usePersonActions.tsx'
+
+const route = getRouteApi('/shell/org-settings')
+const PAGE_SIZE = 25
+
+const roleOptions = organizationRoles.map((id) => ({ id, label: roleNames[id] }))
+const stateOptions = personStates.map((id) => ({ id, label: stateWords[id].label }))
+
+/** The people of the organization and their accounts; what is searched for and the page are in the address. */
+export function PeopleTab() {
+  const address = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useListAddress({ address, navigate, filters: ['role', 'state'] })
+  const { search, role, state, invite } = address
+  const setInviting = (isOpen: boolean) =>
+    void navigate({
+      search: (now) => ({ ...now, invite: isOpen ? true : undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  const people = useQuery({
+    ...peopleApi.listPeople.page({
+      query: { search, role, state, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const { actions, main, dialogs } = usePersonActions()
+  return (
+    <Card
+      title="People"
+      help="Who works and learns here. Staff count against your plan; parents and students are free."
+      actions={
+        <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onPress={() => setInviting(true)}>
+          Invite
+        </Button>
+      }
+    >
+      <ListScreen
+        counted="people"
+        list={list}
+        query={people}
+        search={{ placeholder: 'Search by name or e-mail' }}
+        filters={
+          <>
+            <FilterSelect
+              label="Role"
+              all="All roles"
+              options={roleOptions}
+              value={role}
+              onChange={(chosen) => list.narrow({ role: chosen })}
+            />
+            <FilterSelect
+              label="State"
+              all="All states"
+              options={stateOptions}
+              value={state}
+              onChange={(chosen) => list.narrow({ state: chosen })}
+            />
+          </>
+        }
+        none={{ icon: <Users size={20} aria-hidden />, title: 'Nobody yet' }}
+        noMatches="Try another part of a name or e-mail address, or fewer filters."
+      >
+        {(shown) => (
+          <PagedTable
+            {...shown}
+            columns={peopleColumns}
+            rowKey={({ id }) => id}
+            page={list.page}
+            pageSize={PAGE_SIZE}
+            onPage={list.turnTo}
+            onRowAction={main}
+            rowActions={actions}
+            rowLabel={nameOf}
+          />
+        )}
+      </ListScreen>
+      {dialogs}
+      <InvitePersonDialog isOpen={invite === true} onOpenChange={setInviting} />
+    </Card>
+  )
+}

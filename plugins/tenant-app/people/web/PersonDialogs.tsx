@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { TemporaryPasswordDialog, type GivenPassword } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
+import type { Person } from '../contract.ts'
+import { peopleApi, peopleReads } from './client.ts'
+import { nameOf } from './personWords.ts'
+
+/** Of the dialogs that act on somebody. */
+export interface PersonDialogProps {
+  person: Person
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function SendInvitationDialog({ person, ...dialog }: PersonDialogProps) {
+  const send = useMutation(peopleApi.sendInvitation.mutation({ touches: peopleReads }))
+  const isAgain = person.state === 'invited'
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={isAgain ? `Send ${nameOf(person)} another invitation?` : `Invite ${nameOf(person)}?`}
+      confirmLabel="Send invitation"
+      tone="primary"
+      onConfirm={async () => {
+        await send.mutateAsync({ params: { id: person.id } })
+        notify({ title: 'Invitation Sent', description: `${nameOf(person)}, ${person.email}` })
+      }}
+    >
+      {person.email} gets a mail with a link that works once and for 7 days.
+      {isAgain && ' The link that was mailed before stops working.'}
+    </ConfirmDialog>
+  )
+}
+
+export function RevokeInvitationDialog({ person, ...dialog }: PersonDialogProps) {
+  const revoke = useMutation(peopleApi.revokeInvitation.mutation({ touches: peopleReads }))
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Revoke the invitation of ${nameOf(person)}?`}
+      confirmLabel="Revoke invitation"
+      onConfirm={async () => {
+        const { isRemoved } = await revoke.mutateAsync({ params: { id: person.id } })
+        notify({
+          title: 'Invitation Revoked',
+          description: isRemoved ? `${nameOf(person)} was removed.` : `${nameOf(person)} stays without an account.`,
+        })
+      }}
+    >
+      The link stops working. They are removed, unless something here refers to them, such as a child or a session: then
+      they stay without an account.
+    </ConfirmDialog>
+  )
+}
+
+export function DeactivatePersonDialog({ person, ...dialog }: PersonDialogProps) {
+  return (
+    <ActivityDialog
+      {...dialog}
+      person={person}
+      isActive={false}
+      title={`Deactivate ${nameOf(person)}?`}
+      act="Deactivate"
+    >
+      They are signed out everywhere at once and cannot sign in until activated again. Nothing of theirs is deleted.
+    </ActivityDialog>
+  )
+}
+
+export function ActivatePersonDialog({ person, ...dialog }: PersonDialogProps) {
+  return (
+    <ActivityDialog {...dialog} person={person} isActive title={`Activate ${nameOf(person)}?`} act="Activate">
+      They can sign in again with the password they had. Staff count against your plan.
+    </ActivityDialog>
+  )
+}
+
+interface ActivityDialogProps extends PersonDialogProps {
+  /** What they are to be. */
+  isActive: boolean
+  title: string
+  act: string
+  children: React.ReactNode
+}
+
+function ActivityDialog({ person, isActive, title, act, children, ...dialog }: ActivityDialogProps) {
+  const update = useMutation(peopleApi.updatePerson.mutation({ touches: peopleReads }))
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={title}
+      confirmLabel={act}
+      tone={isActive ? 'primary' : 'danger'}
+      onConfirm={async () => {
+        await update.mutateAsync({ params: { id: person.id }, body: { isActive } })
+        notify({ title: isActive ? 'Activated' : 'Deactivated', description: nameOf(person) })
+      }}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}
+
+/** Asks, then shows the new temporary password. */
+export function ResetPersonPasswordDialog({ person, ...dialog }: PersonDialogProps) {
+  const [given, setGiven] = useState<GivenPassword>()
+  const reset = useMutation(peopleApi.resetPersonPassword.mutation({ touches: peopleReads }))
+  const name = nameOf(person)
+  return (
+    <>
+      <ConfirmDialog
+        {...dialog}
+        title={`Reset the password of ${name}?`}
+        confirmLabel="Reset password"
+        onConfirm={async () => {
+          const { newPassword: password, signInName } = await reset.mutateAsync({ params: { id: person.id } })
+          notify({ title: 'Password Reset', description: `${name} has a temporary password.` })
+          setGiven({ name, signInName, password, isMailed: person.email !== null })
+        }}
+      >
+        Their password stops working and they are signed out everywhere. You see the temporary one here once
+        {person.email === null ? '.' : ', and it is mailed to them.'}
+      </ConfirmDialog>
+      <TemporaryPasswordDialog title="Password reset" given={given} onClose={() => setGiven(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { style } from '@vanilla-extract/css'
+import { scrolling } from '#core/web/ui/lists/DataTable.css.ts'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+
+export const person = style({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
+
+/** Where the table scrolls sideways a name keeps to two lines or so, instead of a word a line. */
+export const name = style({
+  minWidth: 0,
+  overflowWrap: 'break-word',
+  '@media': { [scrolling]: { minWidth: '140px' } },
+})
+
+export const role = style({ whiteSpace: 'nowrap' })
+export const state = style({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
+export const muted = style({ color: color.textMuted })

@@ -1,0 +1,53 @@
+import { roleNames } from '#core/contract/roles.ts'
+import { Avatar } from '#core/web/ui/display/Avatar.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { DateTime, RelativeTime } from '#core/web/ui/display/DateTime.tsx'
+import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import type { Person } from '../contract.ts'
+import * as styles from './peopleColumns.css.ts'
+import { nameOf, stateWords } from './personWords.ts'
+
+export const peopleColumns: readonly Column<Person>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    isPrimary: true,
+    cell: (person) => (
+      <span className={styles.person}>
+        <Avatar name={nameOf(person)} size="medium" />
+        <span className={styles.name}>{nameOf(person)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) =>
+      email === null ? <span className={styles.muted}>No e-mail</span> : <EmailAddress email={email} />,
+  },
+  { id: 'role', header: 'Role', cell: ({ role }) => <span className={styles.role}>{roleNames[role]}</span> },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state, invitedUntil }) => (
+      <span className={styles.state}>
+        <Badge tone={stateWords[state].tone} hasDot>
+          {stateWords[state].label}
+        </Badge>
+        {state === 'invited' && invitedUntil !== null && (
+          <span className={styles.muted}>
+            {Date.parse(invitedUntil) < Date.now() ? 'expired ' : 'until '}
+            <DateTime value={invitedUntil} show="date" />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'lastLogin',
+    header: 'Last login',
+    cell: ({ lastLoginAt }) =>
+      lastLoginAt ? <RelativeTime value={lastLoginAt} /> : <span className={styles.muted}>Never</span>,
+  },
+]
