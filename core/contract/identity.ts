@@ -22,8 +22,26 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+const ADDRESS = 'Please enter a valid email'
+
+/** `<username>@<subdomain>`: what students without an address sign in with, on their organization's host alone. */
+const signInNameShape = /^([^\s@]{1,100})@([a-z0-9]{1,50})$/i
+
+/** The parts of a sign-in name in lower case; undefined for an e-mail address, whose domain has a dot. */
+export function signInNameParts(text: string): { username: string; subdomain: string } | undefined {
+  const [, username, subdomain] = signInNameShape.exec(text.toLowerCase()) ?? []
+  return username === undefined || subdomain === undefined ? undefined : { username, subdomain }
+}
+
+/** An e-mail address or, on an organization's host, a sign-in name; on the platform's the server takes an address alone. */
+const addressOrName = z
+  .string()
+  .trim()
+  .max(254, 'At most 254 characters')
+  .refine((text) => signInNameParts(text) !== undefined || email().safeParse(text).success, ADDRESS)
+
 export const credentials = z.object({
-  email: email('Please enter a valid email'),
+  email: addressOrName,
   password,
   /** Chosen by the user when e-mail and password fit several organizations; null is the platform itself. */
   tenantId: id.nullable().optional(),
@@ -49,7 +67,7 @@ export const registration = z
     organizationName: requiredText(200, 'Organization name is required'),
     firstName: requiredText(100, 'First name is required'),
     lastName: requiredText(100, 'Last name is required'),
-    email: email('Please enter a valid email'),
+    email: email(ADDRESS),
     password: newPassword,
     confirmPassword: z.string().max(200),
   })
@@ -162,7 +180,7 @@ export const identityContract = {
       'Mail a link that sets a new password, valid once and for one hour; the answer never tells whether the address is known',
     audit: 'auth.password-reset-requested',
     access: { who: 'anyone', ...everywhere },
-    body: z.object({ email: email('Please enter a valid email') }),
+    body: z.object({ email: addressOrName }),
     response: z.object({ message: z.string() }),
   }),
   resetPassword: endpoint({
@@ -184,7 +202,7 @@ export const identityContract = {
       'Mail the link that verifies an address again, at most once a minute; the answer never tells whether the address is known',
     audit: 'auth.email-verification-requested',
     access: { who: 'anyone', ...everywhere },
-    body: z.object({ email: email('Please enter a valid email') }),
+    body: z.object({ email: email(ADDRESS) }),
     response: z.object({ message: z.string() }),
   }),
   verifyEmail: endpoint({

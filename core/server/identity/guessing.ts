@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signInNameParts } from '#core/contract/identity.ts'
 import { counted } from '#core/server/words.ts'
 import type { PlatformScope } from '../core.ts'
 import { statement } from '../database/statement.ts'
@@ -87,17 +88,23 @@ const pressureStatement = statement(
             coalesce(max(failures) filter (where subject = $2), 0) as network,
             max(since) filter (where subject = $2) as since,
             exists (select from known_networks k join users u on u.id = k.user_id
-                     where lower(u.email) = $3 and u.email_verified_at is not null and k.network = $4) as "isKnown"
+                     where lower(u.email) = $3 and u.email_verified_at is not null and k.network = $4)
+              or exists (select from known_networks k join users u on u.id = k.user_id join tenants t on t.id = u.tenant_id
+                          where t.subdomain = $6 and lower(u.username) = $7 and u.email is null
+                            and u.email_verified_at is not null and k.network = $4) as "isKnown"
        from sign_in_pressure where subject in ($1, $2) and since > $5`,
 )
 
 async function pressureOn(scope: PlatformScope, { account, network }: Attempt, now: Date): Promise<Pressure> {
+  const name = signInNameParts(account)
   // Anybody can register with somebody's address: only who has proven it makes a network known.
   const [row] = await scope.rows(pressureStatement, [
     ...subjects({ account, network }),
     account,
     network,
     new Date(now.getTime() - HOUR).toISOString(),
+    name?.subdomain ?? null,
+    name?.username ?? null,
   ])
   return row ?? { account: 0, network: 0, since: null, isKnown: false }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { identityContract, type User } from '#core/contract/identity.ts'
+import { identityContract, signInNameParts, type User } from '#core/contract/identity.ts'
 import { changedFields, record } from '../audit.ts'
 import type { PlatformScope } from '../core.ts'
 import { statement } from '../database/statement.ts'
@@ -12,8 +12,12 @@ import { requestLinks } from './mailed-links.ts'
 import { resetPassword } from './password-reset.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { askForSecondFactor } from './second-factor/begin.ts'
-import { signIn, startSession, userOf } from './sign-in.ts'
+import { refuseSignInName, signIn, startSession, userOf } from './sign-in.ts'
 import { accountById, setPassword } from './users.ts'
+
+/** The same whether there is such an account or not. */
+const STAFF_RESETS =
+  'Passwords of accounts without an e-mail address are set by the staff of your organization. Ask them for a new one.'
 
 async function userById(scope: PlatformScope, id: string): Promise<User> {
   const account = await accountById(scope, id)
@@ -130,7 +134,9 @@ export const mountedIdentity = mount(identityContract, {
   },
 
   forgotPassword: async ({ core, http }, { body }) => {
+    refuseSignInName(http.host, body.email)
     await requestLinks(core, http, 'password', body.email)
+    if (signInNameParts(body.email)) return { message: STAFF_RESETS }
     return { message: 'If there is an account with this address, a link to set a new password is on its way.' }
   },
 

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import type { credentials, User } from '#core/contract/identity.ts'
+import { signInNameParts, type credentials, type User } from '#core/contract/identity.ts'
 import type { SecondStepMethod } from '#core/contract/second-factor.ts'
 import { openTenantStatuses, type Host } from '#core/contract/tenancy.ts'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
-import { AppError } from '../errors.ts'
+import { AppError, invalidField } from '../errors.ts'
 import { rememberSession, type Http, type RequestContext } from '../http/context.ts'
 import type { Actor } from './actor.ts'
 import { attemptOf } from './attempt.ts'
 import { beginAttempt, countFailure, rememberNetwork, takeBack, type CountedAttempt } from './guessing.ts'
 import { verifyNothing, verifyPassword } from './passwords.ts'
 import { beginSecondStep, type SecondStepBegun } from './second-factor/begin.ts'
-import { accountById, accountsByEmail, type Account } from './users.ts'
+import { accountById, accountsBySignInName, type Account } from './users.ts'
 import { UserModel } from './user.ts'
 
 export interface SignedIn {
@@ -22,7 +22,7 @@ export interface SignedIn {
 const wrong = () => new AppError('identity.wrong-credentials', 401, 'Wrong e-mail address or password')
 
 /**
- * Signs in on a host: on an organization's, its users and super admins; on the platform's, anyone. Wrong e-mail and
+ * Signs in on a host: on an organization's, its users and super admins; on the platform's, anyone by their address. Wrong e-mail and
  * wrong password answer alike, in text and in time. Who has a second factor has only begun with it.
  * @throws identity.wrong-credentials 401, identity.locked 429, busy 503, identity.choose-organization 409,
  *   tenant.suspended 403, tenant.inactive 403, identity.email-unverified 403, identity.password-expired 403
@@ -32,9 +32,10 @@ export async function signIn(
   { host, tenant, actor }: Pick<RequestContext, 'host' | 'tenant' | 'actor'>,
   input: z.output<typeof credentials>,
 ): Promise<SignedIn | SecondStepBegun> {
+  refuseSignInName(host, input.email)
   const { attempt, accounts } = await core.db.platform(actor, async (scope) => ({
     attempt: await beginAttempt(scope, attemptOf(input.email, actor.ipAddress, tenant?.id ?? null)),
-    accounts: await accountsByEmail(scope, input.email, host),
+    accounts: await accountsBySignInName(scope, input.email, host),
   }))
   if ('refusal' in attempt) throw attempt.refusal
   // Outside of a transaction: waiting and hashing take longer than all queries of a sign-in together.
@@ -48,6 +49,11 @@ export async function signIn(
     takeBack(scope, attempt, { forgetting: fitting.some(({ emailVerified }) => emailVerified) }),
   )
   return admit(core, host, actor, choose(fitting))
+}
+
+/** What is no address is a name on an organization's host alone. @throws invalid at `email` */
+export function refuseSignInName(host: Host, typed: string): void {
+  if (host.app === 'platform' && signInNameParts(typed)) throw invalidField('email', 'Please enter a valid email')
 }
 
 export const maySignIn = (account: Account, host: Host) =>
@@ -107,7 +113,9 @@ async function admit(core: Core, host: Host, actor: Actor, account: Account): Pr
     throw new AppError(
       'identity.password-expired',
       403,
-      'This temporary password has expired. Use "Forgot password?" to set a new one.',
+      account.email === null
+        ? 'This temporary password has expired. Ask the staff of your organization for a new one.'
+        : 'This temporary password has expired. Use "Forgot password?" to set a new one.',
     )
   }
   return core.db.platform<SignedIn | SecondStepBegun>(actor, (scope) =>

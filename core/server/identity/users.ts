@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { user } from '#core/contract/identity.ts'
+import { signInNameParts, user } from '#core/contract/identity.ts'
 import { isStaff, type Role } from '#core/contract/roles.ts'
 import { tenantStatus, type Host } from '#core/contract/tenancy.ts'
 import { transliterate } from '#core/contract/transliteration.ts'
@@ -59,6 +59,24 @@ const accountsByEmailStatement = statement(
  */
 export function accountsByEmail(scope: PlatformScope, email: string, host: Host): Promise<Account[]> {
   return scope.rows(accountsByEmailStatement, [email, host.app === 'tenant' ? host.subdomain : null])
+}
+
+const accountBySignInName = statement(
+  account,
+  `select ${accountColumns} from users u join tenants t on t.id = u.tenant_id
+      where t.subdomain = $subdomain and lower(u.username) = $username and u.email is null and u.role = 'student'
+        and u.is_active and u.password_hash is not null`,
+)
+
+/**
+ * The active accounts that what was typed may sign in with on a host: an address, or on an organization's host a
+ * student's name.
+ */
+export function accountsBySignInName(scope: PlatformScope, typed: string, host: Host): Promise<Account[]> {
+  const name = signInNameParts(typed)
+  if (!name) return accountsByEmail(scope, typed, host)
+  if (host.app !== 'tenant' || name.subdomain !== host.subdomain) return Promise.resolve([])
+  return scope.rows(accountBySignInName, name)
 }
 
 const accountByIdStatement = statement(

@@ -45,6 +45,7 @@ export function CredentialsForm({ submit, wait, children }: CredentialsFormProps
         <TextField
           name="email"
           label="Email"
+          // Students without an address sign in by name on their organization's host; both are written with an @.
           type="email"
           autoComplete="username"
           autoFocus
