@@ -16,6 +16,7 @@ import { peopleRoutes } from '../people/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
+import { studentAccountRoutes } from '../students/server/accounts.ts'
 import { progressRoutes, studentsRoutes } from '../students/server/routes.ts'
 import { seedPrograms } from './seed/seed.ts'
 import { syntheticFamilies } from './seed/synthetic.ts'
@@ -37,6 +38,7 @@ export const tenantApp = definePlugin({
       familiesRoutes,
       studentsRoutes,
       progressRoutes,
+      studentAccountRoutes,
       consentsRoutes,
       studentConsentsRoutes,
       collectorsRoutes,

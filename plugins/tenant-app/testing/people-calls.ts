@@ -5,6 +5,13 @@ async function onPerson({ organization }: World, given: { password?: null } = {}
   return { by: await organization.signIn('tenant_admin'), params: [id], resource: 'user', resourceId: id }
 }
 
+async function onStudent({ organization }: World) {
+  const by = await organization.signIn('tenant_admin')
+  const student = { firstName: some(), lastName: some(), dateOfBirth: '2001-05-06' }
+  const { id } = await made<{ id: string }>(by, '/api/students', student)
+  return { by, params: [id], resource: 'student', resourceId: id }
+}
+
 /** Of the people of an organization and their accounts. */
 export const peopleCalls: Calls = {
   'POST /api/people': async ({ organization }) => ({
@@ -18,6 +25,16 @@ export const peopleCalls: Calls = {
     const call = await onPerson(world, { password: null })
     await made(call.by, `/api/people/${call.resourceId}/invitation`)
     return { ...call, action: 'user.removed' }
+  },
+  'GET /api/students/{id}/account': async (world) => onStudent(world),
+  'POST /api/students/{id}/account': async (world) => ({ ...(await onStudent(world)), body: { by: 'password' } }),
+  'POST /api/students/{id}/account/invitation': async (world) => {
+    const call = await onStudent(world)
+    const { person } = await made<{ person: { id: string } }>(call.by, `/api/students/${call.resourceId}/account`, {
+      by: 'invitation',
+      email: address(),
+    })
+    return { ...call, resource: 'user', resourceId: person.id }
   },
   'POST /api/people/{id}/reset-password': async (world) => onPerson(world),
 }

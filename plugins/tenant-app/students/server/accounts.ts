@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { AppError, conflict, notFound } from '#core/server/errors.ts'
+import { mount } from '#core/server/http/mount.ts'
+import { invite } from '#core/server/identity/invitations.ts'
+import { temporaryPassword } from '#core/server/identity/passwords.ts'
+import { createUser, setPassword, signInNameOf } from '#core/server/identity/users.ts'
+import { TenantModel } from '#core/server/tenancy/tenant.ts'
+import { hasConsent } from '../../consents/server/asking.ts'
+import { findOrInvite } from '../../people/server/accounts.ts'
+import { getPerson } from '../../people/server/people.ts'
+import { localDay } from '../../server/time-zone.ts'
+import { ACCOUNT_AGE, studentAccountContract } from '../account-contract.ts'
+import type { newStudentAccount, StudentAccount } from '../account-contract.ts'
+import { StudentModel } from './student.ts'
+
+const owner = z.object({
+  id: z.uuid(),
+  userId: z.uuid().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: z.string().nullable(),
+  isActive: z.boolean(),
+})
+type Owner = z.infer<typeof owner>
+
+const single = variants({ isHeld: [true, false] }, ({ isHeld }) =>
+  statement(
+    owner,
+    `select id, user_id as "userId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth",
+            is_active as "isActive" from students where tenant_id = $tenantId and id = $id
+       ${isHeld ? 'for no key update' : ''}`,
+  ),
+)
+
+/** @param isHeld to the end of the transaction: two who give one student an account at once must not both succeed */
+async function ownerOf(scope: TenantScope, id: string, { isHeld }: { isHeld: boolean }): Promise<Owner> {
+  const [found] = await scope.rows(single({ isHeld }), { tenantId: scope.tenantId, id })
+  if (!found) throw notFound('Student')
+  return found
+}
+
+/** Of unknown age is treated as a child. */
+async function lacksConsent(scope: TenantScope, { id, dateOfBirth }: Owner): Promise<boolean> {
+  const isOldEnough =
+    dateOfBirth !== null &&
+    `${Number(dateOfBirth.slice(0, 4)) + ACCOUNT_AGE}${dateOfBirth.slice(4)}` <= (await localDay(scope))
+  return !isOldEnough && !(await hasConsent(scope, id, 'account'))
+}
+
+async function accountOf(scope: TenantScope, student: Owner): Promise<StudentAccount> {
+  const lacking = await lacksConsent(scope, student)
+  if (student.userId === null) return { person: null, signInName: null, lacksConsent: lacking }
+  const person = await getPerson(scope, student.userId)
+  const tenant = await TenantModel.query(scope.trx).findById(scope.tenantId)
+  const hasAccount = person.state === 'active' || person.state === 'inactive'
+  const signInName = signInNameOf({ ...person, subdomain: tenant?.subdomain ?? null })
+  return { person, signInName: hasAccount ? signInName : null, lacksConsent: lacking }
+}
+
+/** @throws student.inactive 409, student.account-consent 409 */
+async function refuseWithoutRight(scope: TenantScope, student: Owner): Promise<void> {
+  if (!student.isActive) throw new AppError('student.inactive', 409, 'This student is not active')
+  if (await lacksConsent(scope, student)) {
+    throw new AppError(
+      'student.account-consent',
+      409,
+      `Under ${ACCOUNT_AGE} years an account needs a guardian’s consent, which is not there. Students without a birthday count as younger.`,
+    )
+  }
+}
+
+/**
+ * Gives a student an account: by a mailed invitation, or with a temporary password, and then without an address too.
+ * @throws student.has-account 409, student.inactive 409, student.account-consent 409; invalid or conflict at `email` or
+ *   `username`; not-found
+ */
+async function createStudentAccount(
+  scope: TenantScope,
+  id: string,
+  input: z.output<typeof newStudentAccount>,
+): Promise<StudentAccount & { temporaryPassword: string | null }> {
+  const student = await ownerOf(scope, id, { isHeld: true })
+  await refuseWithoutRight(scope, student)
+  const { person } = await accountOf(scope, student)
+  if (person && person.state !== 'no-account') {
+    throw new AppError('student.has-account', 409, 'This student has an account or an invitation already')
+  }
+  const password = input.by === 'password' ? temporaryPassword() : null
+  const userId = person
+    ? await openAgain(scope, person.id, password)
+    : await open(scope, student, { ...input, password })
+  await StudentModel.query(scope.trx).findById(id).patch({ userId })
+  await record(scope, {
+    action: 'student.account-created',
+    category: 'account',
+    description: `Gave ${student.firstName} ${student.lastName} an account`,
+    resource: 'student',
+    resourceId: id,
+    metadata: { userId, by: input.by },
+  })
+  return { ...(await accountOf(scope, { ...student, userId })), temporaryPassword: password }
+}
+
+/** Somebody whose invitation was revoked keeps their user. */
+async function openAgain(scope: TenantScope, userId: string, password: string | null): Promise<string> {
+  if (password === null) await invite(scope, userId)
+  else await setPassword(scope, userId, password, { temporary: true })
+  return userId
+}
+
+const ownerOfAccount = statement('select from students where tenant_id = $tenantId and user_id = $userId')
+
+async function open(
+  scope: TenantScope,
+  { firstName, lastName }: Owner,
+  { email, username, password }: Omit<z.output<typeof newStudentAccount>, 'by'> & { password: string | null },
+): Promise<string> {
+  if (password === null) {
+    const { id } = await findOrInvite(scope, 'student', {
+      firstName,
+      lastName,
+      invite: true,
+      ...(email !== null && { email }),
+    })
+    const [another] = await scope.rows(ownerOfAccount, { tenantId: scope.tenantId, userId: id })
+    if (another) throw conflict('email', 'Another student signs in with this e-mail address')
+    return id
+  }
+  const { id } = await createUser(scope, {
+    tenantId: scope.tenantId,
+    email,
+    firstName,
+    lastName,
+    role: 'student',
+    password,
+    temporary: true,
+    ...(username !== undefined && { username }),
+  })
+  return id
+}
+
+/** @throws student.no-invitation 409, student.inactive 409, student.account-consent 409, not-found */
+async function sendStudentInvitation(scope: TenantScope, id: string): Promise<StudentAccount> {
+  const student = await ownerOf(scope, id, { isHeld: true })
+  await refuseWithoutRight(scope, student)
+  const { person } = await accountOf(scope, student)
+  if (person?.state !== 'invited') {
+    throw new AppError('student.no-invitation', 409, 'This student is not invited')
+  }
+  await invite(scope, person.id)
+  return accountOf(scope, student)
+}
+
+export const studentAccountRoutes = mount(studentAccountContract, {
+  getStudentAccount: async (scope, { params }) => accountOf(scope, await ownerOf(scope, params.id, { isHeld: false })),
+  createStudentAccount: (scope, { params, body }) => createStudentAccount(scope, params.id, body),
+  sendStudentInvitation: (scope, { params }) => sendStudentInvitation(scope, params.id),
+})
