@@ -8,6 +8,7 @@ import { ledgerTabs } from '../ledger/web/routes.ts'
 import { restrictionParts } from '../restrictions/web/parts.ts'
 import { newSessionCommand, sessionsRoute } from '../sessions/web/routes.ts'
 import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
+import { accountTab } from '../students/web/accountTab.ts'
 import {
   addStudentCommand,
   ownStudentTabs,
@@ -23,6 +24,7 @@ export const tenantAppWeb = defineWebPlugin({
   contributions: [
     ...dashboardParts,
     ...ownStudentTabs,
+    accountTab,
     ...familyParts,
     ...collectorParts,
     ...restrictionParts,

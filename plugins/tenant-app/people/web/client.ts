@@ -3,5 +3,10 @@ import { peopleContract } from '../contract.ts'
 
 export const peopleApi = createClient(peopleContract)
 
-/** The reads that every change of somebody makes wrong. */
-export const peopleReads = [peopleApi.listPeople.key(), peopleApi.listUsers.key(), peopleApi.listInstructors.key()]
+/** The reads that every change of somebody makes wrong; students name their guardians, and have accounts. */
+export const peopleReads = [
+  peopleApi.listPeople.key(),
+  peopleApi.listUsers.key(),
+  peopleApi.listInstructors.key(),
+  ['api', 'students'],
+]

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { peopleReads } from '../../people/web/client.ts'
+import { studentAccountApi } from './accountClient.ts'
+
+interface SendStudentInvitationDialogProps {
+  studentId: string
+  name: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function SendStudentInvitationDialog({ studentId, name, ...dialog }: SendStudentInvitationDialogProps) {
+  const send = useMutation(studentAccountApi.sendStudentInvitation.mutation({ touches: peopleReads }))
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Send ${name} another invitation?`}
+      confirmLabel="Send invitation"
+      tone="primary"
+      onConfirm={async () => {
+        await send.mutateAsync({ params: { id: studentId } })
+        notify({ title: 'Invitation Sent', description: name })
+      }}
+    >
+      The link works once and for 7 days; the one that was mailed before stops working.
+    </ConfirmDialog>
+  )
+}
