@@ -20,12 +20,6 @@ export const peopleColumns: readonly Column<Person>[] = [
       </span>
     ),
   },
-  {
-    id: 'email',
-    header: 'Email',
-    cell: ({ email }) =>
-      email === null ? <span className={styles.muted}>No e-mail</span> : <EmailAddress email={email} />,
-  },
   { id: 'role', header: 'Role', cell: ({ role }) => <span className={styles.role}>{roleNames[role]}</span> },
   {
     id: 'state',
@@ -43,6 +37,12 @@ export const peopleColumns: readonly Column<Person>[] = [
         )}
       </span>
     ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) =>
+      email === null ? <span className={styles.muted}>No e-mail</span> : <EmailAddress email={email} />,
   },
   {
     id: 'lastLogin',
