@@ -47,11 +47,10 @@ function readInvitation(unscoped: Unscoped, token: string): Promise<OpenInvitati
   })
 }
 
-const take = statement(
-  z.object({ userId: z.string() }),
-  `update invitations set accepted_at = $2 where token_hash = $1 and accepted_at is null and expires_at > $2
-     returning user_id as "userId"`,
-)
+// Taken before the invitation, as whoever revokes it does, so that neither waits for the other.
+const hold = statement('select from users where id = $1 for no key update')
+
+const take = statement('update invitations set accepted_at = $2 where token_hash = $1')
 
 /**
  * Opens the account and signs in: whoever has the mailed link has proven the address.
@@ -68,8 +67,9 @@ async function acceptInvitation(
   const hash = await hashPassword(password)
   return core.db.platform(http.actor, async (scope) => {
     // Of two uses at once the second waits for the first, and then finds the link used.
-    const [taken] = await scope.rows(take, [hashOfToken(token), core.clock.now().toISOString()])
-    if (!taken) throw refused('used', 'This invitation has been used already. Sign in with your password.')
+    await scope.rows(hold, [account.id])
+    await invitedBy(scope, unscoped, token)
+    await scope.rows(take, [hashOfToken(token), core.clock.now().toISOString()])
     await setPassword(scope, account.id, { hash })
     await UserModel.query(scope.trx).findById(account.id).patch({ firstName, lastName })
     await markVerified(scope, account.id)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { unseal } from '#core/server/secrets.ts'
 import { PASSWORD, pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
@@ -89,6 +90,31 @@ test('whom something refers to stays without an account when the invitation is t
   // Who is kept as a contact is invited where somebody asks for them again.
   const { body: invited } = await admin.post('/api/people', invitation({ role: 'parent', email: parent.email }))
   expect(invited).toMatchObject({ id: parent.id, state: 'invited' })
+})
+
+test('of accepting an invitation and taking it back at once, one works and the other says why not', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  for (const input of [invitation(), invitation(), invitation({ role: 'parent' })]) {
+    const { body } = await admin.post('/api/people', input)
+    const [secret] = await platform.core.db.platform(systemActor, ({ trx }) =>
+      trx('mail_messages').where({ recipient: input.email }).pluck<Buffer[]>('secret'),
+    )
+    const token = unseal(platform.core.env.sessionKey, secret as Buffer) ?? ''
+    const password = 'violet-harbour-9'
+    const acceptance = { token, firstName: 'Mae', lastName: 'Jemison', password, confirmPassword: password }
+    const [accepted, revoked] = await Promise.all([
+      organization.client().post('/api/invitations/accept', acceptance),
+      admin.delete(`/api/people/${body.id}/invitation`),
+    ])
+    expect([
+      [200, 409],
+      [400, 200],
+    ]).toContainEqual([accepted.status, revoked.status])
+    expect(await stateOf(admin, body.id)).toBe(accepted.status === 200 ? 'active' : undefined)
+  }
 })
 
 test('a deactivated person is out at once, and in again when activated, unless the plan is full', async ({
