@@ -4,7 +4,7 @@ import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { ask, makeFamily, rowsOf, type Family } from '../../testing/consents.ts'
 import { addStudent } from '../../testing/families.ts'
-import { askAgain } from './requests.ts'
+import { askAgain, lookingForEnds } from './requests.ts'
 
 const test = pluginTest([tenantApp])
 const DAY = 86_400_000
@@ -60,6 +60,11 @@ test('families are asked again 30 days before a consent ends and when it has end
   expect(await look()).toBe(0)
   moveTo(until - 30 * DAY)
   expect([await look(), await look()]).toEqual([2, 2])
+  await lookingForEnds.perform(platform.core, null, {})
+  const sent = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('pgboss.job').whereRaw(`name = 'tenant-app.ask-consents-again' and data->>'tenantId' = ?`, [organization.id]),
+  )
+  expect(sent).toHaveLength(1)
   expect((await (await signInAgain()).get(`/api/children/${mia}/consents`)).body).toMatchObject([
     { state: 'given', isOpen: true, expiresOn: given?.['expiresOn'] },
   ])

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
 import { transliterate } from '#core/contract/transliteration.ts'
-import { dayFrom, insert, two } from './rows.ts'
+import { dayFrom, hoursAgo, insert, two } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import type { Random } from './random.ts'
 import { conditions, firstNames, lastNames, medicalNotes } from './words.ts'
@@ -30,6 +30,7 @@ interface Family {
 /** What refers to something comes after it. */
 const inOrder = [
   'users',
+  'invitations',
   'guardianContacts',
   'students',
   'parentStudents',
@@ -53,7 +54,7 @@ export async function seedFamilies(
   const tables = new Map(inOrder.map((table): [string, object[]] => [table, []]))
   const add: Add = (table, row) => void tables.get(table)?.push({ tenantId: organization.id, ...row })
   const students: SeededStudent[] = []
-  for (const family of makeFamilies(organization, random, add)) {
+  for (const family of makeFamilies(scope, organization, random, add)) {
     for (let child = 0; child < family.children; child++) {
       students.push(addChild(organization, family, organization.pupils[students.length * 2], random, add))
     }
@@ -62,13 +63,18 @@ export async function seedFamilies(
   return students
 }
 
-function makeFamilies(organization: SeededOrganization, random: Random, add: Add): Family[] {
+/** Contacts who have been invited and have not opened their account yet; the first one's link has expired. */
+const INVITED = 3
+
+function makeFamilies(scope: PlatformScope, organization: SeededOrganization, random: Random, add: Add): Family[] {
   const accounts = [...organization.parents]
   let contacts = 0
   const contact = (lastName: string): Guardian => {
     const guardian = { id: randomUUID(), firstName: random.one(firstNames), lastName }
     const username = `${transliterate(guardian.firstName)}.${transliterate(lastName)}.contact${++contacts}`
-    add('users', { ...guardian, username, email: null, passwordHash: null, role: 'parent' })
+    const email = contacts <= INVITED ? `${username}@${organization.subdomain}.example` : null
+    add('users', { ...guardian, username, email, passwordHash: null, role: 'parent' })
+    if (email) addInvitation(scope, guardian.id, email, add)
     return guardian
   }
   const wanted = random.between(15, 60)
@@ -93,6 +99,14 @@ function makeFamilies(organization: SeededOrganization, random: Random, add: Add
     }
   }
   return families
+}
+
+function addInvitation(scope: PlatformScope, userId: string, email: string, add: Add): void {
+  const isExpired = email.includes('contact1@')
+  const createdAt = hoursAgo(scope, isExpired ? 24 * 20 : 30)
+  const expiresAt = new Date(Date.parse(createdAt) + 7 * 86_400_000).toISOString()
+  // Of a token that nobody has.
+  add('invitations', { userId, email, tokenHash: randomBytes(32), createdAt, expiresAt })
 }
 
 const member = (guardian: Guardian, relationship: string, more: Partial<Member>): Member => ({

@@ -73,6 +73,9 @@ test('families hang together: siblings, a guardian whom a court keeps away, alle
   expect(found.collectors.length).toBeGreaterThan(0)
   expect(found.health_conditions.length).toBeGreaterThan(0)
   expect(found.contacts.length).toBeGreaterThan(0)
+  const people = (await admin.get('/api/people?state=invited')).body as { invitedUntil: string }[]
+  const open = people.filter(({ invitedUntil }) => Date.parse(invitedUntil) > Date.now())
+  expect({ invited: people.length, open: open.length }).toEqual({ invited: 3, open: 2 })
   const withAccount = found.students.filter(({ userId }) => userId !== null)
   expect(withAccount.length).toBeGreaterThan(2)
   expect(withAccount.length).toBeLessThan(found.students.length)
