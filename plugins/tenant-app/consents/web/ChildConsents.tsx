@@ -43,7 +43,7 @@ function OwnConsents({ studentId, firstName }: ChildConsentsProps) {
   return (
     <ul className={styles.list}>
       {consents.data.map((consent) => (
-        <li key={consent.id}>
+        <li key={consent.id} className={styles.separate}>
           <Consent consent={consent} studentId={studentId} firstName={firstName} />
         </li>
       ))}

@@ -42,6 +42,9 @@ export const one = style({
 })
 
 export const list = style({ display: 'grid', gap: vars.space[3], margin: 0, padding: 0, listStyle: 'none' })
+export const separate = style({
+  selectors: { '& + &': { paddingTop: vars.space[4], borderTop: `1px solid ${color.border}` } },
+})
 export const line = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -101,7 +101,7 @@ function Consents({ consents, actions }: { consents: readonly StudentConsent[]; 
             <span className={styles.words}>
               {title}{' '}
               <span className={styles.note}>
-                {kindNames[kind]}
+                · {kindNames[kind]}
                 {state === 'given' && expiresOn && (
                   <>
                     {' · until '}

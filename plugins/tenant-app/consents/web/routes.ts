@@ -42,9 +42,10 @@ export const consentParts = [
     roles: ['tenant_admin', 'instructor'],
     component: part(() => import('./StudentConsents.tsx'), 'StudentConsents'),
   }),
+  // Above the rest: it is what families are waited for.
   childSections({
     id: 'consents',
-    order: 30,
+    order: 5,
     roles: ['parent'],
     component: part(() => import('./ChildConsents.tsx'), 'ChildConsents'),
   }),
