@@ -35,15 +35,19 @@ test('once a year each guardian who may be told is asked about all children toge
   const organization = await platform.organization({ name: 'Harbour Makers' })
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.signIn('parent')
-  const [other, restricted] = [await organization.user('parent'), await organization.user('parent')]
+  const [other, blind, restricted] = [
+    await organization.user('parent'),
+    await organization.user('parent'),
+    await organization.user('parent'),
+  ]
   const own = parent.user?.id ?? ''
   const ada = await addStudent(platform, organization, {
-    guardians: [own, { userId: other.id, mayBeTold: false }, restricted.id],
+    guardians: [own, { userId: other.id, mayBeTold: false }, { userId: blind.id, maySee: false }, restricted.id],
   })
   await addStudent(platform, organization, { firstName: 'Ben', guardians: [own] })
   const gone = await addStudent(platform, organization, { firstName: 'Gone', guardians: [own] })
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    await trx('parentStudents').where({ id: ada.links[2] }).update({ isRestricted: true })
+    await trx('parentStudents').where({ id: ada.links[3] }).update({ isRestricted: true })
     await trx('students').where({ id: gone.id }).update({ isActive: false })
   })
   await admin.put(`/api/students/${ada.id}/health`, { medicalNotes: 'Peanuts' })

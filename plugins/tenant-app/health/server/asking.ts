@@ -56,11 +56,12 @@ const due = statement(
     order by s.id limit $most`,
 )
 
+// Who may not see the child cannot look whether it is right.
 const guardiansTold = statement(
   z.object({ studentId: z.uuid(), name: z.string(), email: z.string() }),
   `select p.student_id as "studentId", u.first_name || ' ' || u.last_name as name, u.email
     from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-    where p.student_id = any ($ids::uuid[]) and ${isTold('p', 'u')} order by u.email, p.student_id`,
+    where p.student_id = any ($ids::uuid[]) and ${isTold('p', 'u')} and p.may_see order by u.email, p.student_id`,
 )
 
 const asked = statement(
@@ -99,6 +100,7 @@ async function ask(scope: TenantScope): Promise<number> {
           line`Hello ${first?.name ?? ''},`,
           line`Once a year we ask you to look whether ${organization?.name ?? 'the organization'} still knows the right thing about the health of ${listed(names)}, and whom to call in an emergency. It takes a minute:`,
           link(scope.core.env, organization?.subdomain ?? null, '/parent-portal'),
+          line`No account yet? Ask ${organization?.name ?? 'them'} for one, or tell them what has changed.`,
         ],
       }
     }),
