@@ -14,6 +14,8 @@ import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
+import { rosterListeners } from '../rosters/server/listeners.ts'
+import { rostersRoutes } from '../rosters/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 import { studentAccountRoutes } from '../students/server/accounts.ts'
@@ -34,6 +36,7 @@ export const tenantApp = definePlugin({
   setup: () => ({
     routes: [
       sessionsRoutes,
+      rostersRoutes,
       peopleRoutes,
       familiesRoutes,
       studentsRoutes,
@@ -51,7 +54,7 @@ export const tenantApp = definePlugin({
     ],
     jobs: [lookingForEnds, askingAgain, askGuardians, askGuardiansOfOrganization, summaries, mailSummary],
     files: [collectorPhoto],
-    subscriptions: [...notedActivity],
+    subscriptions: [...notedActivity, ...rosterListeners],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
     seed: seedPrograms,
   }),

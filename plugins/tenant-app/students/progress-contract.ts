@@ -12,6 +12,7 @@ export const participationStatuses = [
   'absent',
   'excused',
   'cancelled',
+  'declined',
 ] as const
 export type ParticipationStatus = (typeof participationStatuses)[number]
 
@@ -28,7 +29,7 @@ export const studentProgress = z.object({
   /** Per cent of what could be scored, rounded; 0 without scores. */
   averageScore: z.number().int(),
   totalPoints: z.number().int(),
-  /** The soonest with a place that is not over. */
+  /** The soonest with a place that is not over, and in which nobody was marked. */
   nextSession: nextSession.nullable(),
 })
 export type StudentProgress = z.infer<typeof studentProgress>

@@ -4,6 +4,7 @@ import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import { peopleCalls } from './people-calls.ts'
+import { rosterCalls } from './roster-calls.ts'
 import { studentCalls } from './student-calls.ts'
 
 interface Scheduled {
@@ -38,6 +39,7 @@ export const calls: Calls = {
     return { by, params: [id], body: { name: some(), instructorId }, resource: 'session', resourceId: id }
   },
   ...peopleCalls,
+  ...rosterCalls,
   ...studentCalls,
   ...consentCalls,
   ...familyCalls,

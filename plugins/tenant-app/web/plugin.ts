@@ -6,7 +6,8 @@ import { familyParts, portalRoute } from '../families/web/routes.ts'
 import { healthParts } from '../health/web/routes.ts'
 import { ledgerTabs } from '../ledger/web/routes.ts'
 import { restrictionParts } from '../restrictions/web/parts.ts'
-import { newSessionCommand, sessionsRoute } from '../sessions/web/routes.ts'
+import { rosterTabs } from '../rosters/web/routes.ts'
+import { newSessionCommand, sessionRoute, sessionsRoute } from '../sessions/web/routes.ts'
 import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
 import { accountTab } from '../students/web/accountTab.ts'
 import {
@@ -20,7 +21,16 @@ import {
 /** An organization's own screens: its dashboards, its sessions, its students and its settings. */
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
-  routes: [dashboardRoute, sessionsRoute, studentsRoute, studentRoute, portalRoute, settingsRoute, consentRoute],
+  routes: [
+    dashboardRoute,
+    sessionsRoute,
+    sessionRoute,
+    studentsRoute,
+    studentRoute,
+    portalRoute,
+    settingsRoute,
+    consentRoute,
+  ],
   contributions: [
     ...dashboardParts,
     ...ownStudentTabs,
@@ -28,6 +38,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...familyParts,
     ...collectorParts,
     ...restrictionParts,
+    ...rosterTabs,
     ...settingsTabs,
     ...healthParts,
     ...consentParts,

@@ -49,7 +49,7 @@ export async function listChildren(
   return new PagedAnswer(await scope.rows(listed({ viewer: viewerOf(scope) }), values), { limit, offset })
 }
 
-const told = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
+const told = z.object({ studentId: z.uuid(), id: z.uuid(), name: z.string(), email: z.string() })
 
 /** Whether mails about the student go to a guardian, by the link and the user of that guardian. */
 export const isTold = (link: string, user: string) =>
@@ -57,13 +57,13 @@ export const isTold = (link: string, user: string) =>
 
 const toldStatement = statement(
   told,
-  `select u.id, u.first_name || ' ' || u.last_name as name, u.email
+  `select p.student_id as "studentId", u.id, u.first_name || ' ' || u.last_name as name, u.email
     from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-    where p.student_id = $studentId and ${isTold('p', 'u')}
-    order by p.contact_order`,
+    where p.student_id = any($studentIds::uuid[]) and ${isTold('p', 'u')}
+    order by p.student_id, p.contact_order`,
 )
 
-/** Whom mails about the student go to, in the order of contact. Every mail about a student takes its recipients here. */
-export function guardiansToTell(scope: TenantScope, studentId: string): Promise<z.infer<typeof told>[]> {
-  return scope.rows(toldStatement, { studentId })
+/** Whom mails about the students go to, in the order of contact. Every mail about a student takes its recipients here. */
+export function guardiansToTell(scope: TenantScope, ...studentIds: readonly string[]): Promise<z.infer<typeof told>[]> {
+  return scope.rows(toldStatement, { studentIds })
 }

@@ -65,7 +65,12 @@ async function teach(
       ['id'],
     )
     const { id: sessionId } = session as { id: string }
-    await trx('sessionParticipants').insert({ sessionId, studentId, status: place })
+    await trx('sessionParticipants').insert({
+      sessionId,
+      studentId,
+      status: place,
+      waitingPlace: place === 'waitlisted' ? 1 : null,
+    })
     return sessionId
   })
 }

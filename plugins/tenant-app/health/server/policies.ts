@@ -16,7 +16,7 @@ const opensTo = rowPolicy({
     join tenants t on t.id = e.tenant_id
     join session_participants p on p.tenant_id = e.tenant_id and p.session_id = e.id
     where e.instructor_id = $caller and e.status <> 'cancelled'
-      and p.status not in ('waitlisted', 'cancelled', 'declined')
+      and p.status = 'registered'
       and (e.start_date at time zone t.time_zone)::date <= ($now::timestamptz at time zone t.time_zone)::date + 7
       and (e.end_date at time zone t.time_zone)::date >= ($now::timestamptz at time zone t.time_zone)::date - 7`,
   parent: `select id from students where ${seenStudents('parent', 'id')}`,

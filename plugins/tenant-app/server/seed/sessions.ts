@@ -38,11 +38,9 @@ export async function seedSessions(
       endDate: instant(end),
     })),
   )
-  await insert(
-    scope,
-    'sessionParticipants',
-    sessions.flatMap((session) => makeParticipants(organization, session, students, random)),
-  )
+  const participants = sessions.flatMap((session) => makeParticipants(organization, session, students, random))
+  await insert(scope, 'sessionParticipants', participants)
+  await insert(scope, 'attendanceMarks', makeMarks(organization, sessions, participants, instant))
   const planned = sessions.filter(({ status }) => status === 'scheduled').slice(0, 3)
   await insert(scope, 'organizationActivity', [
     ...planned.map(({ id, name }, index) => ({
@@ -106,31 +104,63 @@ function makeSessions({ today, instructors }: SeededOrganization, random: Random
   })
 }
 
+interface SeededParticipant {
+  sessionId: string
+  studentId: string
+  attendance: 'present' | 'late' | 'absent' | 'excused' | null
+}
+
 function makeParticipants(
   organization: SeededOrganization,
   session: SeededSession,
   students: SeededStudent[],
   random: Random,
-): object[] {
+): SeededParticipant[] {
   const places = Math.min(session.maxParticipants ?? 24, students.length)
   const taken = random.between(Math.ceil(places * 0.4), places)
   return random
     .shuffled(students)
     .slice(0, taken)
     .map((student) => {
-      const attended = random.one(['present', 'present', 'present', 'present', 'late', 'absent', 'excused'])
-      const status = session.status === 'completed' ? attended : 'registered'
-      const pointsEarned = status === 'present' ? random.between(5, 15) : 0
+      const attended = random.one(['present', 'present', 'present', 'present', 'late', 'absent', 'excused'] as const)
+      const attendance = session.status === 'completed' ? attended : null
+      const pointsEarned = attendance === 'present' ? random.between(5, 15) : 0
       student.points += pointsEarned
       return {
         tenantId: organization.id,
         sessionId: session.id,
         studentId: student.id,
-        status,
+        attendance,
+        attendanceNumber: attendance ? 1 : 0,
         pointsEarned,
-        feedback: status === 'present' && random.chance(0.1) ? random.one(remarks) : '',
+        feedback: attendance === 'present' && random.chance(0.1) ? random.one(remarks) : '',
       }
     })
+}
+
+function makeMarks(
+  organization: SeededOrganization,
+  sessions: readonly SeededSession[],
+  participants: readonly SeededParticipant[],
+  instant: (wall: string) => object,
+): object[] {
+  const sessionOf = new Map(sessions.map((session) => [session.id, session]))
+  return participants.flatMap(({ sessionId, studentId, attendance }) => {
+    const session = sessionOf.get(sessionId)
+    if (!session || !attendance) return []
+    return {
+      id: randomUUID(),
+      tenantId: organization.id,
+      sessionId,
+      studentId,
+      number: 1,
+      mark: attendance,
+      source: 'roster',
+      markedBy: session.instructorId,
+      markedByName: organization.staff[0] ?? null,
+      markedAt: instant(session.start),
+    }
+  })
 }
 
 function isWeekday(date: string): boolean {

@@ -7,7 +7,9 @@ const participant = z.object({
   id: z.uuid(),
   sessionId: z.uuid(),
   studentId: z.uuid(),
-  status: z.enum(['registered', 'waitlisted', 'present', 'late', 'absent', 'excused', 'cancelled']),
+  status: z.enum(['registered', 'waitlisted', 'cancelled', 'declined']),
+  /** From 1 on, in the order of asking; null for who does not wait. */
+  waitingPlace: z.number().int().nullable(),
   pointsEarned: z.number().int(),
   feedback: z.string(),
 })

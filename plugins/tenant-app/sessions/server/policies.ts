@@ -3,7 +3,7 @@ import { seenStudents } from '../../families/server/policies.ts'
 
 const attendedBy = (viewer: Viewer) =>
   `select session_id from session_participants
-    where status <> 'cancelled' and ${seenStudents(viewer, 'student_id')}` as const
+    where status in ('registered', 'waitlisted') and ${seenStudents(viewer, 'student_id')}` as const
 
 /** Sessions: parents see those that their children have asked for a place in, students their own. */
 export const seenSessions = rowPolicy({

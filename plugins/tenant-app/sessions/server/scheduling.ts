@@ -53,6 +53,7 @@ export async function updateSession(
   { updatedAt, ...change }: SessionChange,
 ): Promise<Session> {
   await lockSchedule(scope)
+  await scope.rows(held, { id })
   const before = await getSession(scope, id)
   refuseOutdated('this session', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<SessionChange, 'updatedAt'>>(before, normalized(change))
@@ -81,6 +82,9 @@ const scheduleLock = statement(`select pg_advisory_xact_lock(hashtextextended('t
 async function lockSchedule(scope: TenantScope): Promise<void> {
   await scope.rows(scheduleLock, { tenantId: scope.tenantId })
 }
+
+// Held before places are counted, so that none is given away that the change takes.
+const held = statement('select id from sessions where id = $id for no key update')
 
 async function checkChange(
   scope: TenantScope,

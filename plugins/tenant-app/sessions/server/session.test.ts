@@ -20,7 +20,7 @@ test('a session is written and read with its participants and their students, an
       ...chess,
       participants: [
         { student: { firstName: 'Ada', lastName: 'King' } },
-        { status: 'waitlisted', student: { firstName: 'Ben', lastName: 'King' } },
+        { status: 'waitlisted', waitingPlace: 1, student: { firstName: 'Ben', lastName: 'King' } },
       ],
     })
     await SessionModel.query(trx).findById(id).patch({ location: 'Lab' })

@@ -27,7 +27,9 @@ async function register(platform: TestPlatform, organization: TestOrganization, 
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
     for (const status of statuses) {
       const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
-      await trx('sessionParticipants').insert({ sessionId, studentId: (student as { id: string }).id, status })
+      const waitingPlace = status === 'waitlisted' ? 1 : null
+      const studentId = (student as { id: string }).id
+      await trx('sessionParticipants').insert({ sessionId, studentId, status, waitingPlace })
     }
   })
 }
@@ -127,7 +129,14 @@ test('participants are counted: everyone with a place, nobody who waits or has s
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const session = await create(admin)
-  await register(platform, organization, session.id, ['registered', 'present', 'absent', 'waitlisted', 'cancelled'])
+  await register(platform, organization, session.id, [
+    'registered',
+    'registered',
+    'registered',
+    'waitlisted',
+    'cancelled',
+    'declined',
+  ])
   expect((await admin.get('/api/sessions')).body[0].currentParticipants).toBe(3)
   const answer = await admin.put(`/api/sessions/${session.id}`, { maxParticipants: 2 })
   expect(answer).toMatchObject({

@@ -12,7 +12,7 @@ import { seenSessions } from './policies.ts'
 
 /** How many have a place in session `s`; needs no more than the index of places. */
 export const placesTaken = `(select count(*)::int from session_participants p
-  where p.tenant_id = s.tenant_id and p.session_id = s.id and p.status not in ('waitlisted', 'cancelled'))`
+  where p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered')`
 
 const columns = `s.id, s.name, s.description, s.tenant_project_id as "projectId", s.instructor_id as "instructorId",
   case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",

@@ -1,6 +1,7 @@
 import { CalendarClock, MapPin, Pencil, UserRound, UsersRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Session } from '../contract.ts'
@@ -17,7 +18,7 @@ interface SessionCardProps {
 
 /** One session: when, where, who teaches, how many have a place. */
 export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
-  const { name, description, startDate, endDate, instructorName, location, status } = session
+  const { id, name, description, startDate, endDate, instructorName, location, status } = session
   return (
     <Card
       title={name}
@@ -49,6 +50,15 @@ export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
         <Button size="small" icon={<Pencil size={14} aria-hidden />} aria-label={`Edit ${name}`} onPress={onEdit}>
           Edit
         </Button>
+        <PageLinkButton
+          to="/sessions/$id"
+          params={{ id }}
+          size="small"
+          icon={<UsersRound size={14} aria-hidden />}
+          aria-label={`Manage Students of ${name}`}
+        >
+          Manage Students
+        </PageLinkButton>
       </div>
     </Card>
   )

@@ -37,6 +37,18 @@ export const sessionsRoute = createRoute({
   },
 })
 
+export const sessionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/sessions/$id',
+  validateSearch: z.object({
+    /** The id of a contribution to `sessionTabs`. */
+    tab: z.string().optional().catch(undefined),
+  }),
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./SessionPage.tsx'), 'SessionPage'),
+  staticData: { title: 'Session', apps: both, roles: staff },
+})
+
 export const newSessionCommand: Command = {
   id: 'new-session',
   label: 'New session',

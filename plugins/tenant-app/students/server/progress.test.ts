@@ -17,7 +17,9 @@ async function takePart(platform: TestPlatform, { id }: TestOrganization, studen
     for (const [index, status] of statuses.entries()) {
       const dates = { startDate: `2027-03-0${index + 1}T15:00:00Z`, endDate: `2027-03-0${index + 1}T16:00:00Z` }
       const sessionId = await add('sessions', { name: `Day ${index + 1}`, ...dates })
-      await add('sessionParticipants', { sessionId, studentId, status })
+      const isMark = ['present', 'late', 'absent', 'excused'].includes(status)
+      const place = isMark ? { attendance: status } : { status, waitingPlace: status === 'waitlisted' ? 1 : null }
+      await add('sessionParticipants', { sessionId, studentId, ...place })
       if (status !== 'present') continue
       const challengeId = await add('challenges', { title: `Of day ${index + 1}`, sessionId })
       const completedAt = dates.endDate

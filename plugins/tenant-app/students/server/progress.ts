@@ -11,8 +11,8 @@ import { attendanceKinds, participation, studentProgress, studentScore } from '.
 import type { AttendanceKind, Participation, StudentProgress, StudentScore } from '../progress-contract.ts'
 
 const statusesOf: Record<AttendanceKind, string> = {
-  attended: `p.status in ('present', 'late')`,
-  missed: `p.status in ('absent', 'excused')`,
+  attended: `p.attendance in ('present', 'late')`,
+  missed: `p.attendance in ('absent', 'excused')`,
 }
 
 const ofStudent = (alias: string) => `${alias}.tenant_id = s.tenant_id and ${alias}.student_id = s.id`
@@ -28,7 +28,7 @@ const progress = variants({ viewer: viewers }, ({ viewer }) =>
         (select jsonb_build_object('id', x.id, 'name', x.name, 'startDate', x.start_date, 'endDate', x.end_date,
             'location', x.location)
           from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
-          where ${ofStudent('p')} and p.status = 'registered' and x.status in ('scheduled', 'in-progress')
+          where ${ofStudent('p')} and p.status = 'registered' and p.attendance is null and x.status in ('scheduled', 'in-progress')
             and x.end_date > $now::timestamptz
           order by x.start_date, x.id limit 1) as "nextSession"
       from students s cross join lateral (
@@ -75,7 +75,8 @@ const attended = variants({ kind: [undefined, ...attendanceKinds] }, ({ kind }) 
   const where = `where p.student_id = $studentId ${kind ? `and ${statusesOf[kind]}` : ''}`
   return statement(
     participation.extend(total.shape),
-    `select p.id, x.name as "sessionName", x.start_date as "startDate", x.end_date as "endDate", x.location, p.status,
+    `select p.id, x.name as "sessionName", x.start_date as "startDate", x.end_date as "endDate", x.location,
+        coalesce(p.attendance, p.status) as status,
         p.points_earned as "pointsEarned", p.feedback, (select count(*) from session_participants p ${where}) as total
       from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id ${where}
       order by x.start_date desc, p.id desc limit $most offset $offset`,

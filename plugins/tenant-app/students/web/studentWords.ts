@@ -40,4 +40,5 @@ export const participationWords: Record<ParticipationStatus, { label: string; to
   absent: { label: 'Absent', tone: 'red' },
   excused: { label: 'Excused', tone: 'neutral' },
   cancelled: { label: 'Signed off', tone: 'neutral' },
+  declined: { label: 'Declined', tone: 'neutral' },
 }

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, line, text } from '#core/contract/fields.ts'
+import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
+import { staff } from '../contract.ts'
+
+/** `cancelled`: signed off by the organization; `declined`: by a guardian. */
+export const participantStatuses = ['registered', 'waitlisted', 'cancelled', 'declined'] as const
+export type ParticipantStatus = (typeof participantStatuses)[number]
+
+export const attendances = ['present', 'late', 'absent', 'excused'] as const
+export const attendance = z.enum(attendances)
+export type Attendance = z.infer<typeof attendance>
+
+/** Students that one call registers, and marks that one call saves. */
+export const MOST_AT_ONCE = 200
+
+export const participant = z.object({
+  studentId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  isActive: z.boolean(),
+  status: z.enum(participantStatuses),
+  /** From 1; null for who does not wait. */
+  waitingPosition: z.number().int().nullable(),
+  attendance: attendance.nullable(),
+  /** Of the last entry in the attendance log; 0 before the first. */
+  attendanceNumber: z.number().int(),
+  note: z.string(),
+  arrivedAt: instant.nullable(),
+  leftAt: instant.nullable(),
+  collectedBy: z.string(),
+  markedBy: z.string().nullable(),
+  markedAt: instant.nullable(),
+  pointsEarned: z.number().int(),
+  feedback: z.string(),
+  updatedAt: instant,
+})
+export type Participant = z.infer<typeof participant>
+
+/** An active student who could be registered. */
+export const candidate = participant
+  .pick({ studentId: true, firstName: true, lastName: true, grade: true, dateOfBirth: true })
+  .extend({
+    /** The session that has a place for the student at the same time. */
+    clash: z.string().nullable(),
+  })
+export type Candidate = z.infer<typeof candidate>
+
+export const registration = z.object({
+  studentIds: z
+    .array(id)
+    .min(1, 'Please select a student')
+    .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} at once`)
+    .transform((ids) => [...new Set(ids)]),
+})
+
+export const registered = z.object({
+  registered: z.number().int(),
+  waitlisted: z.number().int(),
+})
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const participantChange = z
+  .object({
+    pointsEarned: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(1000, 'At most 1000'),
+    feedback: text(5000),
+    updatedAt: instant,
+  })
+  .partial()
+
+const attendanceMark = z
+  .object({
+    /** Made by the caller: a mark that is sent again counts once. */
+    id,
+    studentId: id,
+    /** null takes the mark back. */
+    mark: attendance.nullable(),
+    note: text(500).default(''),
+    arrivedAt: instant.nullable().default(null),
+    leftAt: instant.nullable().default(null),
+    collectedBy: line(200).default(''),
+    /** `attendanceNumber` as the caller saw it. */
+    seen: z.number().int().min(0),
+  })
+  .refine(({ arrivedAt, leftAt }) => !arrivedAt || !leftAt || Date.parse(leftAt) >= Date.parse(arrivedAt), {
+    message: 'Before the arrival',
+    path: ['leftAt'],
+  })
+export type AttendanceMark = z.output<typeof attendanceMark>
+
+/** Of one student, as it stands after the call: another mark than the one that was sent is somebody else's. */
+export const markedParticipant = participant
+  .pick({
+    studentId: true,
+    attendance: true,
+    attendanceNumber: true,
+    note: true,
+    arrivedAt: true,
+    leftAt: true,
+    collectedBy: true,
+    markedBy: true,
+    markedAt: true,
+  })
+  .extend({ isSaved: z.boolean() })
+
+/** One entry of the attendance log. */
+export const attendanceEntry = z.object({
+  id,
+  studentId: id,
+  studentName: z.string(),
+  mark: attendance.nullable(),
+  note: z.string(),
+  arrivedAt: instant.nullable(),
+  leftAt: instant.nullable(),
+  collectedBy: z.string(),
+  source: z.enum(['roster', 'family', 'before']),
+  markedBy: z.string().nullable(),
+  markedAt: instant,
+})
+export type AttendanceEntry = z.infer<typeof attendanceEntry>
+
+const ofSession = z.object({ id })
+const ofStudent = z.object({ id, studentId: id })
+
+export const rostersContract = {
+  listParticipants: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/participants',
+    summary: 'Who has a place, by name, then who waits, in order',
+    access: staff,
+    params: ofSession,
+    query: pagingQuery,
+    response: z.array(participant),
+  }),
+  listCandidates: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/candidates',
+    summary:
+      'Active students without a place, by name, with what else they have at that time; 50 unless said otherwise',
+    access: staff,
+    params: ofSession,
+    query: searchQuery,
+    response: z.array(candidate),
+  }),
+  registerStudents: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/participants',
+    summary: 'Register students: while there are places, then on the waiting list; who is there already stays',
+    audit: 'session.students-registered',
+    unaudited: 'Where all of them are there already, nothing is changed',
+    access: staff,
+    params: ofSession,
+    body: registration,
+    response: registered,
+  }),
+  removeStudent: endpoint({
+    method: 'DELETE',
+    path: '/api/sessions/{id}/participants/{studentId}',
+    summary: 'Sign a student off; the place goes to who waits first',
+    audit: 'session.student-removed',
+    access: staff,
+    params: ofStudent,
+    response: 'none',
+  }),
+  updateParticipant: endpoint({
+    method: 'PUT',
+    path: '/api/sessions/{id}/participants/{studentId}',
+    summary: 'Give points and feedback',
+    audit: 'session.participant-updated',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: staff,
+    params: ofStudent,
+    body: participantChange,
+    response: participant,
+  }),
+  markAttendance: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/attendance',
+    summary: "Mark who is there; the instructor's own sessions, or an admin any",
+    unaudited: 'The attendance log keeps who marked what, and cannot be changed',
+    access: { ...staff, whileReadOnly: true },
+    params: ofSession,
+    bodyLimit: 256 * 1024,
+    body: z.object({
+      marks: z
+        .array(attendanceMark)
+        .min(1)
+        .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} at once`)
+        .refine((marks) => new Set(marks.map(({ studentId }) => studentId)).size === marks.length, {
+          message: 'One mark of each student at a time',
+        }),
+    }),
+    response: z.array(markedParticipant),
+  }),
+  listAttendance: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/attendance',
+    summary: 'The attendance log of a session, newest first',
+    access: staff,
+    params: ofSession,
+    query: pagingQuery,
+    response: z.array(attendanceEntry),
+  }),
+} as const

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { conflict, invalidField } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { zoneOf } from '../../server/time-zone.ts'
+import { getSession } from '../../sessions/server/sessions.ts'
+import {
+  attendanceEntry,
+  markedParticipant,
+  type AttendanceEntry,
+  type AttendanceMark,
+  type markedParticipant as MarkedParticipant,
+} from '../contract.ts'
+import { checkLeads } from './locked-session.ts'
+
+type Marked = z.infer<typeof MarkedParticipant>
+
+const locked = statement(
+  z.object({ studentId: z.uuid(), number: z.number(), kept: z.uuid().nullable() }),
+  `select p.student_id as "studentId", p.attendance_number as number, (
+      select m.id from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
+        and m.student_id = p.student_id and m.id = any($ids::uuid[])
+    ) as kept
+    from session_participants p
+    where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'
+    order by p.student_id for update of p`,
+)
+
+const saved = statement(
+  `with asked as (
+      select * from jsonb_to_recordset($marks::jsonb) as a (id uuid, "studentId" uuid, number int, mark text, note text,
+        "arrivedAt" timestamptz, "leftAt" timestamptz, "collectedBy" text)
+    ), logged as (
+      insert into attendance_marks (id, session_id, student_id, number, mark, note, arrived_at, left_at, collected_by,
+          source, marked_by, marked_by_name, marked_at)
+        select id, $sessionId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", 'roster', $by, $name,
+          $now from asked
+    )
+    update session_participants p set attendance = a.mark, attendance_number = a.number
+      from asked a where p.session_id = $sessionId and p.student_id = a."studentId"`,
+)
+
+const state = statement(
+  markedParticipant.omit({ isSaved: true }),
+  `select p.student_id as "studentId", p.attendance, p.attendance_number as "attendanceNumber",
+      coalesce(m.note, '') as note, m.arrived_at as "arrivedAt", m.left_at as "leftAt",
+      coalesce(m.collected_by, '') as "collectedBy", m.marked_by_name as "markedBy", m.marked_at as "markedAt"
+    from session_participants p left join attendance_marks m on m.tenant_id = p.tenant_id
+      and m.session_id = p.session_id and m.student_id = p.student_id and m.number = p.attendance_number
+    where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[])`,
+)
+
+/**
+ * Adds to the attendance log. A mark that is there already counts once; one that was made without having seen the last
+ * entry is not saved, and the answer shows that entry instead, so that of two markers the second sees the first's.
+ * @throws not-found, forbidden in another instructor's session, conflict at `marks` when the session is cancelled or is
+ *   not today's yet and somebody is marked as there, invalid there for who has no place
+ */
+export async function markAttendance(
+  scope: TenantScope,
+  sessionId: string,
+  marks: readonly AttendanceMark[],
+): Promise<Marked[]> {
+  await checkLeads(scope, sessionId)
+  await checkTime(scope, sessionId, marks)
+  const studentIds = marks.map(({ studentId }) => studentId)
+  const found = await scope.rows(locked, { sessionId, studentIds, ids: marks.map(({ id }) => id) })
+  const last = new Map(found.map((participant) => [participant.studentId, participant]))
+  if (last.size < marks.length) throw invalidField('marks', 'One of them has no place in this session any more')
+  const current = marks.filter(({ studentId, seen }) => {
+    const { number, kept } = last.get(studentId) ?? {}
+    return kept === null && number === seen
+  })
+  if (current.length > 0) {
+    const { id: by, name } = scope.actor.user ?? { id: null, name: null }
+    const numbered = current.map(({ seen, ...mark }) => ({ ...mark, number: seen + 1 }))
+    const values = { sessionId, marks: JSON.stringify(numbered), by, name, now: scope.core.clock.now() }
+    await scope.rows(saved, values)
+  }
+  const isSaved = new Set(current.map(({ studentId }) => studentId))
+  const after = await scope.rows(state, { sessionId, studentIds })
+  return after.map((participant) => ({
+    ...participant,
+    isSaved: isSaved.has(participant.studentId) || last.get(participant.studentId)?.kept !== null,
+  }))
+}
+
+async function checkTime(scope: TenantScope, sessionId: string, marks: readonly AttendanceMark[]): Promise<void> {
+  const { status, startDate } = await getSession(scope, sessionId)
+  if (status === 'cancelled') throw conflict('marks', 'This session is cancelled')
+  if (!marks.some(({ mark }) => mark === 'present' || mark === 'late')) return
+  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: await zoneOf(scope) })
+  if (day.format(new Date(startDate)) > day.format(scope.core.clock.now())) {
+    throw conflict('marks', 'Nobody can be there before the day of the session')
+  }
+}
+
+const listed = statement(
+  attendanceEntry,
+  `select m.id, m.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName", m.mark, m.note,
+      m.arrived_at as "arrivedAt", m.left_at as "leftAt", m.collected_by as "collectedBy", m.source,
+      m.marked_by_name as "markedBy", m.marked_at as "markedAt"
+    from attendance_marks m join students s on s.tenant_id = m.tenant_id and s.id = m.student_id
+    where m.session_id = $sessionId order by m.marked_at desc, m.id desc limit $most offset $offset`,
+)
+
+/** The attendance log of a session, newest first. @throws not-found unless the caller sees the session */
+export async function listAttendance(
+  scope: TenantScope,
+  sessionId: string,
+  { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<PagedAnswer<AttendanceEntry>> {
+  await getSession(scope, sessionId)
+  return new PagedAnswer(await scope.rows(listed, { sessionId, most: limit + 1, offset }), { limit, offset })
+}

@@ -1,0 +1,20 @@
+import { subscribe, type Subscription } from '#core/server/events/events.ts'
+import { sessionUpdated } from '../../sessions/server/events.ts'
+import { placesGiven } from './events.ts'
+import { lockSession } from './locked-session.ts'
+import { mailPlacesGiven } from './mails.ts'
+import { fillPlaces } from './places.ts'
+
+export const rosterListeners: readonly Subscription[] = [
+  // There may be more places than before.
+  subscribe(sessionUpdated, {
+    runs: 'within',
+    run: async (scope, { sessionId }) => fillPlaces(scope, await lockSession(scope, sessionId)),
+  }),
+  subscribe(placesGiven, {
+    runs: 'later',
+    name: 'tenant-app.mail-places-given',
+    scope: 'tenant',
+    run: mailPlacesGiven,
+  }),
+]

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { emit } from '#core/server/events/events.ts'
+import { placesGiven } from './events.ts'
+import type { LockedSession } from './locked-session.ts'
+
+const counts = statement(
+  z.object({ taken: z.number(), waiting: z.number(), lastPlace: z.number() }),
+  `select count(*) filter (where status = 'registered') as taken, count(*) filter (where status = 'waitlisted') as waiting,
+      coalesce(max(waiting_place), 0) as "lastPlace"
+    from session_participants where session_id = $sessionId and status in ('registered', 'waitlisted')`,
+)
+
+interface Places {
+  /** Infinity without a limit; never below 0, though fewer places may be left than are taken. */
+  free: number
+  waiting: number
+  /** The last place in the waiting list that was given. */
+  lastPlace: number
+}
+
+/** How many places a session has left. It must be held. */
+export async function placesOf(scope: TenantScope, session: LockedSession): Promise<Places> {
+  const [found] = await scope.rows(counts, { sessionId: session.id })
+  const { taken, waiting, lastPlace } = found ?? { taken: 0, waiting: 0, lastPlace: 0 }
+  return { free: Math.max((session.maxParticipants ?? Infinity) - taken, 0), waiting, lastPlace }
+}
+
+const promoted = statement(
+  z.object({ studentId: z.uuid() }),
+  `update session_participants p set status = 'registered', waiting_place = null, updated_at = $now
+    from (
+      select id from session_participants where session_id = $sessionId and status = 'waitlisted'
+      order by waiting_place limit $most
+    ) first where p.id = first.id
+    returning p.student_id as "studentId"`,
+)
+
+/**
+ * Gives the places that are free to who waits, in order, and announces it. Whatever frees a place calls it: somebody
+ * signed off or declined, or there are more places than before. The session must be held. Nobody is moved up into a
+ * session that has begun or is cancelled.
+ */
+export async function fillPlaces(scope: TenantScope, session: LockedSession): Promise<void> {
+  const now = scope.core.clock.now()
+  if (session.status !== 'scheduled' || Date.parse(session.startDate) <= now.getTime()) return
+  const { free, waiting } = await placesOf(scope, session)
+  const most = Math.min(free, waiting)
+  if (most === 0) return
+  const found = await scope.rows(promoted, { sessionId: session.id, most, now })
+  await emit(scope, placesGiven, { sessionId: session.id, studentIds: found.map(({ studentId }) => studentId) })
+}

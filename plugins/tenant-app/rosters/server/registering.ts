@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { conflict, invalidField, notFound } from '#core/server/errors.ts'
+import { counted } from '#core/server/words.ts'
+import type { ParticipantStatus } from '../contract.ts'
+import { lockSession, type LockedSession } from './locked-session.ts'
+import { fillPlaces, placesOf } from './places.ts'
+
+const asked = statement(
+  z.object({ id: z.uuid(), isThere: z.boolean() }),
+  `select s.id, coalesce(p.status in ('registered', 'waitlisted'), false) as "isThere"
+    from unnest($studentIds::uuid[]) with ordinality a (id, place)
+      join students s on s.id = a.id and s.is_active
+      left join session_participants p on p.tenant_id = s.tenant_id and p.session_id = $sessionId and p.student_id = s.id
+    order by a.place`,
+)
+
+const added = statement(
+  `insert into session_participants (session_id, student_id, status, waiting_place, created_at, updated_at)
+    select $sessionId, a.id, case when a.place <= $free then 'registered' else 'waitlisted' end,
+      case when a.place > $free then $lastPlace::int + a.place - $free end, $now, $now
+    from unnest($studentIds::uuid[]) with ordinality a (id, place)
+    on conflict (tenant_id, session_id, student_id) do update
+      set status = excluded.status, waiting_place = excluded.waiting_place, updated_at = excluded.updated_at`,
+)
+
+/**
+ * Registers students in the order given: while there are places and nobody waits, then at the end of the waiting list.
+ * Who has a place or waits already stays.
+ * @throws not-found, conflict at `studentIds` when the session is cancelled or over, invalid there for who is not an
+ *   active student of the organization
+ */
+export async function registerStudents(
+  scope: TenantScope,
+  sessionId: string,
+  studentIds: readonly string[],
+): Promise<{ registered: number; waitlisted: number }> {
+  const session = await lockSession(scope, sessionId)
+  checkOpen(session)
+  const found = await scope.rows(asked, { sessionId, studentIds })
+  if (found.length < studentIds.length) {
+    throw invalidField('studentIds', 'One of them is no active student of this organization any more')
+  }
+  const missing = found.flatMap(({ id, isThere }) => (isThere ? [] : [id]))
+  if (missing.length === 0) return { registered: 0, waitlisted: 0 }
+  const { free, waiting, lastPlace } = await placesOf(scope, session)
+  const registered = waiting > 0 ? 0 : Math.min(free, missing.length)
+  const values = { sessionId, studentIds: missing, free: registered, lastPlace, now: scope.core.clock.now() }
+  await scope.rows(added, values)
+  const waitlisted = missing.length - registered
+  await record(scope, {
+    action: 'session.students-registered',
+    category: 'system',
+    description: `Registered ${counted(missing.length, 'student')} for ${session.name}${waitlisted > 0 ? `, ${waitlisted} of them on the waiting list` : ''}`,
+    resource: 'session',
+    resourceId: sessionId,
+    metadata: { studentIds: missing },
+  })
+  return { registered, waitlisted }
+}
+
+const left = statement(
+  z.object({ name: z.string() }),
+  `update session_participants p set status = $status, waiting_place = null, updated_at = $now
+    from students s
+    where p.session_id = $sessionId and p.student_id = $studentId and p.status in ('registered', 'waitlisted')
+      and s.tenant_id = p.tenant_id and s.id = p.student_id
+    returning s.first_name || ' ' || s.last_name as name`,
+)
+
+/**
+ * Signs a student off; who waits first gets the place.
+ * @throws not-found unless the student has a place or waits, conflict when the session is cancelled or over
+ */
+export async function removeStudent(
+  scope: TenantScope,
+  sessionId: string,
+  studentId: string,
+  status: Extract<ParticipantStatus, 'cancelled' | 'declined'> = 'cancelled',
+): Promise<void> {
+  const session = await lockSession(scope, sessionId)
+  checkOpen(session)
+  const [found] = await scope.rows(left, { sessionId, studentId, status, now: scope.core.clock.now() })
+  if (!found) throw notFound('Participant')
+  await record(scope, {
+    action: 'session.student-removed',
+    category: 'system',
+    description: `Signed ${found.name} off from ${session.name}`,
+    resource: 'session',
+    resourceId: sessionId,
+    metadata: { studentId },
+  })
+  await fillPlaces(scope, session)
+}
+
+function checkOpen({ status }: LockedSession): void {
+  if (status === 'cancelled') throw conflict('studentIds', 'This session is cancelled')
+  if (status === 'completed') throw conflict('studentIds', 'This session is over')
+}

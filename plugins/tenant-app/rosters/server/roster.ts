@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { getSession } from '../../sessions/server/sessions.ts'
+import { candidate, participant, type Candidate, type Participant } from '../contract.ts'
+
+const columns = `p.student_id as "studentId", s.first_name as "firstName", s.last_name as "lastName", s.grade,
+  s.date_of_birth as "dateOfBirth", s.is_active as "isActive", p.status,
+  case when p.status = 'waitlisted' then (select count(*)::int from session_participants w
+    where w.tenant_id = p.tenant_id and w.session_id = p.session_id and w.status = 'waitlisted'
+      and w.waiting_place <= p.waiting_place) end as "waitingPosition",
+  p.attendance, p.attendance_number as "attendanceNumber", coalesce(m.note, '') as note,
+  m.arrived_at as "arrivedAt", m.left_at as "leftAt", coalesce(m.collected_by, '') as "collectedBy",
+  m.marked_by_name as "markedBy", m.marked_at as "markedAt", p.points_earned as "pointsEarned", p.feedback,
+  p.updated_at as "updatedAt"`
+
+const withLastMark = `session_participants p
+  join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
+  left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
+    and m.student_id = p.student_id and m.number = p.attendance_number`
+
+const listed = statement(
+  participant.extend({ total: z.number() }),
+  `select ${columns}, count(*) over () as total from ${withLastMark}
+    where p.session_id = $sessionId and p.status in ('registered', 'waitlisted')
+    order by p.waiting_place nulls first, s.last_name, s.first_name, s.id limit $most offset $offset`,
+)
+
+interface Paging {
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/**
+ * Who has a place, by name, then who waits, in order; with the total. Without `limit` at most 1000.
+ * @throws not-found unless the caller sees the session
+ */
+export async function listParticipants(
+  scope: TenantScope,
+  sessionId: string,
+  { limit = LIST_CAP, offset = 0 }: Paging,
+): Promise<PagedAnswer<Participant>> {
+  await getSession(scope, sessionId)
+  const found = await scope.rows(listed, { sessionId, most: limit + 1, offset })
+  return new PagedAnswer<Participant>(found, { limit, offset, total: found[0]?.total ?? 0 })
+}
+
+const single = statement(
+  participant,
+  `select ${columns} from ${withLastMark} where p.session_id = $sessionId and p.student_id = $studentId`,
+)
+
+/** @throws not-found unless the student has been registered for it */
+export async function getParticipant(scope: TenantScope, sessionId: string, studentId: string): Promise<Participant> {
+  const [found] = await scope.rows(single, { sessionId, studentId })
+  if (!found) throw notFound('Participant')
+  return found
+}
+
+const candidates = statement(
+  candidate,
+  `select s.id as "studentId", s.first_name as "firstName", s.last_name as "lastName", s.grade,
+      s.date_of_birth as "dateOfBirth", (
+        select o.name from session_participants c join sessions o on o.tenant_id = c.tenant_id and o.id = c.session_id
+        where c.tenant_id = s.tenant_id and c.student_id = s.id and c.status = 'registered' and o.status <> 'cancelled'
+          and o.start_date < $endDate and o.end_date > $startDate
+        order by o.start_date limit 1
+      ) as clash
+    from students s
+    where s.is_active and s.name_key like $search and not exists (
+      select from session_participants p where p.tenant_id = s.tenant_id and p.session_id = $sessionId
+        and p.student_id = s.id and p.status in ('registered', 'waitlisted'))
+    order by s.last_name, s.first_name, s.id limit $most offset $offset`,
+)
+
+/** Active students who could be registered, by name; 50 unless said otherwise. @throws not-found */
+export async function listCandidates(
+  scope: TenantScope,
+  sessionId: string,
+  { search = '', limit = 50, offset = 0 }: Paging & { search?: string | undefined },
+): Promise<PagedAnswer<Candidate>> {
+  const { startDate, endDate } = await getSession(scope, sessionId)
+  const found = await scope.rows(candidates, {
+    sessionId,
+    startDate,
+    endDate,
+    search: containing(search.toLowerCase()),
+    most: limit + 1,
+    offset,
+  })
+  return new PagedAnswer(found, { limit, offset })
+}

@@ -1,0 +1,16 @@
+import { mount } from '#core/server/http/mount.ts'
+import { rostersContract } from '../contract.ts'
+import { listAttendance, markAttendance } from './attendance.ts'
+import { updateParticipant } from './participant-change.ts'
+import { registerStudents, removeStudent } from './registering.ts'
+import { listCandidates, listParticipants } from './roster.ts'
+
+export const rostersRoutes = mount(rostersContract, {
+  listParticipants: (scope, { params, query }) => listParticipants(scope, params.id, query),
+  listCandidates: (scope, { params, query }) => listCandidates(scope, params.id, query),
+  registerStudents: (scope, { params, body }) => registerStudents(scope, params.id, body.studentIds),
+  removeStudent: (scope, { params }) => removeStudent(scope, params.id, params.studentId),
+  updateParticipant: (scope, { params, body }) => updateParticipant(scope, params, body),
+  markAttendance: (scope, { params, body }) => markAttendance(scope, params.id, body.marks),
+  listAttendance: (scope, { params, query }) => listAttendance(scope, params.id, query),
+})

@@ -1,0 +1,125 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
+import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
+import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
+import { useDebounced } from '#core/web/ui/lists/searchText.ts'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { ageOn, todayIn } from '../../students/web/studentWords.ts'
+import { useZone } from '../../web/zone.ts'
+import type { Candidate } from '../contract.ts'
+import { rosterReads, rostersApi } from './client.ts'
+
+interface RegisterDialogProps {
+  sessionId: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function RegisterDialog({ sessionId, isOpen, onOpenChange }: RegisterDialogProps) {
+  return (
+    <Dialog
+      title="Register students"
+      help="While there are places; then they go on the waiting list, in order."
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <Picker sessionId={sessionId} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+/** Students on one list of the picker; whoever is not among them is searched for. */
+const SHOWN = 50
+
+function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }) {
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim())
+  const [chosen, setChosen] = useState<readonly Candidate[]>([])
+  const params = { id: sessionId }
+  const today = todayIn(useZone())
+  const candidates = useQuery({
+    ...rostersApi.listCandidates({ params, query: { search: search || undefined, limit: SHOWN } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const register = useMutation(
+    rostersApi.registerStudents.mutation({
+      touches: rosterReads,
+      onSuccess: ({ registered, waitlisted }) => {
+        notify({ title: outcome(registered, waitlisted) })
+        onDone()
+      },
+      onError: (error) =>
+        notify({ title: 'Failed to register students', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+  const found = candidates.data ?? []
+  // Who was chosen stays, whatever is searched for next.
+  const others = chosen.filter(({ studentId }) => !found.some((candidate) => candidate.studentId === studentId))
+  const shown = [...others, ...found]
+  return (
+    <>
+      <DialogBody>
+        <Toolbar label="Find students">
+          <SearchField label="Search students" placeholder="Search by name" value={text} onChange={setText} />
+        </Toolbar>
+        {candidates.error && !candidates.data && (
+          <ErrorState error={candidates.error} onRetry={candidates.refetch} isFrameless />
+        )}
+        {!candidates.data && !candidates.error && <Skeleton height={240} />}
+        {candidates.data && shown.length === 0 && (
+          <EmptyState title={search ? 'No students match' : 'Every active student is registered already'} />
+        )}
+        {shown.length > 0 && (
+          <CheckboxGroup
+            label="Students"
+            help={found.length === SHOWN ? `The first ${SHOWN} by name. Search for others.` : undefined}
+            options={shown.map((candidate) => ({
+              id: candidate.studentId,
+              label: `${candidate.firstName} ${candidate.lastName}`,
+              description: describe(candidate, today),
+            }))}
+            value={chosen.map(({ studentId }) => studentId)}
+            onChange={(ids) => setChosen(shown.filter(({ studentId }) => ids.includes(studentId)))}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close">Cancel</Button>
+        <Button
+          variant="primary"
+          isDisabled={chosen.length === 0}
+          isPending={register.isPending}
+          onPress={() => register.mutate({ params, body: { studentIds: chosen.map(({ studentId }) => studentId) } })}
+        >
+          {chosen.length > 0 ? `Register ${counted(chosen.length)}` : 'Register'}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+const counted = (count: number) => (count === 1 ? '1 student' : `${count} students`)
+
+function outcome(registered: number, waitlisted: number): string {
+  if (registered + waitlisted === 0) return 'They were registered already'
+  if (waitlisted === 0) return `${counted(registered)} registered`
+  if (registered === 0) return `${counted(waitlisted)} on the waiting list`
+  return `${counted(registered)} registered, ${waitlisted} on the waiting list`
+}
+
+function describe({ grade, dateOfBirth, clash }: Candidate, today: string): string | undefined {
+  const words = [
+    ...(grade ? [`Grade ${grade}`] : []),
+    ...(dateOfBirth ? [`age ${ageOn(today, dateOfBirth)}`] : []),
+    ...(clash ? [`at that time in ${clash}`] : []),
+  ]
+  return words.length > 0 ? words.join(' · ') : undefined
+}

@@ -1,0 +1,109 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { UserPlus, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { sessionsApi } from '../../sessions/web/client.ts'
+import type { Participant } from '../contract.ts'
+import * as styles from './rosters.css.ts'
+import { PointsDialog } from './PointsDialog.tsx'
+import { RegisterDialog } from './RegisterDialog.tsx'
+import { attendanceWords } from './attendanceWords.ts'
+import { rosterReads, rostersApi } from './client.ts'
+
+const PAGE_SIZE = 50
+
+const fullName = ({ firstName, lastName }: Pick<Participant, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+
+const columns: readonly Column<Participant>[] = [
+  { id: 'student', header: 'Student', isPrimary: true, cell: fullName },
+  { id: 'grade', header: 'Grade', cell: ({ grade }) => grade ?? '—' },
+  {
+    id: 'place',
+    header: 'Place',
+    cell: ({ waitingPosition }) =>
+      waitingPosition === null ? (
+        <Badge tone="green">Registered</Badge>
+      ) : (
+        <Badge tone="amber">Waiting, {waitingPosition}.</Badge>
+      ),
+  },
+  {
+    id: 'attendance',
+    header: 'Attendance',
+    cell: ({ attendance }) =>
+      attendance ? <Badge tone={attendanceWords[attendance].tone}>{attendanceWords[attendance].label}</Badge> : '—',
+  },
+  { id: 'points', header: 'Points', align: 'end', cell: ({ pointsEarned }) => pointsEarned },
+]
+
+/** Who has a place in the session and who waits for one. */
+export function RosterTab({ sessionId }: { sessionId: string }) {
+  const [page, setPage] = useState(1)
+  const [isRegistering, setRegistering] = useState(false)
+  const [rated, setRated] = useState<Participant>()
+  const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
+  const roster = useQuery({
+    ...rostersApi.listParticipants.page({
+      params: { id: sessionId },
+      query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const remove = useMutation(
+    rostersApi.removeStudent.mutation({
+      touches: rosterReads,
+      onError: (error) =>
+        notify({ title: 'Failed to sign the student off', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+  const signOff = async (participant: Participant) => {
+    const { studentId } = participant
+    await remove.mutateAsync({ params: { id: sessionId, studentId } }).then(
+      () => notify({ title: `${fullName(participant)} is signed off` }),
+      () => undefined,
+    )
+  }
+  const isOpen = session.data?.status === 'scheduled' || session.data?.status === 'in-progress'
+  const register = (
+    <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onPress={() => setRegistering(true)}>
+      Register students
+    </Button>
+  )
+  return (
+    <div className={styles.stack}>
+      {isOpen && <Toolbar label="Change the roster">{register}</Toolbar>}
+      <PagedTable
+        label="Roster"
+        counted="students"
+        columns={columns}
+        rowKey={({ studentId }) => studentId}
+        rowLabel={fullName}
+        rowHref={({ studentId }) => `/students/${studentId}`}
+        rowActions={(participant) => [
+          ...(participant.status === 'registered'
+            ? [{ label: 'Points and feedback', onAction: () => setRated(participant) }]
+            : []),
+          ...(isOpen ? [{ label: 'Sign off', isDanger: true, onAction: () => void signOff(participant) }] : []),
+        ]}
+        query={roster}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        empty={
+          <EmptyState icon={<UsersRound size={20} aria-hidden />} title="Nobody is registered yet">
+            {isOpen ? 'Register the students who take part.' : 'Nobody took part in this session.'}
+          </EmptyState>
+        }
+      />
+      <RegisterDialog sessionId={sessionId} isOpen={isRegistering} onOpenChange={setRegistering} />
+      <PointsDialog sessionId={sessionId} participant={rated} onClose={() => setRated(undefined)} />
+    </div>
+  )
+}

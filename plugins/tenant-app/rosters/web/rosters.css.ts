@@ -1,0 +1,44 @@
+import { style } from '@vanilla-extract/css'
+import { color, media, vars } from '#core/web/ui/theme/theme.css.ts'
+
+export const stack = style({ display: 'grid', gap: vars.space[4] })
+
+export const list = style({ display: 'grid', gap: 0, margin: 0, padding: 0, listStyle: 'none' })
+
+export const row = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: vars.space[3],
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+  borderBottom: `1px solid ${color.border}`,
+  ':last-child': { borderBottom: 'none' },
+})
+
+export const name = style({ minWidth: 0, overflowWrap: 'anywhere' })
+export const note = style({ color: color.textMuted, fontSize: vars.text[12] })
+
+export const marks = style({
+  display: 'flex',
+  gap: vars.space[1],
+  '@media': { [media.phone]: { width: '100%' } },
+})
+
+export const mark = style({
+  minWidth: vars.control.touch,
+  minHeight: vars.control.touch,
+  padding: `0 ${vars.space[3]}`,
+  border: `1px solid ${color.borderStrong}`,
+  borderRadius: vars.radius.small,
+  background: color.surface,
+  color: color.text,
+  font: 'inherit',
+  fontSize: vars.text[14],
+  cursor: 'pointer',
+  selectors: {
+    '&[aria-pressed="true"]': { background: color.accent, borderColor: color.accent, color: color.accentText },
+    '&:disabled': { cursor: 'default', opacity: 0.6 },
+  },
+  '@media': { [media.phone]: { flex: 1 } },
+})

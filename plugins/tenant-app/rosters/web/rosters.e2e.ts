@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { tenantApp } from '../../server/plugin.ts'
+
+const test = browserTest([tenantApp])
+
+const notSignedIn = { except: [/401/] }
+
+test('students are registered from the picker, marked by key and by touch, and given points', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const start = platform.clock.now().getTime()
+  const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
+  await admin.post('/api/sessions', { name: 'Robotics', maxParticipants: 3, ...dates })
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    for (const firstName of ['Ada', 'Ben', 'Cleo', 'Dan']) {
+      await trx('students').insert({ firstName, lastName: 'King', grade: '5', dateOfBirth: '2016-05-06' })
+    }
+  })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page.getByRole('link', { name: 'Manage Students of Robotics' }).click()
+  await page.getByRole('heading', { name: 'Robotics', level: 1 }).waitFor()
+  await page.getByText('Nobody is registered yet').waitFor()
+
+  await page.getByRole('button', { name: 'Register students' }).click()
+  const picker = page.getByRole('dialog', { name: 'Register students' })
+  for (const name of ['Ada King', 'Ben King', 'Cleo King', 'Dan King']) {
+    await picker.getByRole('checkbox', { name }).check({ force: true })
+  }
+  await expectAccessibleEverywhere(page, 'roster-picker', () => picker.waitFor())
+  await picker.getByRole('button', { name: 'Register 4 students' }).click()
+  await page.getByText('3 students registered, 1 on the waiting list').waitFor()
+  const roster = page.getByRole('table', { name: 'Roster' })
+  await roster.getByText('Waiting, 1.').waitFor()
+  await expectAccessibleEverywhere(page, 'roster', () => roster.waitFor())
+
+  const row = roster.getByRole('row', { name: /Ada King/ })
+  await openMenu(page, 'Actions for Ada King')
+  await page.getByRole('menuitem', { name: 'Points and feedback' }).click()
+  const points = page.getByRole('dialog', { name: 'Points and feedback for Ada King' })
+  await points.getByRole('textbox', { name: 'Points' }).fill('12')
+  await points.getByRole('button', { name: 'Save changes' }).click()
+  await points.waitFor({ state: 'hidden' })
+  await row.getByText('12').waitFor()
+  await openMenu(page, 'Actions for Ben King')
+  await page.getByRole('menuitem', { name: 'Sign off' }).click()
+  await page.getByText('Ben King is signed off').waitFor()
+  await expect.poll(() => roster.getByText('Registered').count()).toBe(2)
+
+  await page.getByRole('tab', { name: 'Attendance' }).click()
+  const ada = page.getByRole('group', { name: 'Ada King' })
+  await ada.getByRole('button', { name: 'Present' }).focus()
+  await page.keyboard.press('l')
+  await page.keyboard.press('a')
+  await page.getByText('2 of 2 marked', { exact: true }).waitFor()
+  await expectAccessibleEverywhere(page, 'attendance', () => ada.waitFor())
+  await page.getByRole('group', { name: 'Cleo King' }).getByRole('button', { name: 'Absent' }).click()
+  await page.getByRole('button', { name: 'Mark the rest present' }).click()
+  await page.getByText('2 of 2 marked', { exact: true }).waitFor()
+
+  await page.getByRole('tab', { name: 'History' }).click()
+  const log = page.getByRole('table', { name: 'Attendance log' })
+  await log.getByText('Taken back').waitFor()
+  await expect.poll(() => log.getByRole('row').count()).toBe(5)
+  await expectAccessibleEverywhere(page, 'attendance-log', () => log.waitFor())
+  expectNoErrors(page, notSignedIn)
+})
+
+test('marks that cannot be sent are kept, said, and sent when the server is back', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const start = platform.clock.now().getTime()
+  const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
+  const { body } = await admin.post('/api/sessions', { name: 'Robotics', ...dates })
+  const sessionId = (body as { id: string }).id
+  const studentId = await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    const [student] = await trx('students').insert({ firstName: 'Ada', lastName: 'King' }, ['id'])
+    return (student as { id: string }).id
+  })
+  await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [studentId] })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await page.getByRole('link', { name: 'Manage Students of Robotics' }).click()
+  await page.getByRole('tab', { name: 'Attendance' }).click()
+  const present = page.getByRole('group', { name: 'Ada King' }).getByRole('button', { name: 'Present' })
+  await present.waitFor()
+  await page.route('**/attendance', (route) => route.abort())
+  await present.click()
+  await page.getByText('One mark is not saved yet').waitFor()
+  expect(await present.getAttribute('aria-pressed')).toBe('true')
+  await expectAccessibleEverywhere(page, 'attendance-unsaved', () => present.waitFor())
+  await page.unroute('**/attendance')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByText('1 of 1 marked', { exact: true }).waitFor()
+  await page.getByText('One mark is not saved yet').waitFor({ state: 'hidden' })
+  const roster = await admin.get(`/api/sessions/${sessionId}/participants`)
+  expect(roster.body).toMatchObject([{ attendance: 'present', attendanceNumber: 1 }])
+})

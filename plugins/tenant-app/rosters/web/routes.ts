@@ -1,0 +1,23 @@
+import { part } from '#core/web/plugin.ts'
+import { sessionTabs } from '../../web/places.ts'
+
+export const rosterTabs = [
+  sessionTabs({
+    id: 'roster',
+    label: 'Roster',
+    order: 10,
+    component: part(() => import('./RosterTab.tsx'), 'RosterTab'),
+  }),
+  sessionTabs({
+    id: 'attendance',
+    label: 'Attendance',
+    order: 20,
+    component: part(() => import('./AttendanceTab.tsx'), 'AttendanceTab'),
+  }),
+  sessionTabs({
+    id: 'history',
+    label: 'History',
+    order: 40,
+    component: part(() => import('./HistoryTab.tsx'), 'HistoryTab'),
+  }),
+]

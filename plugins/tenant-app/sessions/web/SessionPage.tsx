@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ContributedPart } from '#core/web/shell/Contributions.tsx'
+import { useContributions } from '#core/web/shell/navigation.ts'
+import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
+import { Facts } from '#core/web/ui/display/Facts.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { sessionTabs } from '../../web/places.ts'
+import { useZone } from '../../web/zone.ts'
+import type { Session } from '../contract.ts'
+import { SessionStatusBadge } from './SessionStatusBadge.tsx'
+import { SessionTime } from './SessionTime.tsx'
+import { sessionsApi } from './client.ts'
+import { places } from './sessionWords.ts'
+
+const route = getRouteApi('/shell/sessions/$id')
+
+/** One session: when, where and who, and a tab for each contribution, the chosen one in the address. */
+export function SessionPage() {
+  const { id } = route.useParams()
+  const { tab } = route.useSearch()
+  const navigate = route.useNavigate()
+  const session = useQuery(sessionsApi.getSession({ params: { id } }))
+  const parts = useContributions(sessionTabs)
+  const name = session.data?.name ?? 'Session'
+  return (
+    <Page title={name} above={<Breadcrumbs trail={[{ label: 'Sessions', href: '/sessions' }]} current={name} />}>
+      {session.error && !session.data ? (
+        <ErrorState error={session.error} onRetry={session.refetch} />
+      ) : (
+        <>
+          {session.data ? <SessionFacts session={session.data} /> : <Skeleton height={112} />}
+          <Tabs
+            label="About this session"
+            selected={parts.some((part) => part.id === tab) ? tab : parts[0]?.id}
+            onChange={(chosen) =>
+              void navigate({ search: { tab: chosen === parts[0]?.id ? undefined : chosen }, replace: true })
+            }
+            tabs={parts.map((part) => ({
+              id: part.id,
+              label: part.label,
+              content: (
+                <ContributedPart contribution={part} props={{ sessionId: id }} fallback={<Skeleton height={320} />} />
+              ),
+            }))}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function SessionFacts({ session }: { session: Session }) {
+  const zone = useZone()
+  return (
+    <Facts
+      facts={[
+        ['When', <SessionTime key="when" start={session.startDate} end={session.endDate} zone={zone} />],
+        ['Status', <SessionStatusBadge key="status" status={session.status} />],
+        ['Participants', places(session)],
+        ['Instructor', session.instructorName ?? 'No instructor yet'],
+        ['Location', session.location || '—'],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
+import { addStudent } from './families.ts'
+
+/** A session of today with a student in it. */
+async function attended({ platform, organization }: World): Promise<{ by: Client; id: string; studentId: string }> {
+  const by = await organization.signIn('tenant_admin')
+  const start = platform.clock.now().getTime()
+  const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
+  const { id } = await made<{ id: string }>(by, '/api/sessions', { name: some(), ...dates })
+  const { id: studentId } = await addStudent(platform, organization)
+  await by.post(`/api/sessions/${id}/participants`, { studentIds: [studentId] })
+  return { by, id, studentId }
+}
+
+const reading = async (world: World): Promise<Call> => {
+  const { by, id } = await attended(world)
+  return { by, params: [id] }
+}
+
+/** A call of each endpoint of rosters that changes something or takes an id. */
+export const rosterCalls: Calls = {
+  'GET /api/sessions/{id}/participants': reading,
+  'GET /api/sessions/{id}/candidates': reading,
+  'GET /api/sessions/{id}/attendance': reading,
+  'POST /api/sessions/{id}/participants': async (world) => {
+    const { by, id } = await attended(world)
+    const { id: studentId } = await addStudent(world.platform, world.organization)
+    return { by, params: [id], body: { studentIds: [studentId] }, resource: 'session', resourceId: id }
+  },
+  'DELETE /api/sessions/{id}/participants/{studentId}': async (world) => {
+    const { by, id, studentId } = await attended(world)
+    return { by, params: [id, studentId], resource: 'session', resourceId: id }
+  },
+  'PUT /api/sessions/{id}/participants/{studentId}': async (world) => {
+    const { by, id, studentId } = await attended(world)
+    return {
+      by,
+      params: [id, studentId],
+      body: { pointsEarned: 5, feedback: some() },
+      resource: 'session',
+      resourceId: id,
+    }
+  },
+  'POST /api/sessions/{id}/attendance': async (world) => {
+    const { by, id, studentId } = await attended(world)
+    return { by, params: [id], body: { marks: [{ id: randomUUID(), studentId, mark: 'present', seen: 0 }] } }
+  },
+}
