@@ -41,7 +41,7 @@ export function CollectorsCard({ studentId, firstName }: CollectorsCardProps) {
       }
     >
       {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
-      {!data && !error && <Skeleton height={96} />}
+      {!data && !error && <Skeleton height={120} />}
       {data && <Collectors studentId={studentId} firstName={firstName} of={data} />}
       <AddCollectorDialog studentId={studentId} isOpen={isAdding} onOpenChange={setAdding} />
     </Card>

@@ -15,7 +15,7 @@ export function ChildView({ child: { id, firstName, lastName, grade, isActive } 
         </h2>
         {about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
       </div>
-      <Contributions to={childSections} props={{ studentId: id, firstName }} fallback={<Skeleton height={120} />} />
+      <Contributions to={childSections} props={{ studentId: id, firstName }} fallback={<Skeleton height={300} />} />
     </div>
   )
 }

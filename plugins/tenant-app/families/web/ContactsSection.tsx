@@ -12,7 +12,7 @@ export function ContactsSection({ studentId, firstName }: { studentId: string; f
   return (
     <Card title="Guardians" level={3} help={`Of ${firstName}, in the order of contact.`}>
       {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
-      {!data && !error && <Skeleton height={96} />}
+      {!data && !error && <Skeleton height={192} />}
       {data && (
         <PersonList label={`Guardians of ${firstName}`}>
           {data.map(({ id, name, relationship, mayCollect, isMe }) => (

@@ -40,7 +40,8 @@ function OwnChildren() {
   const navigate = route.useNavigate()
   const children = useQuery(familiesApi.listChildren({ query: {} }))
   if (children.error) return <ErrorState error={children.error} onRetry={children.refetch} />
-  if (!children.data) return <Skeleton height={320} />
+  // As high as a window, so that what stands below does not move through it.
+  if (!children.data) return <Skeleton height={1000} />
   const [first, ...others] = children.data
   if (!first) return <NoChildren />
   if (others.length === 0) return <ChildView child={first} />
