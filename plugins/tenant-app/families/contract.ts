@@ -70,11 +70,12 @@ export const guardian = z.object({
       email: z.string().nullable(),
       address: z.string(),
       notes: z.string(),
-      isRestricted: z.boolean(),
+      /** null, as the next two, for super admins: that somebody is restricted opens with a reason alone. */
+      isRestricted: z.boolean().nullable(),
       /** The day has come on which the restriction was to be looked at again. It holds until it is lifted. */
-      isReviewDue: z.boolean(),
+      isReviewDue: z.boolean().nullable(),
       /** There is a restriction to be read about, which may have been lifted. */
-      wasRestricted: z.boolean(),
+      wasRestricted: z.boolean().nullable(),
     })
     .nullable(),
   updatedAt: instant,

@@ -187,6 +187,10 @@ test('each reading of a restriction stands in the ledger, and platform staff say
   await admin.post(`${at1}/restrictions`, { kind: 'other', verifiedBy: 'Grace Hopper' })
   await admin.post(`${at1}/restriction-views`, {})
   const superAdmin = await organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
+  expect((await superAdmin.get(at)).body).toMatchObject([
+    { admin: { isRestricted: null, isReviewDue: null, wasRestricted: null } },
+  ])
+  expect((await superAdmin.delete(at1)).status).toBe(409)
   expect(await superAdmin.post(`${at1}/restriction-views`, {})).toMatchObject({
     status: 400,
     body: { fields: { words: expect.any(String) } },

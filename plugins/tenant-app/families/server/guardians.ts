@@ -12,44 +12,55 @@ import { GuardianLinkModel } from './guardian-link.ts'
 import { arrange, linkGuardian, lockGuardians } from './links.ts'
 import { mailNewGuardian } from './mails.ts'
 
-/** What admins alone are answered. Whether somebody is restricted is among it, and why and since when is not. */
-const forAdmins = `jsonb_build_object('email', u.email, 'address', coalesce(c.address, ''), 'notes', coalesce(c.notes, ''),
-  'isRestricted', p.is_restricted, 'isReviewDue', p.is_restricted and exists (
+/** Who reads: instructors, admins, or super admins, to whom that somebody is restricted opens with a reason alone. */
+const readers = ['instructor', 'admin', 'platform'] as const
+
+const restrictedNow = `'isRestricted', p.is_restricted, 'isReviewDue', p.is_restricted and exists (
     select from guardian_restrictions r where r.tenant_id = p.tenant_id and r.parent_student_id = p.id
       and r.lifted_at is null and r.review_on <= ($now::timestamptz at time zone t.time_zone)::date),
   'wasRestricted', exists (
-    select from guardian_restrictions r where r.tenant_id = p.tenant_id and r.parent_student_id = p.id))`
+    select from guardian_restrictions r where r.tenant_id = p.tenant_id and r.parent_student_id = p.id)`
 
-const found = variants({ isAdmin: [true, false], isSingle: [true, false] }, ({ isAdmin, isSingle }) => {
-  const right = (column: string) => (isAdmin ? `p.${column}` : `p.${column} and not p.is_restricted`)
+/** What instructors are not answered. Why somebody is restricted and since when is not among it. */
+const forAdmins = (reader: (typeof readers)[number]) =>
+  reader === 'instructor'
+    ? 'null::jsonb'
+    : `jsonb_build_object('email', u.email, 'address', coalesce(c.address, ''), 'notes', coalesce(c.notes, ''),
+        ${reader === 'admin' ? restrictedNow : `'isRestricted', null, 'isReviewDue', null, 'wasRestricted', null`})`
+
+const found = variants({ reader: readers, isSingle: [true, false] }, ({ reader, isSingle }) => {
+  const right = (column: string) => (reader === 'instructor' ? `p.${column} and not p.is_restricted` : `p.${column}`)
   return statement(
     guardian,
     `select p.id, p.parent_id as "userId", u.first_name as "firstName", u.last_name as "lastName", p.relationship,
         p.contact_order as "contactOrder", ${right('may_see')} as "maySee", ${right('may_be_told')} as "mayBeTold",
         ${right('may_collect')} as "mayCollect", p.lives_with_child as "livesWithChild",
-        coalesce(c.phone, '') as phone, u.is_active as "isActive", ${isAdmin ? forAdmins : 'null::jsonb'} as admin,
+        coalesce(c.phone, '') as phone, u.is_active as "isActive", ${forAdmins(reader)} as admin,
         greatest(p.updated_at, c.updated_at) as "updatedAt"
       from parent_students p
         join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
         left join guardian_contacts c on c.tenant_id = p.tenant_id and c.user_id = p.parent_id
-        ${isAdmin ? 'join tenants t on t.id = p.tenant_id' : ''}
+        ${reader === 'admin' ? 'join tenants t on t.id = p.tenant_id' : ''}
       where p.student_id = $studentId ${isSingle ? 'and p.id = $id' : ''}
       order by p.contact_order`,
   )
 })
 
-const isAdmin = ({ actor }: TenantScope) => actor.user?.role === 'tenant_admin' || actor.user?.role === 'superadmin'
+const readerOf = ({ actor }: TenantScope) => {
+  if (actor.user?.role === 'superadmin') return 'platform'
+  return actor.user?.role === 'tenant_admin' ? 'admin' : 'instructor'
+}
 
 /** In the order of contact. @throws not-found when the organization has no such student */
 export async function listGuardians(scope: TenantScope, studentId: string): Promise<Guardian[]> {
   await requireStudent(scope, studentId)
-  return scope.rows(found({ isAdmin: isAdmin(scope), isSingle: false }), { studentId, now: scope.core.clock.now() })
+  return scope.rows(found({ reader: readerOf(scope), isSingle: false }), { studentId, now: scope.core.clock.now() })
 }
 
 /** @throws not-found when the student has no such guardian */
 export async function getGuardian(scope: TenantScope, studentId: string, id: string): Promise<Guardian> {
   const values = { studentId, id, now: scope.core.clock.now() }
-  const [one] = await scope.rows(found({ isAdmin: isAdmin(scope), isSingle: true }), values)
+  const [one] = await scope.rows(found({ reader: readerOf(scope), isSingle: true }), values)
   if (!one) throw notFound('Guardian')
   return one
 }
@@ -163,7 +174,9 @@ export async function removeGuardian(scope: TenantScope, studentId: string, id: 
   const all = await listGuardians(scope, studentId)
   const removed = all.find((one) => one.id === id)
   if (!removed) throw notFound('Guardian')
-  if (removed.admin?.isRestricted) {
+  // The link tells it, since not every reader is.
+  const link = await GuardianLinkModel.query(scope.trx).findById(id)
+  if (link?.isRestricted) {
     throw new AppError(
       'guardian.restricted',
       409,

@@ -15,7 +15,10 @@ import { restrictionsApi } from './client.ts'
 
 type Open = 'restrict' | 'reason' | 'lift'
 
-/** What admins do about a guardian's restrictions. What restricts somebody is read on request, which is recorded. */
+/**
+ * What admins do about a guardian's restrictions. What restricts somebody is read on request, which is recorded; super
+ * admins are not told before whether there is a restriction.
+ */
 export function RestrictionButtons({ studentId, guardian }: GuardianPartProps) {
   const isPlatformStaff = useUser().role === 'superadmin'
   const [open, setOpen] = useState<Open>()
@@ -35,16 +38,17 @@ export function RestrictionButtons({ studentId, guardian }: GuardianPartProps) {
   }
   return (
     <>
-      {guardian.admin?.wasRestricted && (
+      {(isPlatformStaff || guardian.admin?.wasRestricted) && (
         <Button size="small" aria-label={`Show restrictions of ${name}`} onPress={request}>
           Show restrictions
         </Button>
       )}
-      {guardian.admin?.isRestricted ? (
+      {(isPlatformStaff || guardian.admin?.isRestricted) && (
         <Button size="small" aria-label={`Lift restriction of ${name}`} onPress={() => setOpen('lift')}>
           Lift restriction
         </Button>
-      ) : (
+      )}
+      {(isPlatformStaff || !guardian.admin?.isRestricted) && (
         <Button size="small" aria-label={`Restrict ${name}`} onPress={() => setOpen('restrict')}>
           Restrict
         </Button>
