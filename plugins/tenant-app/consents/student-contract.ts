@@ -18,8 +18,7 @@ export const studentConsent = z.object({
 })
 export type StudentConsent = z.infer<typeof studentConsent>
 
-export const answers = ['given', 'refused', 'withdrawn'] as const
-export const answer = z.enum(answers)
+export const answer = z.enum(['given', 'refused', 'withdrawn'])
 export type ConsentAnswer = z.infer<typeof answer>
 
 /** One answer of the past, as it was recorded. */
