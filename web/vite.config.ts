@@ -19,5 +19,11 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What sixty parts and more have in common is one file instead of a request for each piece of it.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 60 }] },
+      },
+    },
   },
 })

@@ -7,6 +7,7 @@ import { migrationFolders } from '#core/server/assembly.ts'
 import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { migrationsFingerprint } from '#core/server/database/migrations.ts'
 import { createPlatform } from '#core/server/platform.ts'
+import { ensureWebBuilt } from '#core/server/web-build.ts'
 import { temporaryDataDir, temporaryFolderOfRun } from './temporary.ts'
 
 declare module 'vitest' {
@@ -21,6 +22,12 @@ const IN_A_HURRY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off
 
 /** Starts a PostgreSQL for the whole run and migrates a template, which every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Before the first browser test, whose time it would take; the others then find it built.
+  const built = project.vitest.projects.some(({ name }) => name === 'browser')
+    ? ensureWebBuilt({ log: { info: () => undefined } })
+    : Promise.resolve()
+  // Awaited below, and a failure of what is between must not leave it unheard.
+  built.catch(() => undefined)
   const removeFolder = await temporaryFolderOfRun()
   const directory = await temporaryDataDir()
   const server = await startEmbeddedPostgres(directory, IN_A_HURRY)
@@ -39,6 +46,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   const platform = await createPlatform({ ...env, databaseUrl: templateUrl }, plugins, { work: false })
   await platform.close()
+  await built
   project.provide('templateUrl', templateUrl)
   return async () => {
     await server.stop()

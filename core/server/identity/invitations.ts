@@ -11,7 +11,7 @@ import { readSettings } from '../settings/settings.ts'
 import { accountById, type Account } from './users.ts'
 
 /** Days for which a mailed invitation can be accepted. */
-export const INVITATION_DAYS = 7
+const INVITATION_DAYS = 7
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 

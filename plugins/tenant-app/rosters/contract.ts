@@ -49,7 +49,7 @@ export const candidate = participant
   })
 export type Candidate = z.infer<typeof candidate>
 
-export const registration = z.object({
+const registration = z.object({
   studentIds: z
     .array(id)
     .min(1, 'Please select a student')
@@ -57,7 +57,7 @@ export const registration = z.object({
     .transform((ids) => [...new Set(ids)]),
 })
 
-export const registered = z.object({
+const registered = z.object({
   registered: z.number().int(),
   waitlisted: z.number().int(),
 })
@@ -195,7 +195,7 @@ export const rostersContract = {
     }),
     response: z.array(markedParticipant),
   }),
-  listAttendance: endpoint({
+  listAttendanceLog: endpoint({
     method: 'GET',
     path: '/api/sessions/{id}/attendance',
     summary: 'The attendance log of a session, newest first',

@@ -25,7 +25,6 @@ import { syntheticFamilies } from './seed/synthetic.ts'
 import { zoneOf } from './time-zone.ts'
 
 export { sessionCreated, sessionUpdated } from '../sessions/server/events.ts'
-export { studentAdded, studentUpdated } from '../students/server/events.ts'
 
 /** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */
 export const tenantApp = definePlugin({

@@ -86,7 +86,7 @@ const single = statement(
 )
 
 /** @throws not-found when the student has no such collector; who may see it is decided before */
-export async function collectorOf(scope: TenantScope, studentId: string, id: string): Promise<Collector> {
+async function collectorOf(scope: TenantScope, studentId: string, id: string): Promise<Collector> {
   const [found] = await scope.rows(single, { studentId, id, now: scope.core.clock.now() })
   if (!found) throw notFound('Collector')
   return found

@@ -27,7 +27,7 @@ export async function listContacts(scope: TenantScope, studentId: string): Promi
 }
 
 /** What is kept of a guardian's contact; nothing is null. */
-export async function contactOf({ trx }: TenantScope, userId: string): Promise<GuardianContactModel | undefined> {
+async function contactOf({ trx }: TenantScope, userId: string): Promise<GuardianContactModel | undefined> {
   return GuardianContactModel.query(trx).findOne({ userId })
 }
 

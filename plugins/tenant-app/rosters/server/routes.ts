@@ -12,5 +12,5 @@ export const rostersRoutes = mount(rostersContract, {
   removeStudent: (scope, { params }) => removeStudent(scope, params.id, params.studentId),
   updateParticipant: (scope, { params, body }) => updateParticipant(scope, params, body),
   markAttendance: (scope, { params, body }) => markAttendance(scope, params.id, body.marks),
-  listAttendance: (scope, { params, query }) => listAttendance(scope, params.id, query),
+  listAttendanceLog: (scope, { params, query }) => listAttendance(scope, params.id, query),
 })

@@ -30,7 +30,7 @@ export function HistoryTab({ sessionId }: { sessionId: string }) {
   const zone = useZone()
   const [page, setPage] = useState(1)
   const entries = useQuery({
-    ...rostersApi.listAttendance.page({
+    ...rostersApi.listAttendanceLog.page({
       params: { id: sessionId },
       query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     }),

@@ -152,7 +152,7 @@ const grades = statement(
 )
 
 /** By the number in them, K and Pre-K as 0, then by text; those without a number come last. */
-export function gradeOrder(column: string): string {
+function gradeOrder(column: string): string {
   return `case when ${column} ~* '^\\s*(pre-?)?k\\M' then 0 else substring(${column} from '\\d{1,6}')::int end nulls last, ${column}`
 }
 
