@@ -89,10 +89,17 @@ function endpointsOf({ platform }: TestPlatform, owner: AnyPlugin | 'core'): End
   return mounted.flatMap(({ contract }) => Object.values(contract))
 }
 
-function perform({ method, path }: EndpointSpec, { params = [], body, image }: Call, by: Client): Promise<Answer> {
+function perform(
+  { method, path, upload }: EndpointSpec,
+  { params = [], body, image }: Call,
+  by: Client,
+): Promise<Answer> {
   const rest = [...params]
   const url = path.replace(/\{\w+\}/g, () => rest.shift() ?? '')
-  return by.request(method, url, { ...(body ? { payload: body } : {}), ...(image && fileForm(image)) })
+  return by.request(method, url, {
+    ...(body ? { payload: body } : {}),
+    ...(image && fileForm(image, { field: upload?.field ?? 'image' })),
+  })
 }
 
 interface Entry {

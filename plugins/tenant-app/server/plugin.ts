@@ -10,6 +10,9 @@ import { collectorsRoutes } from '../collectors/server/routes.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { healthRoutes } from '../health/server/routes.ts'
+import { forgetImports } from '../imports/server/forgetting.ts'
+import { importStudents } from '../imports/server/importing.ts'
+import { importsRoutes } from '../imports/server/routes.ts'
 import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
@@ -49,9 +52,19 @@ export const tenantApp = definePlugin({
       settingsRoutes,
       healthRoutes,
       ledgerRoutes,
+      importsRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
-    jobs: [lookingForEnds, askingAgain, askGuardians, askGuardiansOfOrganization, summaries, mailSummary],
+    jobs: [
+      lookingForEnds,
+      askingAgain,
+      askGuardians,
+      askGuardiansOfOrganization,
+      summaries,
+      mailSummary,
+      importStudents,
+      forgetImports,
+    ],
     files: [collectorPhoto],
     subscriptions: [...notedActivity, ...rosterListeners],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],

@@ -5,6 +5,7 @@ import { familyCalls } from './family-calls.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { rosterCalls } from './roster-calls.ts'
+import { importCalls } from './import-calls.ts'
 import { studentCalls } from './student-calls.ts'
 
 interface Scheduled {
@@ -41,6 +42,7 @@ export const calls: Calls = {
   ...peopleCalls,
   ...rosterCalls,
   ...studentCalls,
+  ...importCalls,
   ...consentCalls,
   ...familyCalls,
   'PUT /api/tenant/settings': async ({ organization }) => ({

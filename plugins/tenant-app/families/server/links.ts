@@ -4,7 +4,8 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
 
-const MOST_GUARDIANS = 20
+/** Of one student. */
+export const MOST_GUARDIANS = 20
 
 export interface NewGuardianLink {
   /** A parent of the organization. */

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { admins } from '../contract.ts'
+
+/** Bytes of a file: 10,000 rows have two to three million. */
+export const MOST_BYTES = 5 * 1024 ** 2
+export const MOST_ROWS = 10_000
+
+/** Days in which an import can be undone; then what it kept for that goes. */
+export const UNDO_DAYS = 14
+
+const guardianFields = ['FirstName', 'LastName', 'Email', 'Phone', 'Relationship'] as const
+
+/** What a column may hold. */
+export const importFields = [
+  'id',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'grade',
+  ...guardianFields.map((field) => `guardian1${field}` as const),
+  ...guardianFields.map((field) => `guardian2${field}` as const),
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/** As columns are called on screens and in exports, by which an import knows them again. */
+export const fieldNames: Record<ImportField, string> = {
+  id: 'Student ID',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  dateOfBirth: 'Date of Birth',
+  grade: 'Grade',
+  guardian1FirstName: 'Guardian 1 First Name',
+  guardian1LastName: 'Guardian 1 Last Name',
+  guardian1Email: 'Guardian 1 Email',
+  guardian1Phone: 'Guardian 1 Phone',
+  guardian1Relationship: 'Guardian 1 Relationship',
+  guardian2FirstName: 'Guardian 2 First Name',
+  guardian2LastName: 'Guardian 2 Last Name',
+  guardian2Email: 'Guardian 2 Email',
+  guardian2Phone: 'Guardian 2 Phone',
+  guardian2Relationship: 'Guardian 2 Relationship',
+}
+
+const importField = z.enum(importFields)
+const texts = z.partialRecord(importField, z.string())
+
+/** Which column holds a field, from 0; what is not named is in none. */
+const mapping = z.partialRecord(importField, z.int().min(0).max(199))
+export type Mapping = z.output<typeof mapping>
+
+/** How dates with slashes or dots are read; those as 2016-05-31 are always understood. */
+export const dateOrders = ['day-first', 'month-first'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+export const importStatuses = ['ready', 'importing', 'done', 'failed', 'undone'] as const
+export const outcomes = ['new', 'changed', 'same', 'wrong'] as const
+export type Outcome = (typeof outcomes)[number]
+
+const count = z.number().int()
+
+export const studentImport = z.object({
+  id,
+  filename: z.string(),
+  status: z.enum(importStatuses),
+  /** As the file was read: `UTF-8`, `UTF-16` or `Windows-1252`. */
+  encoding: z.string(),
+  /** The columns of the file. */
+  headers: z.array(z.string()),
+  mapping,
+  dateOrder: z.enum(dateOrders),
+  rowCount: count,
+  counts: z.record(z.enum(outcomes), count),
+  /** Rows that the import has written so far. */
+  progress: count,
+  /** Rows that could not be undone. */
+  keptCount: count,
+  createdBy: z.string(),
+  createdAt: instant,
+  importedAt: instant.nullable(),
+  undoneAt: instant.nullable(),
+  /** Until when it can be undone; null where it cannot. */
+  undoUntil: instant.nullable(),
+})
+export type StudentImport = z.infer<typeof studentImport>
+
+export const importRow = z.object({
+  /** Of the row below the headers, from 1. */
+  number: count,
+  outcome: z.enum(outcomes),
+  values: texts,
+  /** Why it is wrong, at the cell. */
+  errors: texts,
+  /** What a changed row replaces. */
+  was: texts,
+  studentId: id.nullable(),
+  /** Why it could not be undone. */
+  keptReason: z.string().nullable(),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+const params = z.object({ id })
+
+export const importsContract = {
+  exportStudents: endpoint({
+    method: 'GET',
+    path: '/api/students/export',
+    summary: 'All students with up to two guardians each as CSV, which an import takes again; without health',
+    audit: 'students.exported',
+    access: admins,
+    response: 'file',
+  }),
+  listImports: endpoint({
+    method: 'GET',
+    path: '/api/students/imports',
+    summary: 'Imports of students, newest first',
+    access: admins,
+    query: pagingQuery,
+    response: z.array(studentImport),
+  }),
+  createImport: endpoint({
+    method: 'POST',
+    path: '/api/students/imports',
+    status: 201,
+    rateLimit: 30,
+    summary: 'Read a CSV of students and say what would come of each row; nothing is imported',
+    unaudited: 'Nothing is imported yet',
+    access: admins,
+    upload: { field: 'file', maxBytes: MOST_BYTES },
+    response: studentImport,
+  }),
+  getImport: endpoint({
+    method: 'GET',
+    path: '/api/students/imports/{id}',
+    summary: 'One import of students',
+    access: admins,
+    params,
+    response: studentImport,
+  }),
+  mapImport: endpoint({
+    method: 'PUT',
+    path: '/api/students/imports/{id}/mapping',
+    rateLimit: 60,
+    summary: 'Say which column holds what, and look at each row anew',
+    unaudited: 'Nothing is imported yet',
+    access: admins,
+    params,
+    body: z.object({ mapping, dateOrder: z.enum(dateOrders) }),
+    response: studentImport,
+  }),
+  listImportRows: endpoint({
+    method: 'GET',
+    path: '/api/students/imports/{id}/rows',
+    summary: 'Rows of an import as they were read, with what comes of each',
+    access: admins,
+    params,
+    query: pagingQuery.extend({
+      outcome: z.enum(outcomes).optional(),
+      /** Only what could not be undone. */
+      kept: z.literal('1').optional(),
+    }),
+    response: z.array(importRow),
+  }),
+  startImport: endpoint({
+    method: 'POST',
+    path: '/api/students/imports/{id}/start',
+    status: 202,
+    summary: 'Import the rows that are new or changed; wrong ones are left out',
+    audit: 'students.imported',
+    access: admins,
+    params,
+    response: studentImport,
+  }),
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/api/students/imports/{id}/undo',
+    summary: 'Undo an import within 14 days, row by row; rows on which something was built stay, with the reason',
+    audit: 'students.import-undone',
+    access: admins,
+    params,
+    response: studentImport,
+  }),
+} as const

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import { importRow, outcomes, type ImportRow, type Mapping, type Outcome } from '../contract.ts'
+import { valuesOf, type AnalyzedRow, type SourceRow } from './analysis.ts'
+
+const recorded = '(number int, cells jsonb, outcome text, errors jsonb, was jsonb, student_id uuid)'
+
+const add = statement(`insert into student_import_rows (import_id, number, cells, outcome, errors, was, student_id)
+  select $importId, r.* from jsonb_to_recordset($rows::jsonb) r ${recorded}`)
+
+/** Keeps what was read of a file, with what would come of it. */
+export async function keepRows(
+  scope: TenantScope,
+  importId: string,
+  cells: readonly string[][],
+  rows: readonly AnalyzedRow[],
+): Promise<void> {
+  const kept = rows.map((row, index) => ({ ...noted(row), cells: cells[index] }))
+  await scope.rows(add, { importId, rows: JSON.stringify(kept) })
+}
+
+const noted = ({ number, outcome, errors, was, student }: AnalyzedRow) => ({
+  number,
+  outcome,
+  errors,
+  was,
+  student_id: student?.id ?? null,
+})
+
+const source = statement(
+  z.object({ number: z.number(), cells: z.array(z.string()), outcome: z.enum(outcomes) }),
+  'select number, cells, outcome from student_import_rows where import_id = $importId order by number',
+)
+
+export function sourceRows(scope: TenantScope, importId: string): Promise<SourceRow[]> {
+  return scope.rows(source, { importId })
+}
+
+const note = statement(`update student_import_rows r
+  set outcome = a.outcome, errors = a.errors, was = a.was, student_id = a.student_id
+  from jsonb_to_recordset($rows::jsonb) a ${recorded}
+  where r.import_id = $importId and r.number = a.number`)
+
+/** Notes what would come of each row. */
+export async function noteOutcomes(scope: TenantScope, importId: string, rows: readonly AnalyzedRow[]): Promise<void> {
+  await scope.rows(note, { importId, rows: JSON.stringify(rows.map(noted)) })
+}
+
+const listedRow = importRow.omit({ values: true }).extend({ cells: z.array(z.string()), total: z.number() })
+
+const listed = variants({ isOfOutcome: [true, false], isKept: [true, false] }, ({ isOfOutcome, isKept }) =>
+  statement(
+    listedRow,
+    `select number, outcome, errors, was, student_id as "studentId", kept_reason as "keptReason", cells,
+        count(*) over () as total
+      from student_import_rows where import_id = $importId
+        ${isOfOutcome ? 'and outcome = $outcome' : ''} ${isKept ? 'and kept_reason is not null' : ''}
+      order by number limit $most offset $offset`,
+  ),
+)
+
+interface Asked {
+  outcome?: Outcome | undefined
+  kept?: '1' | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+export async function listRows(
+  scope: TenantScope,
+  { id: importId, mapping }: { id: string; mapping: Mapping },
+  { outcome, kept, limit = LIST_CAP, offset = 0 }: Asked,
+): Promise<PagedAnswer<ImportRow>> {
+  const rows = await scope.rows(listed({ isOfOutcome: outcome !== undefined, isKept: kept !== undefined }), {
+    importId,
+    outcome,
+    most: limit,
+    offset,
+  })
+  const answered = rows.map(({ cells, total: _, ...row }) => ({
+    ...row,
+    values: valuesOf({ cells }, mapping),
+  }))
+  return new PagedAnswer(answered, { limit, offset, total: rows[0]?.total ?? offset })
+}

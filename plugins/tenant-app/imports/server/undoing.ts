@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { conflict } from '#core/server/errors.ts'
+import type { StudentImport } from '../contract.ts'
+import { StudentImportModel } from './import.ts'
+import { getImport } from './imports.ts'
+import { planForThousands } from './plans.ts'
+
+const undo = z.object({
+  /** null for a student whom the import has added. */
+  before: z.looseObject({}).nullable(),
+  version: z.string(),
+  links: z.array(z.string()),
+  contacts: z.array(z.string()),
+})
+
+// Whoever builds on one of them meanwhile is waited for, or waits and finds it gone.
+const lockStudents = statement(`select id from students
+  where id in (select student_id from student_import_rows where import_id = $importId and undo is not null)
+  order by id for update`)
+
+const written = statement(
+  z.object({
+    number: z.number(),
+    studentId: z.uuid(),
+    undo,
+    isHere: z.boolean(),
+    isUnchanged: z.boolean(),
+    /** Guardians whom the import did not add, or who were changed since. */
+    hasOtherGuardians: z.boolean(),
+  }),
+  `select r.number, r.student_id as "studentId", r.undo, s.id is not null as "isHere",
+      coalesce(s.updated_at = (r.undo->>'version')::timestamptz, false) as "isUnchanged",
+      exists (select from parent_students p where p.student_id = r.student_id
+        and (not r.undo->'links' ? p.id::text or p.updated_at <> (r.undo->>'version')::timestamptz)) as "hasOtherGuardians"
+    from student_import_rows r left join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
+    where r.import_id = $importId and r.undo is not null order by r.number`,
+)
+type Written = z.output<(typeof written)['row']>
+
+/** What stands on a student, in words; every other table that refers to one counts too. */
+const built: Record<string, string> = {
+  session_participants: 'takes part in sessions',
+  scores: 'has scores',
+  student_health: 'has health or emergency data',
+  collectors: 'has people who may collect them',
+  consent_answers: 'has answers to consents',
+}
+
+const referring = statement(
+  z.object({ table: z.string(), column: z.string() }),
+  `select c.conrelid::regclass::text as table, a.attname::text as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'students'::regclass and a.attname <> 'tenant_id'
+      and c.conrelid <> 'parent_students'::regclass and c.conrelid <> 'organization_activity'::regclass`,
+)
+
+const removeStudents = statement('delete from students where id = any($ids::uuid[])')
+
+const removeLinks = statement(
+  'delete from parent_students where id = any($ids::uuid[]) and updated_at = any($versions::timestamptz[])',
+)
+
+const restoreStudents = statement(`update students s
+  set first_name = n.first_name, last_name = n.last_name, date_of_birth = n.date_of_birth, grade = n.grade, updated_at = $now
+  from jsonb_to_recordset($rows::jsonb) n (id uuid, first_name text, last_name text, date_of_birth date, grade text)
+  where s.id = n.id`)
+
+// Whoever was invited, or is somebody's guardian by now, stays.
+const removeContacts = statement(
+  `delete from users u where u.id = any($ids::uuid[]) and u.role = 'parent' and u.password_hash is null
+     and not exists (select from parent_students p where p.parent_id = u.id)
+     and not exists (select from invitations i where i.user_id = u.id)`,
+)
+
+const noteUndone = statement(`update student_import_rows r set undo = null,
+    kept_reason = (select k.reason from jsonb_to_recordset($kept::jsonb) k (number int, reason text) where k.number = r.number)
+  where r.import_id = $importId and r.undo is not null`)
+
+/**
+ * Takes back what an import has written, row by row: what it added goes, what it changed is as before. A student who was
+ * changed since, or on whom something was built, stays as they are, with the reason.
+ * @throws not-found, conflict where it cannot be undone (any more)
+ */
+export async function undoImport(scope: TenantScope, id: string): Promise<StudentImport> {
+  await StudentImportModel.query(scope.trx).findById(id).forUpdate()
+  const { filename, undoUntil } = await getImport(scope, id)
+  if (undoUntil === null) throw conflict('status', 'This import cannot be undone any more')
+  await planForThousands(scope)
+  await scope.rows(lockStudents, { importId: id })
+  const rows = await scope.rows(written, { importId: id })
+  const reasons = await reasonsToKeep(scope, rows)
+  const undone = rows.filter(({ number }) => !reasons.has(number))
+  const now = scope.core.clock.now().toISOString()
+  const [added, changed] = [undone.filter((row) => row.undo.before === null), undone.filter((row) => row.undo.before)]
+  await scope.rows(removeStudents, { ids: added.map(({ studentId }) => studentId) })
+  const restored = changed.map(({ studentId, undo: { before } }) => ({ id: studentId, ...before }))
+  await scope.rows(restoreStudents, { now, rows: JSON.stringify(restored) })
+  await scope.rows(removeLinks, {
+    ids: changed.flatMap(({ undo: { links } }) => links),
+    versions: changed.map(({ undo: { version } }) => version),
+  })
+  await scope.rows(removeContacts, { ids: [...new Set(rows.flatMap(({ undo: { contacts } }) => contacts))] })
+  const kept = [...reasons].map(([number, reason]) => ({ number, reason }))
+  await scope.rows(noteUndone, { importId: id, kept: JSON.stringify(kept) })
+  await StudentImportModel.query(scope.trx).findById(id).patch({ status: 'undone', undoneAt: now })
+  await record(scope, {
+    action: 'students.import-undone',
+    category: 'system',
+    description: `Undid the import of students from ${filename}: ${undone.length} rows, ${kept.length} could not be undone`,
+    resource: 'student-import',
+    resourceId: id,
+    after: { undone: undone.length, kept: kept.length },
+  })
+  return getImport(scope, id)
+}
+
+async function reasonsToKeep(scope: TenantScope, rows: readonly Written[]): Promise<Map<number, string>> {
+  const reasons = new Map<number, string>()
+  const added = rows.filter(({ undo: { before } }) => before === null)
+  const builtOn = await standingOn(
+    scope,
+    added.map(({ studentId }) => studentId),
+  )
+  for (const { number, studentId, undo: of, isHere, isUnchanged, hasOtherGuardians } of rows) {
+    const words = builtOn.get(studentId)
+    if (!isHere) reasons.set(number, 'The student was removed since')
+    else if (!isUnchanged) reasons.set(number, 'The student was changed since')
+    else if (of.before === null && hasOtherGuardians) reasons.set(number, 'The guardians were changed since')
+    else if (words) reasons.set(number, `The student ${[...words].join(', ')}`)
+  }
+  return reasons
+}
+
+/** What was added to students since, in every table that refers to them, those of plugins to come included. */
+async function standingOn(scope: TenantScope, ids: readonly string[]): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>()
+  for (const { table, column } of await scope.rows(referring)) {
+    const words = built[table] ?? 'has other data by now'
+    const concerned = await scope.trx(table).distinct(column).whereIn(column, ids).pluck<string[]>(column)
+    for (const id of concerned) found.set(id, (found.get(id) ?? new Set()).add(words))
+  }
+  return found
+}

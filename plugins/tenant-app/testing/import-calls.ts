@@ -1,0 +1,54 @@
+import type { Calls, World } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
+import { fileForm } from '#core/testing/upload.ts'
+import { some } from '#core/testing/calls.ts'
+import { importStudents } from '../imports/server/importing.ts'
+
+const file = () => Buffer.from(`First Name,Last Name\n${some()},${some()}\n`)
+
+async function read({ organization }: World): Promise<{ by: Client; id: string }> {
+  const by = await organization.signIn('tenant_admin')
+  const form = fileForm(file(), { field: 'file', filename: 'students.csv' })
+  const { body } = await by.request('POST', '/api/students/imports', form)
+  return { by, id: (body as { id: string }).id }
+}
+
+async function imported(world: World): Promise<{ by: Client; id: string }> {
+  const { by, id } = await read(world)
+  await by.post(`/api/students/imports/${id}/start`)
+  await importStudents.perform(world.platform.core, null, { tenantId: world.organization.id, importId: id })
+  return { by, id }
+}
+
+const resource = 'student-import'
+
+export const importCalls: Calls = {
+  'GET /api/students/export': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    resource: 'student',
+  }),
+  'POST /api/students/imports': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    image: file(),
+  }),
+  'GET /api/students/imports/{id}': async (world) => {
+    const { by, id } = await read(world)
+    return { by, params: [id] }
+  },
+  'PUT /api/students/imports/{id}/mapping': async (world) => {
+    const { by, id } = await read(world)
+    return { by, params: [id], body: { mapping: { firstName: 1, lastName: 0 }, dateOrder: 'day-first' } }
+  },
+  'GET /api/students/imports/{id}/rows': async (world) => {
+    const { by, id } = await read(world)
+    return { by, params: [id] }
+  },
+  'POST /api/students/imports/{id}/start': async (world) => {
+    const { by, id } = await read(world)
+    return { by, params: [id], resource, resourceId: id }
+  },
+  'POST /api/students/imports/{id}/undo': async (world) => {
+    const { by, id } = await imported(world)
+    return { by, params: [id], resource, resourceId: id }
+  },
+}
