@@ -11,6 +11,7 @@ import { sendMail } from '#core/server/mail/mail.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { fileForm } from '#core/testing/upload.ts'
 import { askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { mailSummary } from '../ledger/server/summary.ts'
 import { noteActivity } from '../dashboards/server/activity.ts'
@@ -68,6 +69,7 @@ const answering: Declared = {
     'GET /api/students/{id}/guardians',
     'GET /api/students/{id}/guardians/{guardianId}',
     'GET /api/guardians/me',
+    'GET /api/students/export',
   ],
   // What families are asked to allow is no secret, and belongs nowhere else all the same.
   [CONSENT]: ['GET /api/consents/{id}', 'GET /api/children/{id}/consents'],
@@ -158,6 +160,8 @@ async function makeWorld(platform: TestPlatform) {
   }
   await askConsent(admin, guardian, studentId)
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
+  const list = fileForm(Buffer.from('First Name,Last Name\nAda,King\n'), { field: 'file', filename: 'students.csv' })
+  expect((await admin.request('POST', '/api/students/imports', list)).status).toBe(201)
   expect((await guardian.put('/api/guardians/me', { phone: contact(), address: contact() })).status).toBe(200)
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
     await trx('students')
