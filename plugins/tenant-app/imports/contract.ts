@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 
 /** Bytes of a file: 10,000 rows have two to three million. */
-export const MOST_BYTES = 5 * 1024 ** 2
+const MOST_BYTES = 5 * 1024 ** 2
 export const MOST_ROWS = 10_000
 
 /** Days in which an import can be undone; then what it kept for that goes. */

@@ -4,6 +4,7 @@ import { collectorParts } from '../collectors/web/parts.ts'
 import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
 import { familyParts, portalRoute } from '../families/web/routes.ts'
 import { healthParts } from '../health/web/routes.ts'
+import { importRoute, importsRoute } from '../imports/web/routes.ts'
 import { ledgerTabs } from '../ledger/web/routes.ts'
 import { restrictionParts } from '../restrictions/web/parts.ts'
 import { rosterTabs } from '../rosters/web/routes.ts'
@@ -30,6 +31,8 @@ export const tenantAppWeb = defineWebPlugin({
     portalRoute,
     settingsRoute,
     consentRoute,
+    importsRoute,
+    importRoute,
   ],
   contributions: [
     ...dashboardParts,

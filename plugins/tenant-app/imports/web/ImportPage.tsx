@@ -1,0 +1,156 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { FileSpreadsheet, Undo2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
+import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { studentReads } from '../../students/web/client.ts'
+import { outcomes, type StudentImport } from '../contract.ts'
+import { ImportColumns } from './ImportColumns.tsx'
+import { ImportState } from './ImportState.tsx'
+import { UndoImportDialog } from './UndoImportDialog.tsx'
+import { importsApi } from './client.ts'
+import { countsText, outcomeWords } from './importWords.ts'
+import { rowColumns } from './rowColumns.tsx'
+
+const route = getRouteApi('/shell/students/import/$importId')
+const PAGE_SIZE = 25
+
+/** Milliseconds between two looks at an import that is being written. */
+const LOOK = 500
+
+const outcomeOptions = outcomes.map((id) => ({ id, label: outcomeWords[id].label }))
+
+/** One file: what would come of its rows, then what has come of them, and the way back. */
+export function ImportPage() {
+  const { importId: id } = route.useParams()
+  const file = useQuery({
+    ...importsApi.getImport({ params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'importing' ? LOOK : false),
+  })
+  const { data } = file
+  const title = data?.filename ?? 'Import'
+  const trail = [
+    { label: 'Students', href: '/students' },
+    { label: 'Import', href: '/students/import' },
+  ]
+  return (
+    <Page
+      title={title}
+      help={data && `${countsText(data)} · read as ${data.encoding}`}
+      above={<Breadcrumbs trail={trail} current={title} />}
+      actions={data && <Actions file={data} />}
+    >
+      {file.error && !data ? (
+        <ErrorState error={file.error} onRetry={file.refetch} />
+      ) : (
+        data && (
+          <>
+            <ImportState file={data} />
+            {(data.status === 'ready' || data.status === 'failed') && (
+              <Disclosure label="Columns of the file">{() => <ImportColumns file={data} />}</Disclosure>
+            )}
+            <Rows file={data} />
+          </>
+        )
+      )}
+    </Page>
+  )
+}
+
+function Actions({ file }: { file: StudentImport }) {
+  const [isUndoing, setUndoing] = useState(false)
+  const start = useMutation(
+    importsApi.startImport.mutation({
+      touches: [importsApi.listImports.key(), ...studentReads],
+      onError: (error) => notify({ title: 'Not imported', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+  const { counts, status } = file
+  const due = counts.new + counts.changed
+  if (file.undoUntil !== null) {
+    return (
+      <>
+        <Button icon={<Undo2 size={16} aria-hidden />} onPress={() => setUndoing(true)}>
+          Undo import
+        </Button>
+        <UndoImportDialog file={file} isOpen={isUndoing} onOpenChange={setUndoing} />
+      </>
+    )
+  }
+  if (status !== 'ready' && status !== 'failed') return null
+  return (
+    <Button
+      variant="primary"
+      icon={<Upload size={16} aria-hidden />}
+      isDisabled={due === 0}
+      isPending={start.isPending}
+      onPress={() => start.mutate({ params: { id: file.id } })}
+    >
+      {due === 1 ? 'Import 1 student' : `Import ${due.toLocaleString()} students`}
+    </Button>
+  )
+}
+
+function Rows({ file }: { file: StudentImport }) {
+  const address = route.useSearch()
+  const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['outcome', 'kept'] })
+  const { outcome, kept } = address
+  const rows = useQuery({
+    ...importsApi.listImportRows.page({
+      params: { id: file.id },
+      query: { outcome, kept, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const hasKept = file.keptCount > 0
+  return (
+    <ListScreen
+      counted="rows"
+      list={{ page: list.page, turnTo: list.turnTo, isFiltered: list.isFiltered, clear: list.clear }}
+      query={rows}
+      filters={
+        <>
+          <FilterSelect
+            label="Outcome"
+            all="All rows"
+            options={outcomeOptions}
+            value={outcome}
+            onChange={(chosen) => list.narrow({ outcome: chosen })}
+          />
+          {hasKept && (
+            <FilterSelect
+              label="Undone"
+              all="Undone or not"
+              options={[{ id: '1' as const, label: 'Not undone' }]}
+              value={kept}
+              onChange={(chosen) => list.narrow({ kept: chosen })}
+            />
+          )}
+        </>
+      }
+      none={{ icon: <FileSpreadsheet size={20} aria-hidden />, title: 'The rows of this import are deleted' }}
+      noMatches="No row has this outcome."
+    >
+      {(shown) => (
+        <PagedTable
+          {...shown}
+          columns={rowColumns(file.mapping, hasKept)}
+          rowKey={({ number }) => number}
+          page={list.page}
+          pageSize={PAGE_SIZE}
+          onPage={list.turnTo}
+        />
+      )}
+    </ListScreen>
+  )
+}

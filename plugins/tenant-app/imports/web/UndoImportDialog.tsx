@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { studentReads } from '../../students/web/client.ts'
+import type { StudentImport } from '../contract.ts'
+import { importsApi } from './client.ts'
+
+interface UndoImportDialogProps {
+  file: StudentImport
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function UndoImportDialog({ file, isOpen, onOpenChange }: UndoImportDialogProps) {
+  const undo = useMutation(importsApi.undoImport.mutation({ touches: [importsApi.listImports.key(), ...studentReads] }))
+  return (
+    <ConfirmDialog
+      title="Undo this import?"
+      confirmLabel="Undo import"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      onConfirm={async () => {
+        const { keptCount } = await undo.mutateAsync({ params: { id: file.id } })
+        notify({
+          title: 'Import undone',
+          description: keptCount > 0 ? `${keptCount.toLocaleString()} rows could not be undone` : undefined,
+        })
+      }}
+    >
+      Students whom it added are removed, and those whom it changed are as before. Who was changed since, or has
+      sessions, scores, health data or consents by now, stays, and the table says so.
+    </ConfirmDialog>
+  )
+}
