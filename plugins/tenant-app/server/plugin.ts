@@ -34,7 +34,11 @@ export const tenantApp = definePlugin({
   id: 'tenant-app',
   migrations: new URL('./migrations/', import.meta.url),
   synthetic: syntheticFamilies,
-  storage: { ledgers: ['access_ledger'] },
+  storage: {
+    // What undoes an import names rows that a restore replaces.
+    ephemeral: ['student_imports', 'student_import_rows'],
+    ledgers: ['access_ledger'],
+  },
   setup: () => ({
     routes: [
       sessionsRoutes,
