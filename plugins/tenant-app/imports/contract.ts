@@ -72,7 +72,7 @@ export const studentImport = z.object({
   mapping,
   dateOrder: z.enum(dateOrders),
   rowCount: count,
-  counts: z.record(z.enum(outcomes), count),
+  counts: z.object({ new: count, changed: count, same: count, wrong: count } satisfies Record<Outcome, typeof count>),
   /** Rows that the import has written so far. */
   progress: count,
   /** Rows that could not be undone. */
@@ -114,7 +114,7 @@ export const importsContract = {
   }),
   listImports: endpoint({
     method: 'GET',
-    path: '/api/students/imports',
+    path: '/api/student-imports',
     summary: 'Imports of students, newest first',
     access: admins,
     query: pagingQuery,
@@ -122,7 +122,7 @@ export const importsContract = {
   }),
   createImport: endpoint({
     method: 'POST',
-    path: '/api/students/imports',
+    path: '/api/student-imports',
     status: 201,
     rateLimit: 30,
     summary: 'Read a CSV of students and say what would come of each row; nothing is imported',
@@ -133,7 +133,7 @@ export const importsContract = {
   }),
   getImport: endpoint({
     method: 'GET',
-    path: '/api/students/imports/{id}',
+    path: '/api/student-imports/{id}',
     summary: 'One import of students',
     access: admins,
     params,
@@ -141,7 +141,7 @@ export const importsContract = {
   }),
   mapImport: endpoint({
     method: 'PUT',
-    path: '/api/students/imports/{id}/mapping',
+    path: '/api/student-imports/{id}/mapping',
     rateLimit: 60,
     summary: 'Say which column holds what, and look at each row anew',
     unaudited: 'Nothing is imported yet',
@@ -152,7 +152,7 @@ export const importsContract = {
   }),
   listImportRows: endpoint({
     method: 'GET',
-    path: '/api/students/imports/{id}/rows',
+    path: '/api/student-imports/{id}/rows',
     summary: 'Rows of an import as they were read, with what comes of each',
     access: admins,
     params,
@@ -165,7 +165,7 @@ export const importsContract = {
   }),
   startImport: endpoint({
     method: 'POST',
-    path: '/api/students/imports/{id}/start',
+    path: '/api/student-imports/{id}/start',
     status: 202,
     summary: 'Import the rows that are new or changed; wrong ones are left out',
     audit: 'students.imported',
@@ -175,7 +175,7 @@ export const importsContract = {
   }),
   undoImport: endpoint({
     method: 'POST',
-    path: '/api/students/imports/{id}/undo',
+    path: '/api/student-imports/{id}/undo',
     summary: 'Undo an import within 14 days, row by row; rows on which something was built stay, with the reason',
     audit: 'students.import-undone',
     access: admins,

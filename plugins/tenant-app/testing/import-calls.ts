@@ -9,13 +9,13 @@ const file = () => Buffer.from(`First Name,Last Name\n${some()},${some()}\n`)
 async function read({ organization }: World): Promise<{ by: Client; id: string }> {
   const by = await organization.signIn('tenant_admin')
   const form = fileForm(file(), { field: 'file', filename: 'students.csv' })
-  const { body } = await by.request('POST', '/api/students/imports', form)
+  const { body } = await by.request('POST', '/api/student-imports', form)
   return { by, id: (body as { id: string }).id }
 }
 
 async function imported(world: World): Promise<{ by: Client; id: string }> {
   const { by, id } = await read(world)
-  await by.post(`/api/students/imports/${id}/start`)
+  await by.post(`/api/student-imports/${id}/start`)
   await importStudents.perform(world.platform.core, null, { tenantId: world.organization.id, importId: id })
   return { by, id }
 }
@@ -27,27 +27,27 @@ export const importCalls: Calls = {
     by: await organization.signIn('tenant_admin'),
     resource: 'student',
   }),
-  'POST /api/students/imports': async ({ organization }) => ({
+  'POST /api/student-imports': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     image: file(),
   }),
-  'GET /api/students/imports/{id}': async (world) => {
+  'GET /api/student-imports/{id}': async (world) => {
     const { by, id } = await read(world)
     return { by, params: [id] }
   },
-  'PUT /api/students/imports/{id}/mapping': async (world) => {
+  'PUT /api/student-imports/{id}/mapping': async (world) => {
     const { by, id } = await read(world)
     return { by, params: [id], body: { mapping: { firstName: 1, lastName: 0 }, dateOrder: 'day-first' } }
   },
-  'GET /api/students/imports/{id}/rows': async (world) => {
+  'GET /api/student-imports/{id}/rows': async (world) => {
     const { by, id } = await read(world)
     return { by, params: [id] }
   },
-  'POST /api/students/imports/{id}/start': async (world) => {
+  'POST /api/student-imports/{id}/start': async (world) => {
     const { by, id } = await read(world)
     return { by, params: [id], resource, resourceId: id }
   },
-  'POST /api/students/imports/{id}/undo': async (world) => {
+  'POST /api/student-imports/{id}/undo': async (world) => {
     const { by, id } = await imported(world)
     return { by, params: [id], resource, resourceId: id }
   },

@@ -161,7 +161,7 @@ async function makeWorld(platform: TestPlatform) {
   await askConsent(admin, guardian, studentId)
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
   const list = fileForm(Buffer.from('First Name,Last Name\nAda,King\n'), { field: 'file', filename: 'students.csv' })
-  expect((await admin.request('POST', '/api/students/imports', list)).status).toBe(201)
+  expect((await admin.request('POST', '/api/student-imports', list)).status).toBe(201)
   expect((await guardian.put('/api/guardians/me', { phone: contact(), address: contact() })).status).toBe(200)
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
     await trx('students')

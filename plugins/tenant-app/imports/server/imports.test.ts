@@ -12,7 +12,7 @@ const test = pluginTest([tenantApp])
 const DAY = 86_400_000
 
 const put = (client: Client, text: string | Buffer, filename = 'students.csv') =>
-  client.request('POST', '/api/students/imports', fileForm(Buffer.from(text), { field: 'file', filename }))
+  client.request('POST', '/api/student-imports', fileForm(Buffer.from(text), { field: 'file', filename }))
 
 async function read(client: Client, text: string | Buffer): Promise<StudentImport> {
   const { status, body } = await put(client, text)
@@ -21,16 +21,16 @@ async function read(client: Client, text: string | Buffer): Promise<StudentImpor
 }
 
 const rowsOf = async (client: Client, { id }: Pick<StudentImport, 'id'>, query = '') =>
-  (await client.get(`/api/students/imports/${id}/rows${query}`)).body as ImportRow[]
+  (await client.get(`/api/student-imports/${id}/rows${query}`)).body as ImportRow[]
 
 const perform = ({ core }: TestPlatform, { id: tenantId }: TestOrganization, { id: importId }: { id: string }) =>
   importStudents.perform(core, null, { tenantId, importId })
 
 async function imported(platform: TestPlatform, organization: TestOrganization, client: Client, text: string) {
   const made = await read(client, text)
-  expect((await client.post(`/api/students/imports/${made.id}/start`)).status).toBe(202)
+  expect((await client.post(`/api/student-imports/${made.id}/start`)).status).toBe(202)
   await perform(platform, organization, made)
-  return (await client.get(`/api/students/imports/${made.id}`)).body as StudentImport
+  return (await client.get(`/api/student-imports/${made.id}`)).body as StudentImport
 }
 
 const studentsOf = async (client: Client) =>
@@ -82,10 +82,10 @@ Ben,King,2014-01-02,5,,,,
   ])
   expect((await rowsOf(admin, made, '?outcome=wrong&limit=1&offset=1')).map(({ number }) => number)).toEqual([5])
   expect(await studentsOf(admin)).toHaveLength(2)
-  expect((await admin.post(`/api/students/imports/${made.id}/start`)).status).toBe(202)
-  expect((await admin.post(`/api/students/imports/${made.id}/start`)).status).toBe(409)
+  expect((await admin.post(`/api/student-imports/${made.id}/start`)).status).toBe(202)
+  expect((await admin.post(`/api/student-imports/${made.id}/start`)).status).toBe(409)
   await perform(platform, organization, made)
-  expect((await admin.get(`/api/students/imports/${made.id}`)).body).toMatchObject({ status: 'done', progress: 2 })
+  expect((await admin.get(`/api/student-imports/${made.id}`)).body).toMatchObject({ status: 'done', progress: 2 })
   const students = await studentsOf(admin)
   expect(students.map(({ firstName, grade }) => [firstName, grade])).toEqual([
     ['Cleo', 'Pre-K'],
@@ -108,13 +108,13 @@ test('columns are mapped by hand, and the order of days and months with them', a
   const admin = await organization.signIn('tenant_admin')
   const made = await read(admin, 'Kid;Clan;Day\nAda;King;05/06/2016\n')
   expect(made).toMatchObject({ mapping: {}, dateOrder: 'month-first', counts: { wrong: 1 } })
-  const map = (body: object) => admin.put(`/api/students/imports/${made.id}/mapping`, body)
+  const map = (body: object) => admin.put(`/api/student-imports/${made.id}/mapping`, body)
   const mapping = { firstName: 0, lastName: 1, dateOfBirth: 2 }
   expect((await map({ mapping, dateOrder: 'day-first' })).body).toMatchObject({ counts: { new: 1, wrong: 0 } })
   expect((await map({ mapping: { firstName: 3 }, dateOrder: 'day-first' })).body.fields).toEqual({
     'mapping.firstName': 'The file has no such column',
   })
-  await admin.post(`/api/students/imports/${made.id}/start`)
+  await admin.post(`/api/student-imports/${made.id}/start`)
   await perform(platform, organization, made)
   expect(await studentsOf(admin)).toMatchObject([{ dateOfBirth: '2016-06-05' }])
   expect((await map({ mapping, dateOrder: 'month-first' })).status).toBe(409)
@@ -140,7 +140,7 @@ test('what was exported is imported again without a change, formulas and restric
   expect(file.body.split('\r\n')[1]).toMatch(/^[0-9a-f-]{36},Cleo,Ash,,Pre-K/)
   const again = await read(admin, file.body as string)
   expect(again.counts).toEqual({ new: 0, changed: 0, same: 5, wrong: 0 })
-  expect((await admin.post(`/api/students/imports/${again.id}/start`)).body.message).toMatch(/nothing to import/)
+  expect((await admin.post(`/api/student-imports/${again.id}/start`)).body.message).toMatch(/nothing to import/)
   for (const role of ['instructor', 'parent'] as const) {
     const other = await organization.signIn(role)
     expect((await other.get('/api/students/export')).status).toBe(403)
@@ -152,10 +152,10 @@ test('two admins who import one file at once add each student and guardian once'
   const organization = await platform.organization()
   const admins = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')] as const
   const made = await Promise.all(admins.map((admin) => read(admin, FAMILY)))
-  await Promise.all(made.map(({ id }) => admins[0].post(`/api/students/imports/${id}/start`)))
+  await Promise.all(made.map(({ id }) => admins[0].post(`/api/student-imports/${id}/start`)))
   await Promise.all(made.map((one) => perform(platform, organization, one)))
   expect(await studentsOf(admins[0])).toHaveLength(3)
-  const ends = await Promise.all(made.map(async ({ id }) => (await admins[0].get(`/api/students/imports/${id}`)).body))
+  const ends = await Promise.all(made.map(async ({ id }) => (await admins[0].get(`/api/student-imports/${id}`)).body))
   expect(ends.map(({ status }) => status)).toEqual(['done', 'done'])
   expect(ends.map(({ counts }) => counts.new).toSorted((one, other) => one - other)).toEqual([0, 3])
   const parents = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
@@ -177,7 +177,7 @@ test('an import is undone row by row for 14 days, and what was built on stays wi
   const idOf = async (name: string) => (await studentsOf(admin)).find(({ firstName }) => firstName === name)?.id ?? ''
   await admin.put(`/api/students/${await idOf('Ben')}`, { grade: '4' })
   await admin.put(`/api/students/${await idOf('Dot')}`, { medicalNotes: 'Peanuts' })
-  const undone = (await admin.post(`/api/students/imports/${done.id}/undo`)).body as StudentImport
+  const undone = (await admin.post(`/api/student-imports/${done.id}/undo`)).body as StudentImport
   expect(undone).toMatchObject({ status: 'undone', keptCount: 2, undoUntil: null })
   expect(
     (await rowsOf(admin, done, '?kept=1')).map(({ values, keptReason }) => [values.firstName, keptReason]),
@@ -195,7 +195,7 @@ test('an import is undone row by row for 14 days, and what was built on stays wi
     trx('users').where({ role: 'parent' }).orderBy('lastName').select('lastName'),
   )
   expect(guardians).toEqual([{ lastName: 'Ben' }, { lastName: 'Dot' }])
-  expect((await admin.post(`/api/students/imports/${done.id}/undo`)).status).toBe(409)
+  expect((await admin.post(`/api/student-imports/${done.id}/undo`)).status).toBe(409)
 })
 
 test('after 14 days an import cannot be undone, and the names that it kept are gone', async ({ platform }) => {
@@ -205,12 +205,12 @@ test('after 14 days an import cannot be undone, and the names that it kept are g
   const done = await imported(platform, organization, admin, FAMILY)
   platform.clock.forward(14 * DAY + 1000)
   await admin.signIn(email)
-  expect((await admin.post(`/api/students/imports/${done.id}/undo`)).status).toBe(409)
+  expect((await admin.post(`/api/student-imports/${done.id}/undo`)).status).toBe(409)
   platform.clock.forward(DAY)
   await forgetImports.perform(platform.core, null, {})
   await admin.signIn(email)
   expect(await rowsOf(admin, done)).toEqual([])
-  expect((await admin.get('/api/students/imports')).body).toMatchObject([{ id: done.id, filename: 'students.csv' }])
+  expect((await admin.get('/api/student-imports')).body).toMatchObject([{ id: done.id, filename: 'students.csv' }])
 })
 
 test('files that are no list of students are refused in words, and other encodings are read', async ({ platform }) => {
@@ -260,7 +260,7 @@ test('thousands of students with their guardians are imported and undone', async
   expect(done).toMatchObject({ status: 'done', progress: 3000, counts: { new: 3000 } })
   const found = await admin.get('/api/students?search=p2999@example.org&limit=5')
   expect(found.body).toMatchObject([{ firstName: 'Child 2999', parentUser: { email: 'p2999@example.org' } }])
-  expect((await admin.post(`/api/students/imports/${done.id}/undo`)).body).toMatchObject({
+  expect((await admin.post(`/api/student-imports/${done.id}/undo`)).body).toMatchObject({
     status: 'undone',
     keptCount: 0,
   })
