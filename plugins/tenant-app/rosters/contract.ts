@@ -95,6 +95,7 @@ export type AttendanceMark = z.output<typeof attendanceMark>
 export const markedParticipant = participant
   .pick({
     studentId: true,
+    status: true,
     attendance: true,
     attendanceNumber: true,
     note: true,
@@ -183,7 +184,7 @@ export const rostersContract = {
     unaudited: 'The attendance log keeps who marked what, and cannot be changed',
     access: { ...staff, whileReadOnly: true },
     params: ofSession,
-    bodyLimit: 256 * 1024,
+    bodyLimit: 640 * 1024,
     body: z.object({
       marks: z
         .array(attendanceMark)

@@ -69,7 +69,7 @@ const answers = [
 function PaperForm({ consentId, student, guardians, onDone }: LoadedGuardiansProps & { guardians: readonly Person[] }) {
   const record = useMutation(
     studentConsentsApi.recordPaperAnswer.mutation({
-      touches: [...consentReads, studentConsentsApi.listStudentConsents.key({ params: { id: student.id } })],
+      touches: consentReads,
     }),
   )
   const form = useContractForm(paperAnswer, {

@@ -36,4 +36,4 @@ export function useOpenedHealth(studentId: string, { isPortal }: { isPortal: boo
 }
 
 /** What lists and pages say of students, whether anything is kept of them among it, is wrong after a change. */
-export const touched = [healthApi.healthStatus.key()]
+export const touched = [healthApi.healthStatus.key(), healthApi.listHealthProposals.key()]

@@ -37,6 +37,9 @@ const one = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.student-import:' || $tenantId::text, 0))`,
 )
 
+// Whoever changes a student meanwhile waits, and finds what the import has made of them.
+const held = statement('select id from students order by id for no key update')
+
 /** Two imports of one organization follow each other: the second finds what the first has written. */
 async function writeImport(
   scope: TenantScope,
@@ -48,6 +51,7 @@ async function writeImport(
   await planAnew(scope)
   const found = await StudentImportModel.query(scope.trx).findOne({ id: importId, status: 'importing' })
   if (!found) return
+  await scope.rows(held)
   const source = await sourceRows(scope, importId)
   const rows = await analyze(scope, source, found)
   await noteOutcomes(scope, importId, changedOutcomes(source, rows))

@@ -30,9 +30,11 @@ const written = statement(
     isUnchanged: z.boolean(),
     /** Guardians whom the import did not add, or who were changed since. */
     hasOtherGuardians: z.boolean(),
+    hasAccount: z.boolean(),
   }),
   `select r.number, r.student_id as "studentId", r.undo, s.id is not null as "isHere",
       coalesce(s.updated_at = (r.undo->>'version')::timestamptz, false) as "isUnchanged",
+      s.user_id is not null as "hasAccount",
       exists (select from parent_students p where p.student_id = r.student_id
         and (not r.undo->'links' ? p.id::text or p.updated_at <> (r.undo->>'version')::timestamptz)) as "hasOtherGuardians"
     from student_import_rows r left join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
@@ -124,11 +126,12 @@ async function reasonsToKeep(scope: TenantScope, rows: readonly Written[]): Prom
     scope,
     added.map(({ studentId }) => studentId),
   )
-  for (const { number, studentId, undo: of, isHere, isUnchanged, hasOtherGuardians } of rows) {
+  for (const { number, studentId, undo: of, isHere, isUnchanged, ...since } of rows) {
     const words = builtOn.get(studentId)
     if (!isHere) reasons.set(number, 'The student was removed since')
     else if (!isUnchanged) reasons.set(number, 'The student was changed since')
-    else if (of.before === null && hasOtherGuardians) reasons.set(number, 'The guardians were changed since')
+    else if (of.before === null && since.hasAccount) reasons.set(number, 'The student has an account')
+    else if (of.before === null && since.hasOtherGuardians) reasons.set(number, 'The guardians were changed since')
     else if (words) reasons.set(number, `The student ${[...words].join(', ')}`)
   }
   return reasons

@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FileSpreadsheet, Undo2, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { refresh } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -13,12 +14,11 @@ import { Page } from '#core/web/ui/layout/Page.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
-import { studentReads } from '../../students/web/client.ts'
 import { outcomes, type StudentImport } from '../contract.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportState } from './ImportState.tsx'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
-import { importsApi } from './client.ts'
+import { importReads, importsApi } from './client.ts'
 import { countsText, outcomeWords } from './importWords.ts'
 import { rowColumns } from './rowColumns.tsx'
 
@@ -38,6 +38,13 @@ export function ImportPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'importing' ? LOOK : false),
   })
   const { data } = file
+  const queryClient = useQueryClient()
+  const isWriting = data?.status === 'importing'
+  const wasWriting = useRef(false)
+  useEffect(() => {
+    if (wasWriting.current && !isWriting) void refresh(queryClient, importReads)
+    wasWriting.current = isWriting
+  }, [isWriting, queryClient])
   const title = data?.filename ?? 'Import'
   const trail = [
     { label: 'Students', href: '/students' },
@@ -71,7 +78,7 @@ function Actions({ file }: { file: StudentImport }) {
   const [isUndoing, setUndoing] = useState(false)
   const start = useMutation(
     importsApi.startImport.mutation({
-      touches: [importsApi.listImports.key(), ...studentReads],
+      touches: [importsApi.listImports.key()],
       onError: (error) => notify({ title: 'Not imported', description: errorText(error), tone: 'destructive' }),
     }),
   )

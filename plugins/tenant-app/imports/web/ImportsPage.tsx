@@ -17,6 +17,9 @@ import { UNDO_DAYS, type StudentImport } from '../contract.ts'
 import { importsApi } from './client.ts'
 import { countsText, statusWords } from './importWords.ts'
 
+/** Milliseconds between two looks while an import is being written. */
+const LOOK = 2000
+
 const columnsIn = (zone: string): Column<StudentImport>[] => [
   { id: 'filename', header: 'File', cell: ({ filename }) => filename, isPrimary: true },
   { id: 'when', header: 'Read', cell: ({ createdAt }) => <DateTime value={createdAt} zone={zone} /> },
@@ -33,7 +36,10 @@ const columnsIn = (zone: string): Column<StudentImport>[] => [
 export function ImportsPage() {
   const navigate = useNavigate()
   const zone = useZone()
-  const imports = useQuery(importsApi.listImports({ query: {} }))
+  const imports = useQuery({
+    ...importsApi.listImports({ query: {} }),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'importing') ? LOOK : false),
+  })
   return (
     <Page
       title="Import Students"

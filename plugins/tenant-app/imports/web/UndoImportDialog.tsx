@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { studentReads } from '../../students/web/client.ts'
 import type { StudentImport } from '../contract.ts'
-import { importsApi } from './client.ts'
+import { importReads, importsApi } from './client.ts'
 
 interface UndoImportDialogProps {
   file: StudentImport
@@ -12,7 +11,7 @@ interface UndoImportDialogProps {
 }
 
 export function UndoImportDialog({ file, isOpen, onOpenChange }: UndoImportDialogProps) {
-  const undo = useMutation(importsApi.undoImport.mutation({ touches: [importsApi.listImports.key(), ...studentReads] }))
+  const undo = useMutation(importsApi.undoImport.mutation({ touches: importReads }))
   return (
     <ConfirmDialog
       title="Undo this import?"

@@ -24,12 +24,12 @@ const organizationsWithViews = statement(
       order by m.id`,
 )
 
-/** On the second day of a month everywhere on earth the month before is over. */
+/** On the second day of a month everywhere on earth the month before is over; who was missed then is looked for again. */
 export const summaries = defineJob({
   name: 'tenant-app.ledger-summaries',
   scope: 'platform',
   payload: z.object({}),
-  schedule: { cron: '11 6 2 * *', tz: 'UTC' },
+  schedule: { cron: '11 6 2-28 * *', tz: 'UTC' },
   run: async (scope) => {
     for (const { tenantId, month: of } of await scope.rows(organizationsWithViews, { now: scope.core.clock.now() })) {
       await scope.core.jobs.send(scope, mailSummary, { month: of }, { tenantId })

@@ -38,6 +38,8 @@ export function AccessTab() {
       query: { search, ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
+    // Every look adds to it, from whatever screen.
+    staleTime: 0,
   })
   return (
     <div className={styles.tab}>

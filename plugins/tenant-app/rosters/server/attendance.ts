@@ -44,7 +44,7 @@ const saved = statement(
 
 const state = statement(
   markedParticipant.omit({ isSaved: true }),
-  `select p.student_id as "studentId", p.attendance, p.attendance_number as "attendanceNumber",
+  `select p.student_id as "studentId", p.status, p.attendance, p.attendance_number as "attendanceNumber",
       coalesce(m.note, '') as note, m.arrived_at as "arrivedAt", m.left_at as "leftAt",
       coalesce(m.collected_by, '') as "collectedBy", m.marked_by_name as "markedBy", m.marked_at as "markedAt"
     from session_participants p left join attendance_marks m on m.tenant_id = p.tenant_id
@@ -53,10 +53,11 @@ const state = statement(
 )
 
 /**
- * Adds to the attendance log. A mark that is there already counts once; one that was made without having seen the last
- * entry is not saved, and the answer shows that entry instead, so that of two markers the second sees the first's.
+ * Adds to the attendance log. A mark that is there already counts once. One that was made without having seen the last
+ * entry is not saved, and the answer shows that entry instead, so that of two markers the second sees the first's; nor is
+ * one of who has been signed off since.
  * @throws not-found, forbidden in another instructor's session, conflict at `marks` when the session is cancelled or is
- *   not today's yet and somebody is marked as there, invalid there for who has no place
+ *   not today's yet and somebody is marked as there, invalid there when none of them has a place
  */
 export async function markAttendance(
   scope: TenantScope,
@@ -68,10 +69,10 @@ export async function markAttendance(
   const studentIds = marks.map(({ studentId }) => studentId)
   const found = await scope.rows(locked, { sessionId, studentIds, ids: marks.map(({ id }) => id) })
   const last = new Map(found.map((participant) => [participant.studentId, participant]))
-  if (last.size < marks.length) throw invalidField('marks', 'One of them has no place in this session any more')
+  if (last.size === 0) throw invalidField('marks', 'None of them has a place in this session any more')
   const current = marks.filter(({ studentId, seen }) => {
-    const { number, kept } = last.get(studentId) ?? {}
-    return kept === null && number === seen
+    const found = last.get(studentId)
+    return found?.kept === null && found.number === seen
   })
   if (current.length > 0) {
     const { id: by, name } = scope.actor.user ?? { id: null, name: null }
@@ -83,7 +84,7 @@ export async function markAttendance(
   const after = await scope.rows(state, { sessionId, studentIds })
   return after.map((participant) => ({
     ...participant,
-    isSaved: isSaved.has(participant.studentId) || last.get(participant.studentId)?.kept !== null,
+    isSaved: isSaved.has(participant.studentId) || typeof last.get(participant.studentId)?.kept === 'string',
   }))
 }
 

@@ -10,7 +10,7 @@ import { fillPlaces, placesOf } from './places.ts'
 
 const asked = statement(
   z.object({ id: z.uuid(), isThere: z.boolean() }),
-  `select s.id, coalesce(p.status in ('registered', 'waitlisted'), false) as "isThere"
+  `select s.id, coalesce(p.status = 'registered' or (p.status = 'waitlisted' and not $hasBegun::boolean), false) as "isThere"
     from unnest($studentIds::uuid[]) with ordinality a (id, place)
       join students s on s.id = a.id and s.is_active
       left join session_participants p on p.tenant_id = s.tenant_id and p.session_id = $sessionId and p.student_id = s.id
@@ -23,12 +23,14 @@ const added = statement(
       case when a.place > $free then $lastPlace::int + a.place - $free end, $now, $now
     from unnest($studentIds::uuid[]) with ordinality a (id, place)
     on conflict (tenant_id, session_id, student_id) do update
-      set status = excluded.status, waiting_place = excluded.waiting_place, updated_at = excluded.updated_at`,
+      set status = excluded.status, updated_at = excluded.updated_at,
+        waiting_place = case when excluded.status = 'waitlisted'
+          then coalesce(session_participants.waiting_place, excluded.waiting_place) end`,
 )
 
 /**
  * Registers students in the order given: while there are places and nobody waits, then at the end of the waiting list.
- * Who has a place or waits already stays.
+ * Who has a place or waits already stays. Once the session has begun, free places go to those given, whoever waits.
  * @throws not-found, conflict at `studentIds` when the session is cancelled or over, invalid there for who is not an
  *   active student of the organization
  */
@@ -39,15 +41,18 @@ export async function registerStudents(
 ): Promise<{ registered: number; waitlisted: number }> {
   const session = await lockSession(scope, sessionId)
   checkOpen(session)
-  const found = await scope.rows(asked, { sessionId, studentIds })
+  const now = scope.core.clock.now()
+  // Who stands at the door of a session that has begun is let in by who is there, and not by a list.
+  const hasBegun = session.status !== 'scheduled' || Date.parse(session.startDate) <= now.getTime()
+  const found = await scope.rows(asked, { sessionId, studentIds, hasBegun })
   if (found.length < studentIds.length) {
     throw invalidField('studentIds', 'One of them is no active student of this organization any more')
   }
   const missing = found.flatMap(({ id, isThere }) => (isThere ? [] : [id]))
   if (missing.length === 0) return { registered: 0, waitlisted: 0 }
   const { free, waiting, lastPlace } = await placesOf(scope, session)
-  const registered = waiting > 0 ? 0 : Math.min(free, missing.length)
-  const values = { sessionId, studentIds: missing, free: registered, lastPlace, now: scope.core.clock.now() }
+  const registered = waiting > 0 && !hasBegun ? 0 : Math.min(free, missing.length)
+  const values = { sessionId, studentIds: missing, free: registered, lastPlace, now }
   await scope.rows(added, values)
   const waitlisted = missing.length - registered
   await record(scope, {

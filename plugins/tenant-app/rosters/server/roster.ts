@@ -46,7 +46,9 @@ export async function listParticipants(
 ): Promise<PagedAnswer<Participant>> {
   await getSession(scope, sessionId)
   const found = await scope.rows(listed, { sessionId, most: limit + 1, offset })
-  return new PagedAnswer<Participant>(found, { limit, offset, total: found[0]?.total ?? 0 })
+  // Beyond the end of the list nothing tells how many there are.
+  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
+  return new PagedAnswer<Participant>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
 }
 
 const single = statement(
@@ -73,7 +75,7 @@ const candidates = statement(
     from students s
     where s.is_active and s.name_key like $search and not exists (
       select from session_participants p where p.tenant_id = s.tenant_id and p.session_id = $sessionId
-        and p.student_id = s.id and p.status in ('registered', 'waitlisted'))
+        and p.student_id = s.id and (p.status = 'registered' or (p.status = 'waitlisted' and not $hasBegun::boolean)))
     order by s.last_name, s.first_name, s.id limit $most offset $offset`,
 )
 
@@ -83,9 +85,11 @@ export async function listCandidates(
   sessionId: string,
   { search = '', limit = 50, offset = 0 }: Paging & { search?: string | undefined },
 ): Promise<PagedAnswer<Candidate>> {
-  const { startDate, endDate } = await getSession(scope, sessionId)
+  const { startDate, endDate, status } = await getSession(scope, sessionId)
+  const hasBegun = status !== 'scheduled' || Date.parse(startDate) <= scope.core.clock.now().getTime()
   const found = await scope.rows(candidates, {
     sessionId,
+    hasBegun,
     startDate,
     endDate,
     search: containing(search.toLowerCase()),

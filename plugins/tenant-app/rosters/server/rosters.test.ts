@@ -143,6 +143,32 @@ test('a session that is over, cancelled or full is said, and who is no student o
   })
 })
 
+test('once a session has begun, who stands at the door gets the places that are free, whoever waits', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const sessionId = await schedule(platform, admin, { inHours: 0, maxParticipants: 2 })
+  const [a, b, c, d] = (await enrol(platform, organization, 4)) as [string, string, string, string]
+  expect((await register(admin, sessionId, [a, b, c, d])).body).toEqual({ registered: 2, waitlisted: 2 })
+  await admin.delete(`/api/sessions/${sessionId}/participants/${a}`)
+  const places = async () => ids(await rosterOf(admin, sessionId), 'registered').toSorted()
+  expect(await places()).toEqual([b])
+  const { body } = await admin.get(`/api/sessions/${sessionId}/candidates`)
+  expect((body as { studentId: string }[]).map(({ studentId }) => studentId)).toEqual([a, c, d])
+  expect((await register(admin, sessionId, [d])).body).toEqual({ registered: 1, waitlisted: 0 })
+  expect(await places()).toEqual([b, d].toSorted())
+  expect((await register(admin, sessionId, [c])).body).toEqual({ registered: 0, waitlisted: 1 })
+  expect((await rosterOf(admin, sessionId)).at(-1)).toMatchObject({ studentId: c, waitingPosition: 1 })
+  const answer = await mark(admin, sessionId, marking(b, 'present'), marking(c, 'present'))
+  expect(answer.body).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ studentId: b, isSaved: true, attendance: 'present' }),
+      expect.objectContaining({ studentId: c, isSaved: false, status: 'waitlisted' }),
+    ]),
+  )
+})
+
 test('the picker shows who could come, and what else they have at that time', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

@@ -54,6 +54,8 @@ function Register({ session, participants }: { session: Session; participants: r
     const step = chosen ? 1 : { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
+    // A key that is held a moment too long would mark one student after the other.
+    if (event.repeat && chosen) return
     if (chosen && !isLocked) mark([participant], chosen)
     const buttons = (row: Element | undefined) => [...(row?.querySelectorAll('button') ?? [])]
     const column = Math.max(buttons(rows[at]).indexOf(event.currentTarget), 0)

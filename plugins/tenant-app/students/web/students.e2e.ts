@@ -164,7 +164,7 @@ async function takePart(platform: BrowserPlatform, organization: TestOrganizatio
     const [next, last] = sessions as [{ id: string }, { id: string }]
     await trx('sessionParticipants').insert([
       { sessionId: next.id, studentId, status: 'registered' },
-      { sessionId: last.id, studentId, status: 'late', pointsEarned: 5, feedback: 'Thought long and well.' },
+      { sessionId: last.id, studentId, attendance: 'late', pointsEarned: 5, feedback: 'Thought long and well.' },
     ])
     const [challenge] = await trx('challenges').insert({ title: 'Checkmate', sessionId: last.id }, ['id'])
     const { id: challengeId } = challenge as { id: string }

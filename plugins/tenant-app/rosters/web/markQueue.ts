@@ -1,0 +1,131 @@
+import { ApiError } from '#core/web/apiError.ts'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { MOST_AT_ONCE, type Attendance, type Participant } from '../contract.ts'
+import { rostersApi } from './client.ts'
+
+/** Milliseconds after which what could not be sent is sent again. */
+const RETRY = 5000
+
+export interface Mark {
+  /** A mark that arrives again, since its answer was lost, counts once by it. */
+  id: string
+  studentId: string
+  mark: Attendance | null
+  seen: number
+}
+
+export interface MarkState {
+  /** Marks that are not saved yet, by student. */
+  unsaved: ReadonlyMap<string, Mark>
+  /** Why the last try failed; it is tried again. */
+  failure: string | undefined
+}
+
+const none: MarkState = { unsaved: new Map(), failure: undefined }
+
+/**
+ * Marks of one session on their way to the server: one call after the other, kept and sent again while it cannot be
+ * reached. It outlives the screen, so that a look at another tab loses nothing.
+ */
+export class MarkQueue {
+  readonly #sessionId: string
+  readonly #refresh: () => Promise<void>
+  readonly #listeners = new Set<() => void>()
+  /** Pressed since the batch was made. */
+  readonly #waiting = new Map<string, Mark>()
+  /** Numbers of the last entries as answers told them, which lists may not have read yet. */
+  readonly #numbers = new Map<string, number>()
+  /** Under way, or failed and sent again as it is. */
+  #batch: readonly Mark[] = []
+  #isSending = false
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #state = none
+
+  /** @param refresh reads again what shows attendance */
+  constructor(sessionId: string, refresh: () => Promise<void>) {
+    this.#sessionId = sessionId
+    this.#refresh = refresh
+    window.addEventListener('online', () => void this.#send())
+  }
+
+  state = (): MarkState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  mark = (participants: readonly Participant[], mark: Attendance | null): void => {
+    for (const { studentId, attendanceNumber } of participants) {
+      const underWay = this.#batch.find((one) => one.studentId === studentId)
+      const known = Math.max(attendanceNumber, this.#numbers.get(studentId) ?? 0)
+      const seen = this.#waiting.get(studentId)?.seen ?? (underWay ? underWay.seen + 1 : known)
+      this.#waiting.set(studentId, { id: crypto.randomUUID(), studentId, mark, seen })
+    }
+    this.#publish(this.#state.failure)
+    void this.#send()
+  }
+
+  #publish(failure: string | undefined): void {
+    const marks = [...this.#batch, ...this.#waiting.values()]
+    this.#state = { unsaved: new Map(marks.map((mark) => [mark.studentId, mark])), failure }
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isSending) return
+    clearTimeout(this.#retry)
+    if (this.#batch.length === 0) {
+      this.#batch = [...this.#waiting.values()].slice(0, MOST_AT_ONCE)
+      for (const { studentId } of this.#batch) this.#waiting.delete(studentId)
+    }
+    if (this.#batch.length === 0) return
+    this.#isSending = true
+    try {
+      this.#take(
+        await rostersApi.markAttendance.call({ params: { id: this.#sessionId }, body: { marks: [...this.#batch] } }),
+      )
+    } catch (error) {
+      if (mayStillWork(error)) {
+        this.#retry = setTimeout(() => void this.#send(), RETRY)
+        this.#publish(errorText(error))
+        return
+      }
+      this.#drop(error)
+    } finally {
+      this.#isSending = false
+    }
+    await this.#refresh()
+    await this.#send()
+  }
+
+  #take(answer: Awaited<ReturnType<typeof rostersApi.markAttendance.call>>): void {
+    this.#batch = []
+    for (const { studentId, attendanceNumber } of answer) this.#numbers.set(studentId, attendanceNumber)
+    const missed = answer.filter(({ isSaved }) => !isSaved)
+    // What was pressed since was pressed on top of a mark that somebody else has overtaken.
+    for (const { studentId } of missed) this.#waiting.delete(studentId)
+    this.#publish(undefined)
+    const overtaken = missed.filter(({ status }) => status === 'registered')
+    if (missed.length > overtaken.length) notify({ title: 'Who was signed off cannot be marked', tone: 'destructive' })
+    if (overtaken.length === 0) return
+    const by = [...new Set(overtaken.map(({ markedBy }) => markedBy ?? 'Somebody else'))].join(', ')
+    notify({ title: `${by} marked ${overtaken.length === 1 ? 'the student' : 'them'} first`, tone: 'destructive' })
+  }
+
+  /** What the server will not take is not sent again; what was pressed on top of it stands in its place. */
+  #drop(error: unknown): void {
+    for (const { studentId, seen } of this.#batch) {
+      const since = this.#waiting.get(studentId)
+      if (since) this.#waiting.set(studentId, { ...since, seen })
+    }
+    this.#batch = []
+    this.#publish(undefined)
+    notify({ title: 'Failed to mark attendance', description: errorText(error), tone: 'destructive' })
+  }
+}
+
+/** Without an answer, when the server is in trouble, or when it asks for patience. */
+const mayStillWork = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [408, 429].includes(error.status)
