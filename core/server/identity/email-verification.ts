@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { record } from '../audit.ts'
-import type { Core, PlatformScope } from '../core.ts'
+import type { Core, PlatformScope, Scope } from '../core.ts'
+import { asPlatform } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
 import { AppError } from '../errors.ts'
 import { line, link } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Actor } from './actor.ts'
-import type { Account } from './users.ts'
+import { accountById, type Account } from './users.ts'
 
 /** Hours. */
 const VALIDITY = 24
@@ -63,6 +64,14 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
     resource: 'user',
     resourceId: account.id,
     tenantId: account.tenantId,
+  })
+}
+
+/** Mails such a link to whoever was given a password and has yet to prove the address. */
+export function askToVerify(inScope: Scope, userId: string): Promise<void> {
+  return asPlatform(inScope, async (scope) => {
+    const account = await accountById(scope, userId)
+    if (account && !account.emailVerified) await mailVerification(scope, account)
   })
 }
 

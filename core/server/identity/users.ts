@@ -103,7 +103,10 @@ export interface NewUser {
   password: GivenPassword | null
   /** A temporary password expires after 7 days, and the first sign-in asks for another. */
   temporary?: boolean
-  /** true by default; false for somebody who registered and has yet to prove that the address is theirs. */
+  /**
+   * Whether the address counts as proven. By default it does where the platform creates the user; what an organization
+   * says of an address proves nothing, for others may have it elsewhere.
+   */
   emailVerified?: boolean
 }
 
@@ -116,6 +119,7 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
   const passwordHash = input.password === null ? null : await hashOf(input.password)
   if (input.tenantId !== null && isStaff(input.role)) await enforceLimit(scope, input.tenantId, 'users')
   const expiry = new Date(scope.core.clock.now().getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
+  const isVerified = input.emailVerified ?? (scope.kind === 'platform' || input.email === null)
   const insert = async (username: string) => {
     const { id } = await UserModel.query(scope.trx).insert({
       tenantId: input.tenantId,
@@ -127,7 +131,7 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
       role: input.role,
       mustChangePassword: input.temporary ?? false,
       passwordExpiresAt: input.temporary ? expiry.toISOString() : null,
-      emailVerifiedAt: input.emailVerified === false ? null : scope.core.clock.now().toISOString(),
+      emailVerifiedAt: isVerified ? scope.core.clock.now().toISOString() : null,
     })
     return { id, username }
   }
@@ -175,21 +179,25 @@ const endInvitation = statement('update invitations set accepted_at = $2 where u
 /**
  * Sets a password. The sessions that the old one had opened end, but for `keepSessionId`, and links that set another,
  * an invitation's too, are void.
+ * @param options.vouches whether the address of a temporary password counts as proven: for the platform alone, since
+ *   others may have the address elsewhere. Without an address there is nothing to prove.
  */
 export async function setPassword(
   scope: Scope,
   userId: string,
   password: GivenPassword,
-  options: { temporary?: boolean; keepSessionId?: string } = {},
+  options: { temporary?: boolean; vouches?: boolean; keepSessionId?: string } = {},
 ): Promise<void> {
   const now = scope.core.clock.now()
   const expiry = new Date(now.getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
   await UserModel.query(scope.trx)
     .findById(userId)
     .patch({
-      // Whoever gives somebody a temporary password vouches for the address, as when creating the user.
       ...(options.temporary && {
-        emailVerifiedAt: scope.trx.raw('coalesce(email_verified_at, ?)', [now.toISOString()]),
+        emailVerifiedAt: scope.trx.raw(
+          'case when ? or email is null then coalesce(email_verified_at, ?) else email_verified_at end',
+          [options.vouches ?? false, now.toISOString()],
+        ),
       }),
       passwordHash: await hashOf(password),
       mustChangePassword: options.temporary ?? false,

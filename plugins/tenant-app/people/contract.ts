@@ -126,7 +126,7 @@ export const peopleContract = {
     method: 'POST',
     path: '/api/people/{id}/reset-password',
     summary: 'Give somebody a temporary password, which is mailed where there is an address; their sessions end',
-    audit: 'user.password-reset',
+    audit: ['user.password-reset', 'auth.email-verification-sent'],
     access: { ...admins, recentlyConfirmed: true },
     params: byId,
     response: z.object({ signInName: z.string(), newPassword: z.string() }),

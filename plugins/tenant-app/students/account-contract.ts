@@ -48,7 +48,7 @@ export const studentAccountContract = {
     status: 201,
     summary:
       'Give a student an account, by a mailed invitation or with a temporary password, which is shown once; under 13 years a guardian’s consent has to stand',
-    audit: ['student.account-created', 'user.created', 'user.invited'],
+    audit: ['student.account-created', 'user.created', 'user.invited', 'auth.email-verification-sent'],
     access: admins,
     params: byId,
     body: newStudentAccount,

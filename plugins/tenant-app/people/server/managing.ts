@@ -3,6 +3,7 @@ import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
+import { askToVerify } from '#core/server/identity/email-verification.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
 import { temporaryPassword } from '#core/server/identity/passwords.ts'
 import { UserModel } from '#core/server/identity/user.ts'
@@ -71,7 +72,8 @@ async function checkChange(scope: TenantScope, person: Person, after: Partial<Ch
 }
 
 /**
- * Gives a temporary password, shown once and mailed where there is an address; sessions end.
+ * Gives a temporary password, shown once and mailed where there is an address, which is yet to be proven where it was;
+ * sessions end.
  * @throws people.own-password 409, people.no-account 409 for somebody who never had one, not-found
  */
 export async function resetPersonPassword(
@@ -89,6 +91,7 @@ export async function resetPersonPassword(
   }
   const newPassword = temporaryPassword()
   await setPassword(scope, id, newPassword, { temporary: true })
+  await askToVerify(scope, id)
   const { email, username, firstName, lastName } = user
   if (email !== null) await mailTemporaryPassword(scope, tenant, { email, firstName }, newPassword)
   await record(scope, {

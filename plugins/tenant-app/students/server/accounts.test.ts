@@ -77,6 +77,37 @@ test('students of one name get names of their own, a chosen one is refused when 
   expect((await login(organization, `lin@${organization.subdomain}`, temporaryPassword)).status).toBe(401)
 })
 
+test('an account of one’s own under somebody’s address takes no guesses at theirs back, whoever’s it is', async ({
+  platform,
+}) => {
+  const own = await platform.organization()
+  const admin = await own.signIn('tenant_admin')
+  const opened = async (email: string): Promise<string> => {
+    const { body } = await admin.post(`/api/students/${await student(admin)}/account`, { by: 'password', email })
+    return body.temporaryPassword
+  }
+  const moved = async (email: string): Promise<string> => {
+    const { id } = await own.user('parent')
+    await admin.put(`/api/people/${id}`, { email })
+    return (await admin.post(`/api/people/${id}/reset-password`)).body.newPassword
+  }
+  for (const passwordFor of [opened, moved]) {
+    const victim = await platform.superAdmin()
+    const email = victim.user?.email ?? ''
+    const known = await passwordFor(email)
+    const guesses = []
+    for (let guess = 0; guess < 6; guess++) {
+      guesses.push((await platform.client().post('/api/login', { email, password: 'wrong' })).status)
+      await login(own, email, known)
+    }
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429])
+    const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+      trx('mail_messages').where({ recipient: email }).pluck<string[]>('subject'),
+    )
+    expect(mails.filter((subject) => subject === 'Verify your e-mail address')).toHaveLength(1)
+  }
+})
+
 test('staff resets and deactivates; who forgot the password hears so, whether there is such an account or not', async ({
   platform,
 }) => {

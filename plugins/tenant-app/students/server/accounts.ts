@@ -4,6 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, conflict, notFound } from '#core/server/errors.ts'
 import { mount } from '#core/server/http/mount.ts'
+import { askToVerify } from '#core/server/identity/email-verification.ts'
 import { invite } from '#core/server/identity/invitations.ts'
 import { temporaryPassword } from '#core/server/identity/passwords.ts'
 import { createUser, setPassword, signInNameOf } from '#core/server/identity/users.ts'
@@ -93,6 +94,7 @@ async function createStudentAccount(
     ? await openAgain(scope, person.id, password)
     : await open(scope, student, { ...input, password })
   await StudentModel.query(scope.trx).findById(id).patch({ userId })
+  if (password !== null) await askToVerify(scope, userId)
   await record(scope, {
     action: 'student.account-created',
     category: 'account',

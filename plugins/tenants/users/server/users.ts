@@ -137,7 +137,7 @@ export async function resetUserPassword(
     )
   }
   const newPassword = temporaryPassword()
-  await setPassword(scope, id, newPassword, { temporary: true })
+  await setPassword(scope, id, newPassword, { temporary: true, vouches: true })
   const { email } = user
   if (email !== null) await mailCredentials(scope, { ...user, email }, newPassword, 'password-reset')
   await record(scope, {
