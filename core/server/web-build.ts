@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { glob, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import { join, relative, sep } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -100,7 +101,8 @@ export async function createWebDevServer({
 
 /** A process of its own gives its memory back, and makes the same files whatever NODE_ENV the platform or a test runs with. */
 async function runVite(root: string, outDir: string): Promise<void> {
-  const vite = fileURLToPath(new URL('./bin/vite.js', import.meta.resolve('vite/package.json')))
+  // Not `import.meta.resolve`, which Vitest does not have where it sets up a run.
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
   const options = ['--config', join(root, 'web/vite.config.ts'), '--configLoader', 'native', '--logLevel', 'warn']
   // oxlint-disable-next-line node/no-process-env -- handed on whole; nothing is read from it
   const env = { ...process.env, NODE_ENV: 'production' }
