@@ -38,11 +38,11 @@ export const consent = z.object({
   expiresOn: z.string().nullable(),
   withdrawnAt: instant.nullable(),
   remindedAt: instant.nullable(),
-  /** Active students of whom it is asked, by how it stands for them. */
-  given: z.number().int(),
-  refused: z.number().int(),
-  expired: z.number().int(),
-  missing: z.number().int(),
+  /** Active students of whom it is asked, by how it stands for them; null for platform staff, as each of the next. */
+  given: z.number().int().nullable(),
+  refused: z.number().int().nullable(),
+  expired: z.number().int().nullable(),
+  missing: z.number().int().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -239,6 +239,7 @@ export const consentsContract = {
     audit: 'consent.reminded',
     access: admins,
     params: consentParams,
-    response: z.object({ mails: z.number().int() }),
+    /** null for platform staff: to how few it goes tells what they answered. */
+    response: z.object({ mails: z.number().int().nullable() }),
   }),
 } as const

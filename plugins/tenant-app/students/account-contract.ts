@@ -12,8 +12,11 @@ export const studentAccount = z.object({
   person: person.nullable(),
   /** What is typed at sign-in; null while there is no account. */
   signInName: z.string().nullable(),
-  /** The student is under 13, or of unknown age, and no guardian's consent to an account stands. */
-  lacksConsent: z.boolean(),
+  /**
+   * The student is under 13, or of unknown age, and no guardian's consent to an account stands; null where it would tell
+   * platform staff how a child's consent stands.
+   */
+  lacksConsent: z.boolean().nullable(),
 })
 export type StudentAccount = z.infer<typeof studentAccount>
 

@@ -5,6 +5,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { requireStudent } from '../../families/server/children.ts'
+import { requireOpened } from '../../server/opened.ts'
 import { RENEWAL_DAYS } from '../contract.ts'
 import { answer, askedConsent } from '../student-contract.ts'
 import type { AskedConsent, ConsentAnswer, paperAnswer, portalAnswer } from '../student-contract.ts'
@@ -69,18 +70,10 @@ const decider = statement(
 
 // Shared, so that no admin publishes another text or withdraws the consent while it is answered.
 const answered = statement(
-  z.object({
-    title: z.string(),
-    version: z.number(),
-    isOngoing: z.boolean(),
-    expiresOn: z.string().nullable(),
-    student: z.string(),
-  }),
-  `select v.title, c.version, ${isOngoing} as "isOngoing",
-      coalesce(c.expires_on, (${today} + make_interval(months => c.expires_after_months))::date) as "expiresOn",
-      s.first_name || ' ' || s.last_name as student
+  z.object({ version: z.number(), isOngoing: z.boolean(), expiresOn: z.string().nullable() }),
+  `select c.version, ${isOngoing} as "isOngoing",
+      coalesce(c.expires_on, (${today} + make_interval(months => c.expires_after_months))::date) as "expiresOn"
     from students s join consents c on c.tenant_id = s.tenant_id and ${concerns}
-      join consent_versions v on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version
     where s.id = $studentId and c.id = $consentId for share of c`,
 )
 
@@ -132,15 +125,15 @@ async function keepAnswer(scope: TenantScope, { recordedBy, version, ...given }:
   await record(scope, {
     action: 'consent.answered',
     category: 'system',
-    description: `${verbs[given.answer]} the consent ${consent.title} for ${consent.student}${recordedBy === undefined ? '' : ', on paper'}`,
+    // Who answered what stands in `consent_answers`, which opens to platform staff with a reason alone.
+    description: 'Answered a consent',
     resource: 'consent',
     resourceId: given.consentId,
-    after: { ...given, version: consent.version, expiresOn },
+    after: { version: consent.version },
+    metadata: { studentId: given.studentId },
   })
   return true
 }
-
-const verbs: Record<ConsentAnswer, string> = { given: 'Gave', refused: 'Refused', withdrawn: 'Withdrew' }
 
 /**
  * Keeps the caller's answer. Each guardian has an answer of their own; the same one again changes nothing.
@@ -163,7 +156,7 @@ export async function answerConsent(
 
 /**
  * Keeps what a guardian has signed on paper, which counts from now on.
- * @throws not-found, invalid at `guardianId` unless that guardian decides for the student, conflict at `answer` when the
+ * @throws not-found, forbidden for platform staff who have not opened the consents, invalid at `guardianId` unless that guardian decides for the student, conflict at `answer` when the
  *   same is recorded already, or the consent has ended
  */
 export async function recordPaperAnswer(
@@ -173,6 +166,7 @@ export async function recordPaperAnswer(
   given: z.output<typeof paperAnswer>,
 ): Promise<void> {
   await requireStudent(scope, studentId)
+  await requireOpened(scope, studentId, 'consents')
   const isNew = await keepAnswer(scope, { ...given, studentId, consentId, recordedBy: scope.actor.user?.name ?? '' })
   if (!isNew) throw conflict('answer', 'This answer is recorded already')
 }

@@ -222,8 +222,31 @@ test('each role may do its own part: admins all, instructors read a word, guardi
   expect((await callers.instructor.get(`/api/students/${mia}/consents`)).body).toEqual([
     { id, kind: 'photo', title: 'Photos', state: 'given', expiresOn: null },
   ])
+  const paper = { guardianId: mother.user?.id, answer: 'given' }
+  const onPaper = () => superAdmin.post(`/api/students/${mia}/consents/${id}/paper`, paper)
+  expect((await onPaper()).status).toBe(403)
+  const uncounted = { given: null, refused: null, expired: null, missing: null }
+  const terms = { asked: 'students', studentIds: [mia] }
+  const narrowed = await superAdmin.put(`/api/consents/${id}`, terms)
+  for (const body of [
+    narrowed.body,
+    (await superAdmin.get(`/api/consents/${id}`)).body,
+    (await superAdmin.get('/api/consents')).body[0],
+  ]) {
+    expect(body).toMatchObject(uncounted)
+  }
+  expect((await superAdmin.post(`/api/consents/${id}/remind`)).body).toEqual({ mails: null })
+  const log = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('audit_logs').where({ action: 'consent.answered' }).select('description', 'metadata', 'userName'),
+  )
+  expect(log).toMatchObject([{ description: 'Answered a consent' }])
+  expect(JSON.stringify(log)).toContain(mia)
+  expect(JSON.stringify(log)).not.toMatch(/given|guardian|Photos|Mia/i)
   const opened = await superAdmin.post(`/api/students/${mia}/consents/open`, { words: 'A mother wrote to support' })
   expect(opened.body).toMatchObject({ answers: [{ answer: 'given', method: 'portal' }] })
+  expect((await onPaper()).body.fields).toEqual({ answer: 'This answer is recorded already' })
+  platform.clock.forward(3_600_001)
+  expect((await onPaper()).status).toBe(403)
   const kept = await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => ({
     ledger: await trx('access_ledger').where({ viewerRole: 'superadmin' }).select('what', 'words'),
     mails: await trx('mail_messages').pluck('subject'),

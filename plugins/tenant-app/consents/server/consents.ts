@@ -5,6 +5,7 @@ import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { isPlatformStaff } from '../../server/roles.ts'
 import { consent, consentVersion } from '../contract.ts'
 import type { Consent, ConsentDetail, ConsentKind } from '../contract.ts'
 import { concerns, standing, stateOf } from './standing.ts'
@@ -49,6 +50,11 @@ interface ConsentQuery {
   offset?: number | undefined
 }
 
+const noCounts = { given: null, refused: null, expired: null, missing: null }
+
+/** Of a consent that one child is asked the counts are its answer: to platform staff answers open with a reason alone. */
+const countsFor = (scope: TenantScope) => (isPlatformStaff(scope) ? noCounts : {})
+
 /** The present ones first, by title. Without `limit` at most 1000. */
 export async function listConsents(
   scope: TenantScope,
@@ -63,7 +69,8 @@ export async function listConsents(
     tenantId: scope.tenantId,
   })
   const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<Consent>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  const seen = found.map((one) => ({ ...one, ...countsFor(scope) }))
+  return new PagedAnswer<Consent>(seen, { limit, offset, ...(total === undefined ? {} : { total }) })
 }
 
 const single = statement(
@@ -89,7 +96,12 @@ const students = statement(
 export async function getConsent(scope: TenantScope, id: string): Promise<ConsentDetail> {
   const [found] = await scope.rows(single, { id, now: scope.core.clock.now(), tenantId: scope.tenantId })
   if (!found) throw notFound('Consent')
-  return { ...found, students: await scope.rows(students, { id }), versions: await scope.rows(versions, { id }) }
+  return {
+    ...found,
+    ...countsFor(scope),
+    students: await scope.rows(students, { id }),
+    versions: await scope.rows(versions, { id }),
+  }
 }
 
 const grades = statement(

@@ -4,7 +4,7 @@ import type { PlatformScope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, notFound } from '#core/server/errors.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { counted } from '#core/server/words.ts'
+import { isPlatformStaff } from '../../server/roles.ts'
 import { endsSoon, isOngoing } from './answering.ts'
 import { ConsentModel } from './consent.ts'
 import { mailRequests } from './mails.ts'
@@ -34,7 +34,7 @@ const present = statement(
  * Mails everyone whose answer is missing or has expired, one mail to each guardian.
  * @throws not-found, conflict within a day of the last time, or when it is withdrawn
  */
-export async function remindOfConsent(scope: TenantScope, consentId: string): Promise<{ mails: number }> {
+export async function remindOfConsent(scope: TenantScope, consentId: string): Promise<{ mails: number | null }> {
   const { core, tenantId } = scope
   const now = core.clock.now()
   const [consent] = await scope.rows(present, { consentId, now })
@@ -46,11 +46,11 @@ export async function remindOfConsent(scope: TenantScope, consentId: string): Pr
   await record(scope, {
     action: 'consent.reminded',
     category: 'system',
-    description: `Reminded families of the consent ${consent.title}, with ${counted(mails, 'mail')}`,
+    description: `Reminded families of the consent ${consent.title}`,
     resource: 'consent',
     resourceId: consentId,
   })
-  return { mails }
+  return { mails: isPlatformStaff(scope) ? null : mails }
 }
 
 // Noted before it is mailed, in one transaction: however often and on however many nodes this runs, it asks once.

@@ -38,6 +38,12 @@ interface OneDialogProps {
   onClose: () => void
 }
 
+/** How many is not told to platform staff. */
+function studentsOf(count: number | null): string {
+  if (count === null) return 'students'
+  return count === 1 ? '1 student' : `${count} students`
+}
+
 function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: OneDialogProps) {
   const remind = useMutation(consentsApi.remindOfConsent.mutation({ touches: consentReads }))
   return (
@@ -51,12 +57,12 @@ function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: On
         const { mails } = await remind.mutateAsync({ params: { id } })
         notify({
           title: 'Families reminded',
-          description: `${mails === 1 ? '1 mail is' : `${mails} mails are`} on the way.`,
+          description: `${mails === null ? 'Mails are' : mails === 1 ? '1 mail is' : `${mails} mails are`} on the way.`,
         })
       }}
     >
       <p>
-        The guardians of {missing + expired === 1 ? '1 student' : `${missing + expired} students`} without an answer
+        The guardians of {studentsOf(missing === null || expired === null ? null : missing + expired)} without an answer
         that holds get one mail each. You can remind them once a day.
       </p>
     </ConfirmDialog>
@@ -77,8 +83,8 @@ function WithdrawDialog({ consent: { id, title, given }, isOpen, onClose }: OneD
       }}
     >
       <p>
-        Families are asked no longer, and what {given === 1 ? '1 student' : `${given} students`} had consent for is not
-        allowed any more. The answers stay. This cannot be undone; you can ask for a new consent.
+        Families are asked no longer, and what {studentsOf(given)} had consent for is not allowed any more. The answers
+        stay. This cannot be undone; you can ask for a new consent.
       </p>
     </ConfirmDialog>
   )

@@ -51,10 +51,15 @@ export function ConsentPage() {
         <ErrorState error={consent.error} onRetry={consent.refetch} />
       ) : (
         <>
-          <StatRow
-            query={consent}
-            stats={consentStates.map((state) => ({ label: stateWords[state].label, value: data?.[state] }))}
-          />
+          {!isOfPlatform && (
+            <StatRow
+              query={consent}
+              stats={consentStates.map((state) => ({
+                label: stateWords[state].label,
+                value: data?.[state] ?? undefined,
+              }))}
+            />
+          )}
           {isOfPlatform ? (
             <Banner>Who has answered what opens on each student’s page, with a reason.</Banner>
           ) : (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileCheck, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
@@ -10,11 +11,12 @@ import type { Consent } from '../contract.ts'
 import * as styles from './Consents.css.ts'
 import { NewConsentDialog } from './NewConsentDialog.tsx'
 import { consentsApi } from './client.ts'
-import { askedCount, askedOf, kindNames } from './consentWords.ts'
+import { askedOf, countsOf, kindNames } from './consentWords.ts'
 
 /** What the organization asks families to allow; each leads to who has answered. */
 export function ConsentsTab() {
   const [isAdding, setAdding] = useState(false)
+  const isOfPlatform = useUser().role === 'superadmin'
   const consents = useInfiniteQuery(consentsApi.listConsents.infinite({ limit: 24 }))
   const add = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
@@ -25,7 +27,10 @@ export function ConsentsTab() {
   return (
     <div className={styles.stack}>
       <div className={styles.head}>
-        <p className={styles.note}>Guardians answer in their portal. What is not allowed there is not done.</p>
+        <p className={styles.note}>
+          Guardians answer in their portal. What is not allowed there is not done.
+          {isOfPlatform && ' How many have answered what is not shown to platform staff.'}
+        </p>
         {!isEmpty && add}
       </div>
       <CardGrid
@@ -45,7 +50,7 @@ export function ConsentsTab() {
 }
 
 function ConsentCard({ consent }: { consent: Consent }) {
-  const { id, title, kind, withdrawnAt, given, refused, expired, missing } = consent
+  const { id, title, kind, withdrawnAt } = consent
   return (
     <Card
       title={title}
@@ -54,16 +59,23 @@ function ConsentCard({ consent }: { consent: Consent }) {
       isDimmed={withdrawnAt !== null}
       actions={withdrawnAt && <Badge>Withdrawn</Badge>}
     >
-      {withdrawnAt === null && (
-        <div className={styles.figures}>
-          <Badge tone="green">{given} given</Badge>
-          {refused > 0 && <Badge tone="red">{refused} refused</Badge>}
-          {expired > 0 && <Badge tone="amber">{expired} expired</Badge>}
-          <Badge>
-            {missing} of {askedCount(consent)} missing
-          </Badge>
-        </div>
-      )}
+      {withdrawnAt === null && <Counts consent={consent} />}
     </Card>
+  )
+}
+
+function Counts({ consent }: { consent: Consent }) {
+  const counts = countsOf(consent)
+  if (!counts) return null
+  const { given, refused, expired, missing } = counts
+  return (
+    <div className={styles.figures}>
+      <Badge tone="green">{given} given</Badge>
+      {refused > 0 && <Badge tone="red">{refused} refused</Badge>}
+      {expired > 0 && <Badge tone="amber">{expired} expired</Badge>}
+      <Badge>
+        {missing} of {given + refused + expired + missing} missing
+      </Badge>
+    </div>
   )
 }

@@ -31,7 +31,8 @@ export function askedOf({ asked, grades }: Pick<Consent, 'asked' | 'grades'>): s
   return asked === 'students' ? 'Chosen students' : 'All students'
 }
 
-/** How many students it is asked of. */
-export function askedCount({ given, refused, expired, missing }: Consent): number {
-  return given + refused + expired + missing
+/** How it stands for how many students; null for platform staff, to whom answers open child by child, with a reason. */
+export function countsOf({ given, refused, expired, missing }: Consent): Record<ConsentState, number> | null {
+  if (given === null || refused === null || expired === null || missing === null) return null
+  return { given, refused, expired, missing }
 }

@@ -138,7 +138,8 @@ test('staff resets and deactivates; who forgot the password hears so, whether th
 test('under 13 years an account waits for a guardian’s consent, and so does one of unknown age', async ({
   platform,
 }) => {
-  const { admin, answer, mia, mother } = await makeFamily(platform)
+  const { organization, admin, answer, mia, mother } = await makeFamily(platform)
+  const superAdmin = await organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
   const account = `/api/students/${mia}/account`
   const today = platform.clock.now().getTime()
   const birthday = (days: number) => {
@@ -151,6 +152,9 @@ test('under 13 years an account waits for a guardian’s consent, and so does on
     for (const body of [{ by: 'password' }, { by: 'invitation', email: 'mia@students.example' }]) {
       expect((await admin.post(account, body)).body.code).toBe('student.account-consent')
     }
+    // How a child's consent stands opens to platform staff with a reason alone.
+    expect((await superAdmin.get(account)).body.lacksConsent).toBeNull()
+    expect((await superAdmin.post(account, { by: 'password' })).body.code).toBe('forbidden')
   }
   await admin.put(`/api/students/${mia}`, { dateOfBirth: birthday(-2) })
   expect((await admin.get(account)).body.lacksConsent).toBe(false)

@@ -12,6 +12,8 @@ import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { hasConsent } from '../../consents/server/asking.ts'
 import { findOrInvite } from '../../people/server/accounts.ts'
 import { getPerson } from '../../people/server/people.ts'
+import { requireOpened } from '../../server/opened.ts'
+import { isPlatformStaff } from '../../server/roles.ts'
 import { localDay } from '../../server/time-zone.ts'
 import { ACCOUNT_AGE, studentAccountContract } from '../account-contract.ts'
 import type { newStudentAccount, StudentAccount } from '../account-contract.ts'
@@ -44,11 +46,15 @@ async function ownerOf(scope: TenantScope, id: string, { isHeld }: { isHeld: boo
 }
 
 /** Of unknown age is treated as a child. */
-async function lacksConsent(scope: TenantScope, { id, dateOfBirth }: Owner): Promise<boolean> {
-  const isOldEnough =
-    dateOfBirth !== null &&
-    `${Number(dateOfBirth.slice(0, 4)) + ACCOUNT_AGE}${dateOfBirth.slice(4)}` <= (await localDay(scope))
-  return !isOldEnough && !(await hasConsent(scope, id, 'account'))
+async function needsConsent(scope: TenantScope, { dateOfBirth }: Owner): Promise<boolean> {
+  if (dateOfBirth === null) return true
+  return `${Number(dateOfBirth.slice(0, 4)) + ACCOUNT_AGE}${dateOfBirth.slice(4)}` > (await localDay(scope))
+}
+
+/** null where platform staff are not told. */
+async function lacksConsent(scope: TenantScope, student: Owner): Promise<boolean | null> {
+  if (!(await needsConsent(scope, student))) return false
+  return isPlatformStaff(scope) ? null : !(await hasConsent(scope, student.id, 'account'))
 }
 
 async function accountOf(scope: TenantScope, student: Owner): Promise<StudentAccount> {
@@ -61,10 +67,12 @@ async function accountOf(scope: TenantScope, student: Owner): Promise<StudentAcc
   return { person, signInName: hasAccount ? signInName : null, lacksConsent: lacking }
 }
 
-/** @throws student.inactive 409, student.account-consent 409 */
+/** @throws student.inactive 409, student.account-consent 409, forbidden for platform staff who have not opened the consents */
 async function refuseWithoutRight(scope: TenantScope, student: Owner): Promise<void> {
   if (!student.isActive) throw new AppError('student.inactive', 409, 'This student is not active')
-  if (await lacksConsent(scope, student)) {
+  if (!(await needsConsent(scope, student))) return
+  await requireOpened(scope, student.id, 'consents')
+  if (!(await hasConsent(scope, student.id, 'account'))) {
     throw new AppError(
       'student.account-consent',
       409,

@@ -80,13 +80,13 @@ function Account({ studentId, account }: { studentId: string; account: StudentAc
       )}
       <div className={styles.acts}>
         {state === 'no-account' && (
-          <Button variant="primary" isDisabled={lacksConsent} onPress={() => ask('create')}>
+          <Button variant="primary" isDisabled={lacksConsent ?? false} onPress={() => ask('create')}>
             Give an account
           </Button>
         )}
         {state === 'invited' && (
           <>
-            <Button isDisabled={lacksConsent} onPress={() => ask('send')}>
+            <Button isDisabled={lacksConsent ?? false} onPress={() => ask('send')}>
               Send invitation again
             </Button>
             <Button onPress={() => ask('revoke')}>Revoke invitation</Button>
