@@ -8,7 +8,7 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useSearchText } from '#core/web/ui/lists/searchText.ts'
-import { browserZone } from '#core/web/ui/fields/browserZone.ts'
+import { useZone } from '../../web/zone.ts'
 import { viewedKinds, type viewerKinds, type ViewOfOrganization } from '../contract.ts'
 import { ledgerApi } from './client.ts'
 import * as styles from './Ledger.css.ts'
@@ -26,6 +26,7 @@ type Filters = { what?: ViewOfOrganization['what'] | undefined; viewers?: (typeo
 
 /** Who looked at children's data, for admins. The address holds the tab, so the filters are not in it. */
 export function AccessTab() {
+  const zone = useZone()
   const [filters, setFilters] = useState<Filters>({})
   const [page, setPage] = useState(1)
   const [text, setText, search] = useSearchText({ onSettle: () => setPage(1) })
@@ -45,7 +46,7 @@ export function AccessTab() {
     <div className={styles.tab}>
       <p className={styles.quiet}>
         Who opened health data, emergency contacts, restrictions and consents, newest first. Nobody can change or remove
-        an entry. Times in {browserZone()}.
+        an entry. Times in {zone.replaceAll('_', ' ')}.
       </p>
       <ListScreen
         counted="views"
@@ -89,7 +90,7 @@ export function AccessTab() {
         {(shown) => (
           <PagedTable
             {...shown}
-            columns={columns}
+            columns={columnsIn(zone)}
             rowKey={({ id }) => id}
             page={page}
             pageSize={PAGE_SIZE}
@@ -101,8 +102,8 @@ export function AccessTab() {
   )
 }
 
-const columns: readonly Column<ViewOfOrganization>[] = [
-  { id: 'viewedAt', header: 'When', cell: ({ viewedAt }) => <DateTime value={viewedAt} /> },
+const columnsIn = (zone: string): readonly Column<ViewOfOrganization>[] => [
+  { id: 'viewedAt', header: 'When', cell: ({ viewedAt }) => <DateTime value={viewedAt} zone={zone} /> },
   {
     id: 'viewer',
     header: 'Who',
