@@ -64,7 +64,7 @@ export const guardian = z.object({
   ...rights,
   phone: z.string(),
   isActive: z.boolean(),
-  /** What admins alone see; instructors are answered the rights as they hold at the moment instead. */
+  /** What admins alone see; others are answered the rights as they hold at the moment instead. */
   admin: z
     .object({
       email: z.string().nullable(),
@@ -172,7 +172,7 @@ export const familiesContract = {
     summary: 'Change the own phone and address',
     audit: 'guardian.contact-changed',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: guardians,
+    access: { ...guardians, whileReadOnly: true },
     body: ownContactChange,
     response: ownContact,
   }),
@@ -221,7 +221,7 @@ export const familiesContract = {
     summary: 'Change what a guardian may do, and how they are reached',
     audit: 'guardian.changed',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: admins,
+    access: { ...admins, whileReadOnly: true },
     params: link,
     body: guardianChange,
     response: guardian,
@@ -231,7 +231,7 @@ export const familiesContract = {
     path: '/api/students/{id}/guardians/{guardianId}',
     summary: 'End that somebody is a student’s guardian; refused while they are restricted',
     audit: 'guardian.removed',
-    access: admins,
+    access: { ...admins, whileReadOnly: true },
     params: link,
     response: 'none',
   }),

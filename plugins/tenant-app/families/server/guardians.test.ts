@@ -190,12 +190,31 @@ test('each reading of a restriction stands in the ledger, and platform staff say
   expect((await superAdmin.get(at)).body).toMatchObject([
     { admin: { isRestricted: null, isReviewDue: null, wasRestricted: null } },
   ])
-  expect((await superAdmin.delete(at1)).status).toBe(409)
+  // Before they have read it, no change tells whether there is one: not by a refusal, and not by a right that does not hold.
+  const changes = [
+    () => superAdmin.put(at1, { mayCollect: true }),
+    () => superAdmin.post(`${at1}/restrictions`, { kind: 'other', verifiedBy: 'Grace Hopper' }),
+    () => superAdmin.post(`${at1}/restrictions/lift`),
+    () => superAdmin.delete(at1),
+  ]
+  const statuses = async () => {
+    const answered = []
+    for (const change of changes) answered.push((await change()).status)
+    return answered
+  }
+  expect(await statuses()).toEqual([403, 403, 403, 403])
+  expect((await superAdmin.put(at1, { relationship: 'stepfather' })).body).toMatchObject({
+    maySee: false,
+    mayBeTold: false,
+    mayCollect: false,
+  })
+  expect((await admin.get(at1)).body).toMatchObject({ maySee: true, mayBeTold: true, mayCollect: true })
   expect(await superAdmin.post(`${at1}/restriction-views`, {})).toMatchObject({
     status: 400,
     body: { fields: { words: expect.any(String) } },
   })
   expect((await superAdmin.post(`${at1}/restriction-views`, { words: 'Case 12' })).status).toBe(200)
+  expect(await statuses()).toEqual([200, 409, 204, 204])
   const ledger = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('access_ledger').orderBy('viewedAt'),
   )

@@ -6,6 +6,7 @@ import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { OUTDATED } from '#core/contract/errors.ts'
 import { guardian, type Guardian, type GuardianChange, type GuardianOrder, type NewGuardian } from '../contract.ts'
 import { findOrInvite } from '../../people/server/accounts.ts'
+import { requireOpened } from '../../server/opened.ts'
 import { requireStudent } from './children.ts'
 import { keepContact, lockContact } from './contacts.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
@@ -29,7 +30,7 @@ const forAdmins = (reader: (typeof readers)[number]) =>
         ${reader === 'admin' ? restrictedNow : `'isRestricted', null, 'isReviewDue', null, 'wasRestricted', null`})`
 
 const found = variants({ reader: readers, isSingle: [true, false] }, ({ reader, isSingle }) => {
-  const right = (column: string) => (reader === 'instructor' ? `p.${column} and not p.is_restricted` : `p.${column}`)
+  const right = (column: string) => (reader === 'admin' ? `p.${column}` : `p.${column} and not p.is_restricted`)
   return statement(
     guardian,
     `select p.id, p.parent_id as "userId", u.first_name as "firstName", u.last_name as "lastName", p.relationship,
@@ -104,7 +105,8 @@ async function foundOrInvited(scope: TenantScope, person: NewGuardian['person'])
 
 /**
  * Changes what is given.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was
+ * @throws not-found, forbidden for platform staff who change rights and have not opened the restrictions, outdated (409)
+ *   when `updatedAt` is not what it was
  */
 export async function updateGuardian(
   scope: TenantScope,
@@ -117,7 +119,13 @@ export async function updateGuardian(
   const before = await getGuardian(scope, studentId, id)
   refuseOutdated('this guardian', before.updatedAt, updatedAt)
   const { phone, address, notes, ...link } = change
-  const changed = changedFields<Omit<GuardianChange, 'updatedAt'>>(before, link)
+  // Rights that are given and do not hold tell of a restriction.
+  if (Object.entries(link).some(([field, value]) => value !== undefined && restrictedRights.includes(field))) {
+    await requireOpened(scope, studentId, 'restrictions')
+  }
+  // The link has the rights as they were given, which not every reader is answered.
+  const present = await GuardianLinkModel.query(scope.trx).findById(id).throwIfNotFound()
+  const changed = changedFields<Omit<GuardianChange, 'updatedAt'>>(present, link)
   const { after: contact } = changedFields({ phone: before.phone, ...before.admin }, { phone, address, notes })
   const now = nextVersion(scope.core.clock, before.updatedAt)
   const [isLinkChanged, isContactChanged] = [changed.after, contact].map((one) => Object.keys(one).length > 0)
@@ -128,13 +136,7 @@ export async function updateGuardian(
   }
   if (isContactChanged) await keepContact(scope, before.userId, { ...contact, updatedAt: now })
   if (!isLinkChanged && !isContactChanged) return before
-  await recordOf(scope, studentId, id, {
-    action: 'guardian.changed',
-    description: `Changed the guardian ${nameOf(before)}`,
-    ...changed,
-    // Which of them, and never what they say.
-    metadata: { contact: Object.keys(contact) },
-  })
+  await recordGuardianChange(scope, studentId, id, [...Object.keys(changed.after), ...Object.keys(contact)])
   return getGuardian(scope, studentId, id)
 }
 
@@ -168,8 +170,12 @@ export async function arrangeGuardians(
   return listGuardians(scope, studentId)
 }
 
-/** @throws not-found, guardian.restricted 409 while they are, since what restricts them would be lost */
+/**
+ * @throws not-found, forbidden for platform staff who have not opened the restrictions, guardian.restricted 409 while they
+ *   are, since what restricts them would be lost
+ */
 export async function removeGuardian(scope: TenantScope, studentId: string, id: string): Promise<void> {
+  await requireOpened(scope, studentId, 'restrictions')
   await lockGuardians(scope, studentId)
   const all = await listGuardians(scope, studentId)
   const removed = all.find((one) => one.id === id)
@@ -196,6 +202,28 @@ export async function removeGuardian(scope: TenantScope, studentId: string, id: 
 }
 
 const nameOf = ({ firstName, lastName }: Guardian) => `${firstName} ${lastName}`
+
+/** What a restriction takes away. */
+const restrictedRights: readonly string[] = ['maySee', 'mayBeTold', 'mayCollect'] satisfies (keyof GuardianChange)[]
+
+/**
+ * Leaves which of `fields` were changed in the audit log, and never what they say. Rights are named alike whether they were
+ * given, taken, restricted or lifted: the platform's staff read the log too, and that somebody is restricted opens to
+ * them with a reason alone.
+ */
+export async function recordGuardianChange(
+  scope: TenantScope,
+  studentId: string,
+  id: string,
+  fields: readonly string[],
+): Promise<void> {
+  const changed = new Set(fields.map((field) => (restrictedRights.includes(field) ? 'rights' : field)))
+  await recordOf(scope, studentId, id, {
+    action: 'guardian.changed',
+    description: 'Changed a guardian',
+    metadata: { changed: [...changed] },
+  })
+}
 
 /** Addresses, phones and what staff note of a guardian are in no entry. */
 async function recordOf(

@@ -62,8 +62,11 @@ function EditGuardianForm({ guardian, params, onDone }: FormProps & { guardian: 
     thing: guardian,
     schema: guardianChange,
     editable,
-    save: async (body, { updatedAt }) => {
-      await update.mutateAsync({ params, body: { ...body, updatedAt } })
+    save: async (values, known) => {
+      // Not every right that is shown is the one that was given: what nobody touched stays.
+      const shown: Partial<Record<string, string | boolean>> = editable(known)
+      const body = Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== shown[field]))
+      await update.mutateAsync({ params, body: { ...body, updatedAt: known.updatedAt } })
       notify({ title: 'Guardian saved', description: nameOf(guardian) })
       onDone()
     },

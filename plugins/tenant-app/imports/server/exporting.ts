@@ -11,7 +11,8 @@ const exported = statement(
   `select to_jsonb(array[s.id::text, s.first_name, s.last_name, s.date_of_birth::text, s.grade]
       || (select coalesce(array_agg(cell order by g.contact_order, c.place), '{}') from (
            select p.*, row_number() over (order by p.contact_order) as place from parent_students p
-            where p.tenant_id = s.tenant_id and p.student_id = s.id and not p.is_restricted) g
+            where p.tenant_id = s.tenant_id and p.student_id = s.id and p.may_be_told
+              and not p.is_restricted) g
           join users u on u.tenant_id = g.tenant_id and u.id = g.parent_id
           left join guardian_contacts k on k.tenant_id = u.tenant_id and k.user_id = u.id
           cross join lateral unnest(array[u.first_name, u.last_name, u.email, k.phone, g.relationship])
@@ -20,7 +21,7 @@ const exported = statement(
     from students s order by s.last_name, s.first_name, s.id`,
 )
 
-/** Every student with the first two guardians who are not restricted, in columns that an import knows again. */
+/** Every student with the first two guardians who are told of them, in columns that an import knows again. */
 export async function exportStudents(scope: TenantScope): Promise<FileAnswer> {
   const rows = await scope.rows(exported)
   const lines = rows.map(({ cells }) => csvLine(importFields.map((_, index) => cells[index] ?? null)))

@@ -1,12 +1,13 @@
-import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { nextVersion } from '#core/server/versions.ts'
 import { GuardianLinkModel } from '../../families/server/guardian-link.ts'
+import { recordGuardianChange } from '../../families/server/guardians.ts'
 import { lockGuardians } from '../../families/server/links.ts'
 import type { ViewReason } from '../../ledger/contract.ts'
 import { recordView } from '../../ledger/server/views.ts'
+import { requireOpened } from '../../server/opened.ts'
 import { localDay } from '../../server/time-zone.ts'
 import { restriction, type NewRestriction, type Restriction } from '../contract.ts'
 import { RestrictionModel } from './restriction.ts'
@@ -42,9 +43,10 @@ export async function viewRestrictions(
 
 /**
  * Takes a guardian's rights over a child away until an admin lifts it, whatever was to be looked at again by when.
- * @throws not-found, conflict at `kind` where a restriction stands already, invalid at `documentDate` for a day to come
+ * @throws not-found, forbidden for platform staff who have not opened the restrictions, conflict at `kind` where a restriction stands already, invalid at `documentDate` for a day to come
  */
 export async function restrictGuardian(scope: TenantScope, of: OfGuardian, input: NewRestriction): Promise<void> {
+  await requireOpened(scope, of.studentId, 'restrictions')
   if (input.documentDate !== null && input.documentDate > (await localDay(scope))) {
     throw invalidField('documentDate', 'That day is still to come')
   }
@@ -54,11 +56,12 @@ export async function restrictGuardian(scope: TenantScope, of: OfGuardian, input
   const createdAt = scope.core.clock.now().toISOString()
   await RestrictionModel.query(scope.trx).insert({ ...input, parentStudentId: link.id, createdAt })
   await markLink(scope, link, true)
-  await recordOf(scope, of, 'guardian.restricted', 'Restricted a guardian')
+  await recordGuardianChange(scope, of.studentId, of.guardianId, ['maySee', 'mayBeTold', 'mayCollect'])
 }
 
-/** @throws not-found where no restriction stands */
+/** @throws not-found where no restriction stands, forbidden for platform staff who have not opened the restrictions */
 export async function liftRestriction(scope: TenantScope, of: OfGuardian): Promise<void> {
+  await requireOpened(scope, of.studentId, 'restrictions')
   await lockGuardians(scope, of.studentId)
   const link = await linkOf(scope, of)
   const lifted = await RestrictionModel.query(scope.trx)
@@ -67,7 +70,7 @@ export async function liftRestriction(scope: TenantScope, of: OfGuardian): Promi
     .patch({ liftedAt: scope.core.clock.now().toISOString(), liftedBy: scope.actor.user?.name ?? '' })
   if (lifted === 0) throw notFound('Restriction')
   await markLink(scope, link, false)
-  await recordOf(scope, of, 'guardian.restriction-lifted', 'Lifted the restriction of a guardian')
+  await recordGuardianChange(scope, of.studentId, of.guardianId, ['maySee', 'mayBeTold', 'mayCollect'])
 }
 
 async function linkOf({ trx }: TenantScope, { studentId, guardianId }: OfGuardian): Promise<GuardianLinkModel> {
@@ -85,22 +88,4 @@ async function markLink(
   await GuardianLinkModel.query(scope.trx)
     .findById(id)
     .patch({ isRestricted, updatedAt: nextVersion(scope.core.clock, updatedAt) })
-}
-
-/** Nothing of what restricts a guardian is in an entry, whose readers need not be the restriction's. */
-async function recordOf(
-  scope: TenantScope,
-  { studentId, guardianId }: OfGuardian,
-  action: 'guardian.restricted' | 'guardian.restriction-lifted',
-  description: string,
-): Promise<void> {
-  await record(scope, {
-    action,
-    category: 'security',
-    severity: 'warning',
-    description,
-    resource: 'guardian',
-    resourceId: guardianId,
-    metadata: { studentId },
-  })
 }

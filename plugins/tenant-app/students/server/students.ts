@@ -25,11 +25,12 @@ const columns = `s.id, s.first_name as "firstName", s.last_name as "lastName", s
   ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency",
   g.id as "parentUserId", g.first_name as "parentFirstName", g.last_name as "parentLastName", g.email as "parentEmail"`
 
-// Nobody is led to write to a guardian who is to be told nothing.
+// Nobody is led to write to a guardian who is to be told nothing; that one is left out is no sign of a restriction.
 const withParent = `left join lateral (
     select u.id, u.first_name, u.last_name, u.email from parent_students p
       join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-      where p.tenant_id = s.tenant_id and p.student_id = s.id and not p.is_restricted
+      where p.tenant_id = s.tenant_id and p.student_id = s.id and p.may_be_told
+        and not p.is_restricted
       order by p.contact_order limit 1
   ) g on true`
 
