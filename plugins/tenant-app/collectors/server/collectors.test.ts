@@ -69,7 +69,7 @@ test('staff are warned of guardians who may not collect, and of whoever is calle
   platform,
 }) => {
   const { admin, parent, at, links } = await family(platform)
-  await admin.post(`${at}/collectors`, { ...rosa, name: 'ada lovelace' })
+  await admin.post(`${at}/collectors`, { ...rosa, name: 'ada  lovelace' })
   const shown = async (client: Client) => (await client.get(`${at}/collectors`)).body
   expect(await shown(admin)).toMatchObject({ barred: [], collectors: [{ isBarred: false }] })
   await admin.put(`${at}/guardians/${links[0]}`, { mayCollect: false })

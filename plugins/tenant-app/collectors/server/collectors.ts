@@ -7,6 +7,7 @@ import { conflict, forbidden, notFound } from '#core/server/errors.ts'
 import { deleteFile } from '#core/server/files/files.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { lockGuardians } from '../../families/server/links.ts'
+import { nameKey } from '../../server/name-key.ts'
 import {
   collector,
   type Collector,
@@ -26,7 +27,7 @@ const columns = `c.id, c.name, c.relationship, c.phone, '/api/files/' || c.photo
   c.valid_until as "validUntil",
   c.valid_until is null or c.valid_until >= ($now::timestamptz at time zone t.time_zone)::date as "isValid",
   exists (select ${barredGuardians} and p.tenant_id = c.tenant_id and p.student_id = c.student_id
-    and lower(u.first_name || ' ' || u.last_name) = lower(c.name)) as "isBarred",
+    and ${nameKey(`u.first_name || ' ' || u.last_name`)} = ${nameKey('c.name')}) as "isBarred",
   c.added_by as "addedBy", c.updated_at as "updatedAt"`
 
 const listed = statement(

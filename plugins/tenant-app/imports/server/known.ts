@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { roles } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { nameKey } from '../../server/name-key.ts'
 
 const guardian = z.object({ userId: z.uuid(), nameKey: z.string(), email: z.string().nullable() })
 
@@ -28,9 +29,7 @@ const knownUser = z.object({
 })
 export type KnownUser = z.infer<typeof knownUser>
 
-/** As the generated column `students.name_key` has names. */
-const nameKey = (first: string, last: string) =>
-  `lower(regexp_replace(btrim(${first} || ' ' || ${last}), '\\s+', ' ', 'g'))`
+const keyOf = (first: string, last: string) => nameKey(`${first} || ' ' || ${last}`)
 
 const everyStudent = statement(
   knownStudent,
@@ -39,7 +38,7 @@ const everyStudent = statement(
       coalesce(g.guardians, '[]'::jsonb) as guardians, coalesce(g.last_place, 0) as "lastPlace"
     from students s left join (
       select p.student_id, jsonb_agg(jsonb_build_object('userId', u.id, 'email', lower(u.email),
-          'nameKey', ${nameKey('u.first_name', 'u.last_name')}) order by p.contact_order) as guardians,
+          'nameKey', ${keyOf('u.first_name', 'u.last_name')}) order by p.contact_order) as guardians,
           max(p.contact_order)::int as last_place
         from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
         group by p.student_id
@@ -54,7 +53,7 @@ const withEmails = statement(
 
 const keys = statement(
   z.object({ key: z.string() }),
-  `select ${nameKey('n.first', 'n.last')} as key
+  `select ${keyOf('n.first', 'n.last')} as key
     from unnest($first::text[], $last::text[]) with ordinality n (first, last, place) order by n.place`,
 )
 
