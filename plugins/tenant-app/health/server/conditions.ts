@@ -5,6 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { requireStudent } from '../../families/server/children.ts'
+import { requireOpened } from '../../server/opened.ts'
 import { condition } from '../contract.ts'
 import type { Condition, ConditionChange, NewCondition } from '../contract.ts'
 import { HealthConditionModel } from './health-condition.ts'
@@ -46,13 +47,17 @@ export async function conditionLike(
 
 const isThere = (name: string) => conflict('name', `${name} is in the list already`)
 
-/** @throws not-found, conflict at `name` where the student has it already, or has a hundred */
+/**
+ * @throws not-found, forbidden for platform staff who have not opened the health data, conflict at `name` where the student
+ *   has it already, or has a hundred
+ */
 export async function addCondition(
   scope: TenantScope,
   studentId: string,
   input: NewCondition,
 ): Promise<{ id: string }> {
   await requireStudent(scope, studentId)
+  await requireOpened(scope, studentId, 'health')
   const health = await lockHealth(scope, studentId)
   if (await conditionLike(scope, studentId, input)) throw isThere(input.name)
   if ((await conditionsOf(scope, studentId)).length >= MOST_CONDITIONS) {
@@ -71,7 +76,7 @@ export async function addCondition(
 
 /**
  * Changes what is given, and notes that it counts as checked.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `name`
+ * @throws not-found, forbidden as `addCondition`, outdated (409) when `updatedAt` is not what it was, conflict at `name`
  */
 export async function updateCondition(
   scope: TenantScope,
@@ -80,6 +85,7 @@ export async function updateCondition(
   { updatedAt, hasEnded, ...given }: ConditionChange,
 ): Promise<void> {
   await requireStudent(scope, studentId)
+  await requireOpened(scope, studentId, 'health')
   const health = await lockHealth(scope, studentId)
   const before = await HealthConditionModel.query(scope.trx).findOne({ id: conditionId, studentId })
   if (!before) throw notFound('Condition')

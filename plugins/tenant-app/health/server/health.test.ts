@@ -141,6 +141,39 @@ test('each role opens, keeps and proposes what the tables allow, on request, and
   expect(JSON.stringify(answered.map(({ body }) => body as object))).not.toContain('Asthma')
 })
 
+test('platform staff change health data for an hour from their own view of it, and guess nothing of it before', async ({
+  platform,
+}) => {
+  const { organization, admin, guardian, path, open } = await family(platform)
+  const staff = await atHost(platform, organization)
+  const doctor = { part: 'doctor', change: { doctorName: 'Dr. Who', doctorPhone: '' } }
+  const { id } = (await guardian.post(`${path}/health/proposals`, doctor)).body as { id: string }
+  const [condition] = (await open(admin)).conditions
+  const changes = [
+    () => staff.post(`${path}/health/conditions`, nuts),
+    () => staff.put(`${path}/health/conditions/${condition?.id}`, { response: 'Call' }),
+    () => staff.put(`${path}/health`, { doctorName: 'Dr. No' }),
+    () => staff.put(path, { medicalNotes: 'Asthma' }),
+    () => staff.post(`${path}/health/checks`, { parts: ['doctor'] }),
+    () => staff.post(`${path}/health/proposals/${id}/decision`, { isApproved: true }),
+  ]
+  const statuses = async () => {
+    const answered = []
+    for (const change of changes) answered.push((await change()).status)
+    return answered
+  }
+  const refused = changes.map(() => 403)
+  expect(await statuses()).toEqual(refused)
+  expect((await staff.put(`${path}/health`, {})).body.message).toContain('open this student’s health data first')
+  // Neither somebody else's view nor one of another part opens it.
+  await staff.post(`${path}/emergency-views`, { words: 'A parent wrote to us' })
+  expect(await statuses()).toEqual(refused)
+  await open(staff, { words: 'A parent wrote to us' })
+  expect(await statuses()).toEqual([409, 204, 200, 200, 200, 204])
+  platform.clock.forward(3_600_001)
+  expect(await statuses()).toEqual(refused)
+})
+
 test('a student’s health opens to who leads the session, from a week before to a week after by the organization’s calendar', async ({
   platform,
 }) => {

@@ -4,6 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { requireStudent } from '../../families/server/children.ts'
+import { requireOpened } from '../../server/opened.ts'
 import { localDay } from '../../server/time-zone.ts'
 import { HEALTH_CHANGED, partFields } from '../contract.ts'
 import type { CheckedOn, CheckedPart, HealthChange, HealthField, HealthPart } from '../contract.ts'
@@ -72,7 +73,7 @@ export async function keepHealth(
 
 /**
  * As `keepHealth`, by somebody who has read it before.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was
+ * @throws not-found, forbidden for platform staff who have not opened it, outdated (409) when `updatedAt` is not what it was
  */
 export async function updateHealth(
   scope: TenantScope,
@@ -80,6 +81,7 @@ export async function updateHealth(
   { updatedAt, ...change }: HealthChange,
 ): Promise<{ checkedOn: CheckedOn; updatedAt: string | null }> {
   await requireStudent(scope, studentId)
+  await requireOpened(scope, studentId, 'health')
   const before = await lockHealth(scope, studentId)
   refuseOutdated('this student’s health', before.updatedAt, updatedAt)
   await keepHealth(scope, studentId, change)
@@ -97,6 +99,7 @@ export async function checkHealth(
   parts: readonly CheckedPart[],
 ): Promise<{ checkedOn: CheckedOn }> {
   await requireHealth(scope, studentId)
+  await requireOpened(scope, studentId, 'health')
   const { id } = await lockHealth(scope, studentId)
   await StudentHealthModel.query(scope.trx)
     .findById(id)

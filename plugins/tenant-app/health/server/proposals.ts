@@ -5,6 +5,7 @@ import { AppError, conflict, forbidden, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { requireStudent } from '../../families/server/children.ts'
+import { requireOpened } from '../../server/opened.ts'
 import { newCondition, waitingProposal } from '../contract.ts'
 import type { Decision, NewProposal, Proposal, ProposedChange, WaitingProposal } from '../contract.ts'
 import { addCondition, conditionLike, updateCondition } from './conditions.ts'
@@ -139,6 +140,7 @@ export async function decideProposal(
   { isApproved, answer }: Decision,
 ): Promise<void> {
   await requireStudent(scope, studentId)
+  await requireOpened(scope, studentId, 'health')
   const proposal = await lockProposal(scope, studentId, proposalId)
   if (isApproved) await apply(scope, proposal)
   const now = scope.core.clock.now().toISOString()

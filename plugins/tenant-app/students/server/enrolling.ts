@@ -4,6 +4,7 @@ import { forbidden, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { keepHealth } from '../../health/server/keeping.ts'
+import { requireOpened } from '../../server/opened.ts'
 import { isAdmin } from '../../server/roles.ts'
 import { localDay } from '../../server/time-zone.ts'
 import type { NewStudent, Student, StudentChange } from '../contract.ts'
@@ -59,7 +60,8 @@ type Fields = Omit<StudentChange, 'updatedAt' | 'emergencyContact' | 'emergencyP
 /**
  * Changes what is given of a student.
  * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden when somebody other than an admin
- *   switches a student off or on, invalid at `dateOfBirth`
+ *   switches a student off or on, and for platform staff who change health data that they have not opened, invalid at
+ *   `dateOfBirth`
  */
 export async function updateStudent(
   scope: TenantScope,
@@ -71,6 +73,7 @@ export async function updateStudent(
   const apart = { emergencyContact, emergencyPhone, medicalNotes }
   if (Object.values(apart).some((value) => value !== undefined)) {
     if (!isAdmin(scope)) throw forbidden('Only admins change health and emergency data here')
+    await requireOpened(scope, id, 'health')
     await keepHealth(scope, id, apart)
   }
   const changed = changedFields<Fields>(before, change)
