@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
-import type { PlatformScope } from '../../core.ts'
+import type { Scope } from '../../core.ts'
+import { asPlatform } from '../../database/scope.ts'
 import { statement } from '../../database/statement.ts'
 import { AppError } from '../../errors.ts'
 
@@ -28,9 +29,10 @@ const read = statement(
  * The system needs no confirmation.
  * @throws identity.confirm 403
  */
-export async function requireConfirmation({ actor, core, rows }: PlatformScope): Promise<void> {
+export async function requireConfirmation(inScope: Scope): Promise<void> {
+  const { actor, core } = inScope
   if (!actor.user) return
-  const [session] = await rows(read, [actor.sessionId])
+  const [session] = await asPlatform(inScope, ({ rows }) => rows(read, [actor.sessionId]))
   if (!session) throw needed()
   refuseUnconfirmed(core.clock, Date.parse(session.confirmedAt))
 }

@@ -5,6 +5,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict } from '#core/server/errors.ts'
 import { invite, withdrawInvitation } from '#core/server/identity/invitations.ts'
+import { requireConfirmation } from '#core/server/identity/second-factor/confirmed.ts'
 import { UserModel } from '#core/server/identity/user.ts'
 import type { newInvitation, Person } from '../contract.ts'
 import { findOrInvite } from './accounts.ts'
@@ -12,10 +13,13 @@ import { getPerson, personWithAddress } from './people.ts'
 
 /**
  * Invites staff or a parent by mail.
- * @throws conflict at `email` for somebody who is here or invited already, and as `findOrInvite`; plan.limit 403
+ * @throws conflict at `email` for somebody who is here or invited already, and as `findOrInvite`; plan.limit 403;
+ *   identity.confirm 403 for staff
  */
 export async function invitePerson(scope: TenantScope, input: z.output<typeof newInvitation>): Promise<Person> {
   const { role, ...named } = input
+  // Or somebody with a stolen session would stay by an account of their own.
+  if (isStaff(role)) await requireConfirmation(scope)
   const known = await personWithAddress(scope, input.email)
   if (known?.role === role && (known.state === 'active' || known.state === 'invited')) {
     const name = `${known.firstName} ${known.lastName}`

@@ -6,6 +6,7 @@ import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { askToVerify } from '#core/server/identity/email-verification.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
 import { temporaryPassword } from '#core/server/identity/passwords.ts'
+import { requireConfirmation } from '#core/server/identity/second-factor/confirmed.ts'
 import { UserModel } from '#core/server/identity/user.ts'
 import { refuseTaken, setPassword, signInNameOf } from '#core/server/identity/users.ts'
 import { enforceLimit } from '#core/server/limits.ts'
@@ -19,15 +20,20 @@ type Changeable = Pick<Person, 'firstName' | 'lastName' | 'email' | 'role'> & { 
 /**
  * Changes what is given of somebody; deactivating ends their sessions, and so does another address.
  * @throws conflict at `email`; invalid at `isActive` and `role` for oneself and the last active admin, at `role` for
- *   parents and students, at `email` for whoever cannot be without one; plan.limit 403; not-found
+ *   parents and students, at `email` for whoever cannot be without one; plan.limit 403; identity.confirm 403 for another
+ *   role, and another address of staff or of an account; not-found
  */
 export async function updatePerson(scope: TenantScope, id: string, change: PersonChange): Promise<Person> {
-  await scope.trx('users').where({ id }).forNoKeyUpdate().first('id')
+  const held = await UserModel.query(scope.trx).findById(id).forNoKeyUpdate()
   const person = await getPerson(scope, id)
+  const hasPassword = held !== undefined && held.passwordHash !== null
   const changed = changedFields<Changeable>({ ...person, isActive: person.state !== 'inactive' }, change)
   const { after } = changed
   if (Object.keys(after).length === 0) return person
-  await checkChange(scope, person, after)
+  await checkChange(scope, { ...person, hasPassword }, after)
+  const isMoved = after.email !== undefined && after.email?.toLowerCase() !== person.email?.toLowerCase()
+  // Whoever has the address of an account can make it theirs, and an invitation follows it.
+  if (after.role !== undefined || (isMoved && (hasPassword || isStaff(person.role)))) await requireConfirmation(scope)
   const now = scope.core.clock.now().toISOString()
   await scope
     .savepoint(async () => {
@@ -36,9 +42,7 @@ export async function updatePerson(scope: TenantScope, id: string, change: Perso
         .patch({ ...after, updatedAt: now })
     })
     .catch(refuseTaken)
-  if (after.email !== undefined && after.email?.toLowerCase() !== person.email?.toLowerCase()) {
-    await announceChangedEmail(scope, id, person.email)
-  }
+  if (isMoved) await announceChangedEmail(scope, id, person.email)
   await (after.isActive === false
     ? scope.core.sessions.endOfUser(scope, id)
     : scope.core.invalidations.announce(scope, 'user', id))
@@ -53,7 +57,11 @@ export async function updatePerson(scope: TenantScope, id: string, change: Perso
   return getPerson(scope, id)
 }
 
-async function checkChange(scope: TenantScope, person: Person, after: Partial<Changeable>): Promise<void> {
+async function checkChange(
+  scope: TenantScope,
+  person: Person & { hasPassword: boolean },
+  after: Partial<Changeable>,
+): Promise<void> {
   const { tenantId } = scope
   const isOwn = person.id === scope.actor.user?.id
   if (after.role !== undefined) {
@@ -66,7 +74,7 @@ async function checkChange(scope: TenantScope, person: Person, after: Partial<Ch
     await keepAnAdmin(scope, { ...person, tenantId }, 'isActive')
   }
   if (after.isActive && isStaff(person.role)) await enforceLimit(scope, tenantId, 'users')
-  if (after.email === null && (isStaff(person.role) || person.state === 'active')) {
+  if (after.email === null && (isStaff(person.role) || person.hasPassword)) {
     throw invalidField('email', 'Whoever signs in needs an e-mail address')
   }
 }

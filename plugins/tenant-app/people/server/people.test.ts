@@ -154,6 +154,36 @@ test('another address has to be proven, and an invitation follows it', async ({ 
   expect((await admin.put(`/api/people/${body.id}`, { email: moved })).status).toBe(409)
 })
 
+test('after ten minutes what would let a thief stay asks who is there: addresses, roles, and inviting staff', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [instructor, parent] = [await organization.user('instructor'), await organization.user('parent')]
+  const { body: invited } = await admin.post('/api/people', invitation())
+  const { body: contact } = await admin.post('/api/people', invitation({ role: 'parent' }))
+  await admin.put(`/api/people/${parent.id}`, { isActive: false })
+  platform.clock.forward(11 * 60_000)
+  const moved = () => ({ email: `thief.${some()}@example.org` })
+  const asked = [
+    ...[admin.user?.id, instructor.id, parent.id, invited.id].map((id) => admin.put(`/api/people/${id}`, moved())),
+    admin.put(`/api/people/${instructor.id}`, { role: 'tenant_admin' }),
+    admin.post('/api/people', invitation({ role: 'tenant_admin' })),
+    admin.post('/api/people', invitation()),
+  ]
+  expect(new Set((await Promise.all(asked)).map(({ body }) => body.code))).toEqual(new Set(['identity.confirm']))
+  const unasked = [
+    await admin.put(`/api/people/${instructor.id}`, { firstName: 'Grace', isActive: false }),
+    await admin.put(`/api/people/${contact.id}`, moved()),
+    await admin.post('/api/people', invitation({ role: 'parent' })),
+  ]
+  expect(unasked.map(({ status }) => status)).toEqual([200, 200, 201])
+  // A deactivated account keeps its password, and signs in again once it is active.
+  expect((await admin.put(`/api/people/${parent.id}`, { email: null })).body.fields).toEqual({
+    email: 'Whoever signs in needs an e-mail address',
+  })
+})
+
 test('of two admins who deactivate or demote each other at once, one stays, the super admin included', async ({
   platform,
 }) => {

@@ -94,6 +94,16 @@ test('super admins who change their own address stay where they are', async ({ p
   expect((await elsewhere.get('/api/user')).status).toBe(401)
 })
 
+test('after ten minutes another address of an account asks who is there, and another name does not', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  const { id, email } = await (await platform.organization()).user('tenant_admin')
+  platform.clock.forward(11 * 60_000)
+  expect((await admin.put(`/api/users/${id}`, { email: `new.${email}` })).body.code).toBe('identity.confirm')
+  expect((await admin.put(`/api/users/${id}`, { firstName: 'Grace' })).status).toBe(200)
+})
+
 test('the contact of an organization is told when another one takes its place', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id, subdomain } = await platform.organization()

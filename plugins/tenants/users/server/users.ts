@@ -7,6 +7,7 @@ import { isStaff } from '#core/contract/roles.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
 import { refuseGuessable, temporaryPassword } from '#core/server/identity/passwords.ts'
+import { requireConfirmation } from '#core/server/identity/second-factor/confirmed.ts'
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
 import { accountById, createUser, refuseTaken, setPassword, signInNameOf } from '#core/server/identity/users.ts'
 import { enforceLimit } from '#core/server/limits.ts'
@@ -62,7 +63,8 @@ export async function createTenantUser(
 /**
  * Changes what is given; deactivating ends the user's sessions, and so does another address, which has to be proven.
  * @throws conflict at `email` or `username`; invalid at `isActive` for the caller, for the last active super
- *   admin and for the last active admin of an organization; plan.limit 403 when it has as many staff as its plan allows
+ *   admin and for the last active admin of an organization; plan.limit 403 when it has as many staff as its plan allows;
+ *   identity.confirm 403 for another address
  */
 export async function updateUser(
   scope: PlatformScope,
@@ -75,10 +77,11 @@ export async function updateUser(
   if (Object.keys(after).length === 0) return user
   if (after.isActive === false) await refuseDeactivation(scope, user)
   if (after.isActive && user.tenantId !== null && isStaff(user.role)) await enforceLimit(scope, user.tenantId, 'users')
+  const isMoved = after.email !== undefined && after.email?.toLowerCase() !== user.email?.toLowerCase()
+  // Whoever has the address of an account can make it theirs.
+  if (isMoved) await requireConfirmation(scope)
   await scope.savepoint(() => write(scope, id, after)).catch(refuseTaken)
-  if (after.email && after.email.toLowerCase() !== user.email?.toLowerCase()) {
-    await announceChangedEmail(scope, id, user.email)
-  }
+  if (isMoved) await announceChangedEmail(scope, id, user.email)
   await (after.isActive === false
     ? scope.core.sessions.endOfUser(scope, id)
     : scope.core.invalidations.announce(scope, 'user', id))
