@@ -5,7 +5,7 @@ import { line } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
 import { mailVerification } from './email-verification.ts'
-import { inviteAgain } from './invitations.ts'
+import { inviteAgain, mailedJustNow } from './invitations.ts'
 import { accountById } from './users.ts'
 import { UserModel } from './user.ts'
 
@@ -14,12 +14,12 @@ import { UserModel } from './user.ts'
  * the link that is mailed to it was opened, links that were mailed to the former are void, sessions end but for the
  * caller's own, and the former address is told. Who is invited is invited there; who has no account is told nothing.
  * @param former null where there was none
+ * @throws identity.mailed-just-now 429 within a minute of the last such link: nobody's mailbox can be filled
  */
 export function announceChangedEmail(inScope: Scope, userId: string, former: string | null): Promise<void> {
   return asPlatform(inScope, async (scope) => {
     await UserModel.query(scope.trx).findById(userId).patch({ emailVerifiedAt: null })
     await scope.trx('password_resets').where({ userId }).delete()
-    await scope.trx('email_verifications').where({ userId }).delete()
     const { user, sessionId } = scope.actor
     await scope.core.sessions.endOfUser(scope, userId, user?.id === userId ? (sessionId ?? undefined) : undefined)
     const account = await accountById(scope, userId)
@@ -38,6 +38,6 @@ export function announceChangedEmail(inScope: Scope, userId: string, former: str
         ],
       })
     }
-    await mailVerification(scope, account)
+    if (!(await mailVerification(scope, account))) throw mailedJustNow('A link that verifies the address')
   })
 }

@@ -27,10 +27,11 @@ const begin =
 /**
  * Mails a single-use link, valid for a day, that proves the account's address; the one before it is void. Sends nothing
  * within a minute of the last one.
+ * @returns whether it did not have to wait
  */
-export async function mailVerification(scope: PlatformScope, account: Account): Promise<void> {
+export async function mailVerification(scope: PlatformScope, account: Account): Promise<boolean> {
   const { core } = scope
-  if (account.email === null) return
+  if (account.email === null) return true
   const now = core.clock.now().getTime()
   const token = randomBytes(32).toString('base64url')
   // One statement, so that of many at once only one sends.
@@ -42,7 +43,7 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
     new Date(now + VALIDITY * 3600_000).toISOString(),
     new Date(now - PAUSE * 1000).toISOString(),
   ])
-  if (!due) return
+  if (!due) return false
   const { platformName, supportEmail } = await readSettings(scope)
   const place = account.tenantName ? `${account.tenantName} on ${platformName}` : platformName
   await sendMail(scope, {
@@ -65,6 +66,7 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
     resourceId: account.id,
     tenantId: account.tenantId,
   })
+  return true
 }
 
 /** Mails such a link to whoever was given a password and has yet to prove the address. */

@@ -74,6 +74,7 @@ test('a link that was replaced, is of another organization, or older than 7 days
 }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
   const { token: former, send } = await invited(platform, organization)
+  platform.clock.forward(61_000)
   const token = await send()
   const codeOf = async (at: TestOrganization, given: string) =>
     (await at.client().post('/api/invitations/accept', acceptance(given))).body.code

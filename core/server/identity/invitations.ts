@@ -4,7 +4,7 @@ import { record } from '../audit.ts'
 import type { PlatformScope, Scope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
-import { invalidField, notFound } from '../errors.ts'
+import { AppError, invalidField, notFound } from '../errors.ts'
 import { line, link } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -12,17 +12,26 @@ import { accountById, type Account } from './users.ts'
 
 /** Days for which a mailed invitation can be accepted. */
 const INVITATION_DAYS = 7
+/** Seconds in which nobody is mailed another. */
+const PAUSE = 60
+
+/** @param what as a sentence begins with it */
+export const mailedJustNow = (what: string) =>
+  new AppError('identity.mailed-just-now', 429, `${what} was mailed less than a minute ago. Try again in a minute.`, {
+    retryAfter: PAUSE,
+  })
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-const issue = statement(`insert into invitations (user_id, tenant_id, token_hash, email, created_at, expires_at)
+const issue = statement(`insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
-       created_at = excluded.created_at, expires_at = excluded.expires_at, accepted_at = null`)
+       created_at = excluded.created_at, expires_at = excluded.expires_at, accepted_at = null
+     where i.created_at <= $7 returning user_id`)
 
 /**
  * Mails somebody of an organization who has no password yet a single-use link to choose one; the link before it is void.
- * @throws invalid at `email` without an address, and where there is an account already
+ * @throws invalid at `email` without an address, and where there is an account already; identity.mailed-just-now 429
  */
 export function invite(inScope: Scope, userId: string): Promise<void> {
   return asPlatform(inScope, async (scope) => {
@@ -55,14 +64,17 @@ async function mailInvitation(scope: PlatformScope, account: Account): Promise<v
   if (email === null) throw invalidField('email', 'An invitation needs an e-mail address')
   const now = scope.core.clock.now().getTime()
   const token = randomBytes(32).toString('base64url')
-  await scope.rows(issue, [
+  // One statement, so that of many at once only one sends.
+  const [due] = await scope.rows(issue, [
     account.id,
     tenantId,
     hashOfToken(token),
     email,
     new Date(now).toISOString(),
     new Date(now + INVITATION_DAYS * 86_400_000).toISOString(),
+    new Date(now - PAUSE * 1000).toISOString(),
   ])
+  if (!due) throw mailedJustNow('An invitation')
   const { platformName } = await readSettings(scope)
   const inviter = scope.actor.user?.name ?? platformName
   await sendMail(scope, {

@@ -56,6 +56,9 @@ export type PersonChange = z.output<typeof personChange>
 
 const byId = z.object({ id })
 
+/** Calls a minute that may mail something each. */
+const MAILS = 30
+
 export const peopleContract = {
   listInstructors: endpoint({
     method: 'GET',
@@ -88,6 +91,7 @@ export const peopleContract = {
     summary: 'Invite staff or a parent by mail; somebody who is known as a contact is invited, not added again',
     audit: ['user.invited', 'user.created'],
     access: admins,
+    rateLimit: MAILS,
     body: newInvitation,
     response: person,
   }),
@@ -98,6 +102,7 @@ export const peopleContract = {
     audit: ['user.updated', 'user.activated', 'user.deactivated', 'user.invited', 'auth.email-verification-sent'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: admins,
+    rateLimit: MAILS,
     params: byId,
     body: personChange,
     response: person,
@@ -109,6 +114,7 @@ export const peopleContract = {
       'Mail an invitation, anew or for the first time, to somebody without an account; the link before it is void',
     audit: 'user.invited',
     access: admins,
+    rateLimit: MAILS,
     params: byId,
     response: person,
   }),

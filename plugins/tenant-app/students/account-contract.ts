@@ -63,6 +63,7 @@ export const studentAccountContract = {
     summary: 'Mail a student another invitation; the link before it is void',
     audit: 'user.invited',
     access: admins,
+    rateLimit: 30,
     params: byId,
     response: studentAccount,
   }),

@@ -34,6 +34,7 @@ export const peopleCalls: Calls = {
       by: 'invitation',
       email: address(),
     })
+    world.platform.clock.forward(61_000)
     return { ...call, resource: 'user', resourceId: person.id }
   },
   'POST /api/people/{id}/reset-password': async (world) => onPerson(world),

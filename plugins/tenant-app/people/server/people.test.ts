@@ -62,6 +62,7 @@ test('people are invited once, sent another link, taken back, and found by role,
   expect(body.invitedUntil).not.toBeNull()
   const again = await admin.post('/api/people', input)
   expect([again.status, again.body.fields]).toEqual([409, { email: 'Mae Jemison is invited already' }])
+  platform.clock.forward(61_000)
   expect((await admin.post(`/api/people/${body.id}/invitation`)).body.state).toBe('invited')
   expect((await admin.get('/api/people?role=instructor&state=invited&search=jemi')).body).toHaveLength(1)
   expect((await admin.get('/api/people?state=no-account')).body).toEqual([])
@@ -149,9 +150,38 @@ test('another address has to be proven, and an invitation follows it', async ({ 
     email: 'Whoever signs in needs an e-mail address',
   })
   const { body } = await admin.post('/api/people', invitation())
+  platform.clock.forward(61_000)
   expect((await admin.put(`/api/people/${body.id}`, { email: invited })).body.state).toBe('invited')
   expect(await mails(invited)).toEqual(['You are invited to North Star Robotics'])
   expect((await admin.put(`/api/people/${body.id}`, { email: moved })).status).toBe(409)
+})
+
+test('nobody is mailed more than one invitation, or link for another address, a minute, whoever asks at once', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id } = await organization.user('parent', { password: null, emailVerified: false })
+  const member = await organization.user('parent')
+  const moved = (of: string) => admin.put(`/api/people/${of}`, { email: `moved.${some()}@example.org` })
+  const mailed = () =>
+    platform.core.db.platform(systemActor, async ({ trx }) => {
+      const sent = await trx('mail_messages').where({ tenantId: organization.id }).pluck<string[]>('subject')
+      return ['You are invited', 'Verify your e-mail'].map(
+        (what) => sent.filter((mail) => mail.startsWith(what)).length,
+      )
+    })
+  const asked = await Promise.all(Array.from({ length: 5 }, () => admin.post(`/api/people/${id}/invitation`)))
+  expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429])
+  expect((await moved(id)).body.message).toBe('An invitation was mailed less than a minute ago. Try again in a minute.')
+  expect([(await moved(member.id)).status, (await moved(member.id)).body.code]).toEqual([
+    200,
+    'identity.mailed-just-now',
+  ])
+  expect(await mailed()).toEqual([1, 1])
+  platform.clock.forward(61_000)
+  expect([(await moved(id)).status, (await moved(member.id)).status]).toEqual([200, 200])
+  expect(await mailed()).toEqual([2, 2])
 })
 
 test('after ten minutes what would let a thief stay asks who is there: addresses, roles, and inviting staff', async ({

@@ -163,6 +163,7 @@ test('under 13 years an account waits for a guardian’s consent, and so does on
   await answer(mother, id, 'given')
   expect((await admin.post(account, { by: 'invitation', email: 'mia@students.example' })).status).toBe(201)
   expect((await admin.get(account)).body).toMatchObject({ signInName: null, person: { state: 'invited' } })
+  platform.clock.forward(61_000)
   expect((await admin.post(`${account}/invitation`)).status).toBe(200)
   await answer(mother, id, 'withdrawn')
   expect((await admin.post(`${account}/invitation`)).body.code).toBe('student.account-consent')

@@ -69,8 +69,10 @@ test('a link that proves an address is void when another one was proven and the 
   const organization = await platform.organization()
   const { id, email } = await organization.user('parent', { emailVerified: false })
   const token = await mailedLink(platform, 'verification', email)
-  await admin.put(`/api/users/${id}`, { email: `new.${email}` })
-  await admin.put(`/api/users/${id}`, { email })
+  for (const another of [`new.${email}`, email]) {
+    platform.clock.forward(61_000)
+    expect((await admin.put(`/api/users/${id}`, { email: another })).status).toBe(200)
+  }
   const late = await organization.client().post('/api/email-verification/confirm', { token })
   expect(late.body.code).toBe('identity.verification-link')
 })
