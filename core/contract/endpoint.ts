@@ -26,8 +26,11 @@ export interface Access {
   recentlyConfirmed?: true
   /** Answers while maintenance mode is on, to people other than super admins too. */
   duringMaintenance?: true
-  /** Changes something that an organization may still change while it is read-only, payment above all. */
-  whileReadOnly?: true
+  /**
+   * Changes something that an organization may still change while it is read-only, payment above all; a shape lets those
+   * bodies alone through that fit it.
+   */
+  whileReadOnly?: true | z.ZodType
 }
 
 /** Stable and for programs: `tenant.created`. */

@@ -53,8 +53,19 @@ async function authorize(core: Core, context: RequestContext, { access, method }
     throw forbidden()
   }
   if (access.recentlyConfirmed) refuseUnconfirmed(core.clock, session.confirmedAt)
-  const isOfOrganization = access.scope === 'tenant' || access.scope === 'host'
-  if (isOfOrganization && method !== 'GET' && !access.whileReadOnly) refuseReadOnly(context)
+  if (isOfOrganization(access) && method !== 'GET' && !access.whileReadOnly) refuseReadOnly(context)
+}
+
+const isOfOrganization = ({ scope }: EndpointSpec['access']) => scope === 'tenant' || scope === 'host'
+
+/**
+ * What `authorize` could not decide without the body: whether a read-only organization may still make this change.
+ * @throws subscription.read-only 403
+ */
+export function refuseBodyWhileReadOnly(context: RequestContext, { access }: Guarded, body: unknown): void {
+  const { whileReadOnly } = access
+  if (!isOfOrganization(access) || typeof whileReadOnly !== 'object') return
+  if (!whileReadOnly.safeParse(body).success) refuseReadOnly(context)
 }
 
 /** @throws maintenance 503 */

@@ -9,7 +9,7 @@ import {
 } from '#core/contract/endpoint.ts'
 import type { Core, PlatformScope, Scope, TenantScope } from '../core.ts'
 import { AppError, unauthenticated } from '../errors.ts'
-import { admission, isOfPlatform, tenantFor } from './access.ts'
+import { admission, isOfPlatform, refuseBodyWhileReadOnly, tenantFor } from './access.ts'
 import { heldToItsAudit } from './declared-audit.ts'
 import type { Http } from './context.ts'
 import { FileAnswer, listHeaders, PagedAnswer } from './answers.ts'
@@ -98,6 +98,7 @@ export function registerContract(
         }
         const answerTo = (body: unknown, upload?: Upload) => {
           const input = { ...address, body: parse(spec.body, body, ''), ...(upload && { upload }) }
+          refuseBodyWhileReadOnly(request.context, spec, input.body)
           return inScope(core, spec, request, reply, (scope) => handler(scope, input))
         }
         const work = () =>

@@ -54,6 +54,9 @@ export const personChange = z.object({
 })
 export type PersonChange = z.output<typeof personChange>
 
+/** The one change of a person in a read-only organization: whoever must not get in any more is kept out. */
+const deactivation = z.strictObject({ isActive: z.literal(false) })
+
 const byId = z.object({ id })
 
 /** Calls a minute that may mail something each. */
@@ -101,7 +104,7 @@ export const peopleContract = {
     summary: 'Change somebody; deactivating ends their sessions, and so does another address, which has to be proven',
     audit: ['user.updated', 'user.activated', 'user.deactivated', 'user.invited', 'auth.email-verification-sent'],
     unaudited: 'Where nothing differs, nothing is changed',
-    access: admins,
+    access: { ...admins, whileReadOnly: deactivation },
     rateLimit: MAILS,
     params: byId,
     body: personChange,
@@ -124,7 +127,7 @@ export const peopleContract = {
     summary:
       'Take an invitation back: whoever nothing refers to is removed, a parent stays as a contact, staff deactivated',
     audit: ['user.invitation-revoked', 'user.removed'],
-    access: admins,
+    access: { ...admins, whileReadOnly: true },
     params: byId,
     response: z.object({ isRemoved: z.boolean() }),
   }),

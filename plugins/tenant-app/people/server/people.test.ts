@@ -184,6 +184,25 @@ test('nobody is mailed more than one invitation, or link for another address, a 
   expect(await mailed()).toEqual([2, 2])
 })
 
+test('a read-only organization still keeps people out, and changes nothing else about them', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id } = await organization.user('instructor')
+  const { body: invited } = await admin.post('/api/people', invitation())
+  await platform.core.db.platform(systemActor, async (scope) => {
+    await scope.trx('tenants').where({ id: organization.id }).update({ readOnly: true })
+    await scope.core.invalidations.announce(scope, 'tenant', organization.id)
+  })
+  await expect
+    .poll(async () => (await admin.post('/api/people', invitation())).body.code)
+    .toBe('subscription.read-only')
+  for (const change of [{ firstName: 'Grace' }, { firstName: 'Grace', isActive: false }, { isActive: true }, {}]) {
+    expect((await admin.put(`/api/people/${id}`, change)).body.code).toBe('subscription.read-only')
+  }
+  expect((await admin.put(`/api/people/${id}`, { isActive: false })).body.state).toBe('inactive')
+  expect((await admin.delete(`/api/people/${invited.id}/invitation`)).body).toEqual({ isRemoved: true })
+})
+
 test('after ten minutes what would let a thief stay asks who is there: addresses, roles, and inviting staff', async ({
   platform,
 }) => {
