@@ -1,6 +1,7 @@
 import { isStaff } from '#core/contract/roles.ts'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { askToVerify } from '#core/server/identity/email-verification.ts'
@@ -17,6 +18,13 @@ import { getPerson } from './people.ts'
 
 type Changeable = Pick<Person, 'firstName' | 'lastName' | 'email' | 'role'> & { isActive: boolean }
 
+// Students first and guardians then, as whoever changes a student's guardians holds them: another name or address of a
+// guardian is written to the students too.
+const childrenHeld = statement(
+  `select s.id from students s join parent_students p on p.tenant_id = s.tenant_id and p.student_id = s.id
+    where p.parent_id = $id order by s.id for no key update of s`,
+)
+
 /**
  * Changes what is given of somebody; deactivating ends their sessions, and so does another address.
  * @throws conflict at `email`; invalid at `isActive` and `role` for oneself and the last active admin, at `role` for
@@ -24,6 +32,7 @@ type Changeable = Pick<Person, 'firstName' | 'lastName' | 'email' | 'role'> & { 
  *   role, and another address of staff or of an account; not-found
  */
 export async function updatePerson(scope: TenantScope, id: string, change: PersonChange): Promise<Person> {
+  await scope.rows(childrenHeld, { id })
   const held = await UserModel.query(scope.trx).findById(id).forNoKeyUpdate()
   const person = await getPerson(scope, id)
   const hasPassword = held !== undefined && held.passwordHash !== null
