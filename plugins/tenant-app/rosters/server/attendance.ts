@@ -13,7 +13,7 @@ import {
   type AttendanceMark,
   type markedParticipant as MarkedParticipant,
 } from '../contract.ts'
-import { checkLeads } from './locked-session.ts'
+import { checkLeads } from '../../sessions/server/leading.ts'
 
 type Marked = z.infer<typeof MarkedParticipant>
 

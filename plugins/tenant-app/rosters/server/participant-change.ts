@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { Participant, participantChange } from '../contract.ts'
-import { checkLeads } from './locked-session.ts'
+import { checkLeads } from '../../sessions/server/leading.ts'
 import { getParticipant } from './roster.ts'
 
 const locked = statement(

@@ -4,6 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { counted } from '#core/server/words.ts'
+import { checkLeads } from '../../sessions/server/leading.ts'
 import type { ParticipantStatus } from '../contract.ts'
 import { lockSession, type LockedSession } from './locked-session.ts'
 import { fillPlaces, placesOf } from './places.ts'
@@ -31,8 +32,8 @@ const added = statement(
 /**
  * Registers students in the order given: while there are places and nobody waits, then at the end of the waiting list.
  * Who has a place or waits already stays. Once the session has begun, free places go to those given, whoever waits.
- * @throws not-found, conflict at `studentIds` when the session is cancelled or over, invalid there for who is not an
- *   active student of the organization
+ * @throws not-found, conflict at `studentIds` when the session is cancelled or over, forbidden while another instructor
+ *   runs it, invalid at `studentIds` for who is not an active student of the organization
  */
 export async function registerStudents(
   scope: TenantScope,
@@ -40,7 +41,7 @@ export async function registerStudents(
   studentIds: readonly string[],
 ): Promise<{ registered: number; waitlisted: number }> {
   const session = await lockSession(scope, sessionId)
-  checkOpen(session)
+  await checkOpen(scope, session)
   const now = scope.core.clock.now()
   // Who stands at the door of a session that has begun is let in by who is there, and not by a list.
   const hasBegun = session.status !== 'scheduled' || Date.parse(session.startDate) <= now.getTime()
@@ -77,7 +78,8 @@ const left = statement(
 
 /**
  * Signs a student off; who waits first gets the place.
- * @throws not-found unless the student has a place or waits, conflict when the session is cancelled or over
+ * @throws not-found unless the student has a place or waits, conflict when the session is cancelled or over, forbidden
+ *   while another instructor runs it
  */
 export async function removeStudent(
   scope: TenantScope,
@@ -86,7 +88,7 @@ export async function removeStudent(
   status: Extract<ParticipantStatus, 'cancelled' | 'declined'> = 'cancelled',
 ): Promise<void> {
   const session = await lockSession(scope, sessionId)
-  checkOpen(session)
+  await checkOpen(scope, session)
   const [found] = await scope.rows(left, { sessionId, studentId, status, now: scope.core.clock.now() })
   if (!found) throw notFound('Participant')
   await record(scope, {
@@ -100,7 +102,8 @@ export async function removeStudent(
   await fillPlaces(scope, session)
 }
 
-function checkOpen({ status }: LockedSession): void {
+async function checkOpen(scope: TenantScope, { id, status }: LockedSession): Promise<void> {
   if (status === 'cancelled') throw conflict('studentIds', 'This session is cancelled')
   if (status === 'completed') throw conflict('studentIds', 'This session is over')
+  if (status === 'in-progress') await checkLeads(scope, id)
 }

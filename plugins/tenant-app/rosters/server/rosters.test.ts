@@ -255,3 +255,37 @@ test('attendance and points of a session are its instructor’s and the admins�
     expect((await mark(nobody, sessionId, marking(a, 'present', 1))).status).toBe(403)
   }
 })
+
+test('a session of another instructor cannot be taken over, and is theirs and the admins’ while it runs', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id: instructorId, email } = await organization.user('instructor')
+  const lead = await organization.client().signIn(email)
+  const other = await organization.signIn('instructor')
+  const me = other.user?.id ?? ''
+  const sessionId = await schedule(platform, admin, { instructorId, inHours: 0 })
+  const path = `/api/sessions/${sessionId}` as const
+  const [a, b] = (await enrol(platform, organization, 2)) as [string, string]
+  for (const to of [me, null]) {
+    expect(await other.put(path, { instructorId: to })).toMatchObject({
+      status: 403,
+      body: { message: expect.stringMatching(/^Only the instructor who leads this session/) },
+    })
+  }
+  expect((await other.put(path, { location: 'Lab', instructorId })).status).toBe(200)
+  expect((await register(other, sessionId, [a])).status).toBe(200)
+  expect((await lead.put(path, { status: 'in-progress' })).status).toBe(200)
+  for (const change of [{ location: 'Hall' }, { status: 'completed' }, { instructorId: me }]) {
+    expect((await other.put(path, change)).status).toBe(403)
+  }
+  expect((await register(other, sessionId, [b])).status).toBe(403)
+  expect((await other.delete(`${path}/participants/${a}`)).status).toBe(403)
+  expect((await register(lead, sessionId, [b])).status).toBe(200)
+  expect((await lead.delete(`${path}/participants/${a}`)).status).toBe(204)
+  expect((await admin.put(path, { instructorId: me })).status).toBe(200)
+  expect((await lead.put(path, { location: 'Hall' })).status).toBe(403)
+  const unled = await schedule(platform, other, { inHours: 3 })
+  expect((await other.put(`/api/sessions/${unled}`, { instructorId: me })).status).toBe(200)
+})

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
-import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
@@ -10,6 +9,7 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { sessionsApi } from '../../sessions/web/client.ts'
+import { useLeads } from '../../sessions/web/useLeads.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { attendances, type Attendance, type Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
@@ -31,10 +31,9 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
 }
 
 function Register({ session, participants }: { session: Session; participants: readonly Participant[] }) {
-  const user = useUser()
+  const leads = useLeads()(session)
   const { unsaved, failure, mark } = useMarks(session.id)
   const list = useRef<HTMLUListElement>(null)
-  const leads = user.role !== 'instructor' || session.instructorId === null || session.instructorId === user.id
   const isLocked = !leads || session.status === 'cancelled'
   const stateOf = ({ studentId, attendance }: Participant) => {
     const waiting = unsaved.get(studentId)

@@ -3,6 +3,7 @@ import { UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -10,6 +11,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { sessionsApi } from '../../sessions/web/client.ts'
+import { useLeads } from '../../sessions/web/useLeads.ts'
 import type { Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
 import { PointsDialog } from './PointsDialog.tsx'
@@ -49,6 +51,7 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
   const [isRegistering, setRegistering] = useState(false)
   const [rated, setRated] = useState<Participant>()
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
+  const leadsIt = useLeads()
   const roster = useQuery({
     ...rostersApi.listParticipants.page({
       params: { id: sessionId },
@@ -70,7 +73,14 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
       () => undefined,
     )
   }
-  const isOpen = session.data?.status === 'scheduled' || session.data?.status === 'in-progress'
+  const leads = session.data !== undefined && leadsIt(session.data)
+  const isRunning = session.data?.status === 'in-progress'
+  const isOpen = session.data?.status === 'scheduled' || (isRunning && leads)
+  const emptyText = isOpen
+    ? 'Register the students who take part.'
+    : isRunning
+      ? 'Nobody takes part in this session yet.'
+      : 'Nobody took part in this session.'
   const register = (
     <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onPress={() => setRegistering(true)}>
       Register students
@@ -78,6 +88,7 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
   )
   return (
     <div className={styles.stack}>
+      {isRunning && !leads && <Banner>Another instructor runs this session now and changes its roster.</Banner>}
       {isOpen && <Toolbar label="Change the roster">{register}</Toolbar>}
       <PagedTable
         label="Roster"
@@ -87,7 +98,7 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
         rowLabel={fullName}
         rowHref={({ studentId }) => `/students/${studentId}`}
         rowActions={(participant) => [
-          ...(participant.status === 'registered'
+          ...(leads && participant.status === 'registered'
             ? [{ label: 'Points and feedback', onAction: () => setRated(participant) }]
             : []),
           ...(isOpen ? [{ label: 'Sign off', isDanger: true, onAction: () => void signOff(participant) }] : []),
@@ -98,7 +109,7 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
         onPage={setPage}
         empty={
           <EmptyState icon={<UsersRound size={20} aria-hidden />} title="Nobody is registered yet">
-            {isOpen ? 'Register the students who take part.' : 'Nobody took part in this session.'}
+            {emptyText}
           </EmptyState>
         }
       />

@@ -104,3 +104,30 @@ test('marks that cannot be sent are kept, said, and sent when the server is back
   const roster = await admin.get(`/api/sessions/${sessionId}/participants`)
   expect(roster.body).toMatchObject([{ attendance: 'present', attendanceNumber: 1 }])
 })
+
+test('an instructor reads that another one runs the session, and is offered nothing that would be refused', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id: instructorId } = await organization.user('instructor', { firstName: 'Grace', lastName: 'Hopper' })
+  const start = platform.clock.now().getTime()
+  const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
+  const { body } = await admin.post('/api/sessions', { name: 'Robotics', instructorId, ...dates })
+  const sessionId = (body as { id: string }).id
+  await admin.put(`/api/sessions/${sessionId}`, { status: 'in-progress' })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('instructor')).email)
+  await page.goto(`/sessions/${sessionId}`)
+  await page.getByText('Another instructor runs this session now').waitFor()
+  await page.getByText('Nobody takes part in this session yet').waitFor()
+  expect(await page.getByRole('button', { name: 'Register students' }).count()).toBe(0)
+  await page.goto(`/sessions?edit=${sessionId}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit Session' })
+  await dialog.getByText('Only they or an admin can change it').waitFor()
+  expect(await dialog.getByRole('combobox', { name: /Instructor/ }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Location').fill('Lab')
+  expect(await dialog.getByRole('button', { name: 'Save session' }).isDisabled()).toBe(true)
+  await expectAccessibleEverywhere(page, 'session-of-another', () => dialog.waitFor())
+})

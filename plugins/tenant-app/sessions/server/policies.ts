@@ -13,3 +13,15 @@ export const seenSessions = rowPolicy({
   parent: attendedBy('parent'),
   student: attendedBy('student'),
 })
+
+/**
+ * Sessions that somebody runs: their attendance, their points, and all of them while they are in progress. The own ones
+ * and, since children must be counted whoever is there, those that nobody leads yet.
+ */
+export const ledSessions = rowPolicy({
+  superadmin: 'all',
+  tenant_admin: 'all',
+  instructor: 'select id from sessions where instructor_id = $caller or instructor_id is null',
+  parent: 'none',
+  student: 'none',
+})

@@ -11,6 +11,7 @@ import { END_AFTER_START, sessionTransitions } from '../contract.ts'
 import type { NewSession, Session, SessionChange, SessionStatus } from '../contract.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
 import { checkInstructorIsFree } from './availability.ts'
+import { checkLeads } from './leading.ts'
 import { SessionModel } from './session.ts'
 import { getSession } from './sessions.ts'
 
@@ -44,8 +45,9 @@ export async function createSession(scope: TenantScope, input: NewSession): Prom
 
 /**
  * Changes what is given of a session.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `status`, `instructorId` or
- *   `maxParticipants`, invalid at a field
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden where another instructor leads it and
+ *   it is in progress or would be led by somebody else, conflict at `status`, `instructorId` or `maxParticipants`, invalid
+ *   at a field
  */
 export async function updateSession(
   scope: TenantScope,
@@ -58,6 +60,10 @@ export async function updateSession(
   refuseOutdated('this session', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<SessionChange, 'updatedAt'>>(before, normalized(change))
   if (Object.keys(changed.after).length === 0) return before
+  if (before.status === 'in-progress') await checkLeads(scope, id, 'Another instructor runs this session now')
+  if (changed.after.instructorId !== undefined) {
+    await checkLeads(scope, id, 'Only the instructor who leads this session, or an admin, can give it to somebody else')
+  }
   await checkChange(scope, before, changed.after)
   await SessionModel.query(scope.trx)
     .findById(id)

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Dialog, DialogBody, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
 import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -10,6 +11,7 @@ import { sessionChange, sessionTransitions } from '../contract.ts'
 import type { Session, SessionStatus } from '../contract.ts'
 import { SessionFields } from './SessionFields.tsx'
 import { sessionReads, sessionsApi } from './client.ts'
+import { useLeads } from './useLeads.ts'
 
 interface EditSessionDialogProps {
   /** undefined: closed. */
@@ -77,14 +79,20 @@ function EditSessionForm({ session, onDone }: { session: Session; onDone: () => 
   })
   const { form, conflict, known } = edit
   const { status } = known
-  const submit = <SubmitButton isDisabled={!form.isDirty || conflict !== undefined}>Save session</SubmitButton>
+  const isOfAnother = !useLeads()(known)
+  const isLocked = isOfAnother && status === 'in-progress'
+  const submit = (
+    <SubmitButton isDisabled={!form.isDirty || conflict !== undefined || isLocked}>Save session</SubmitButton>
+  )
   return (
     <DialogForm form={form} submit={submit}>
       <EditConflict edit={edit} thing="this session" />
+      {isLocked && <Banner>Another instructor runs this session now. Only they or an admin can change it.</Banner>}
       <SessionFields
         statuses={[status, ...sessionTransitions[status]]}
         statusHelp={ended[status]}
         instructorName={known.instructorName}
+        isOfAnother={isOfAnother}
       />
     </DialogForm>
   )

@@ -15,10 +15,12 @@ interface SessionFieldsProps {
   statusHelp?: string
   /** Of the instructor who is chosen already. */
   instructorName?: string | null
+  /** Whether another instructor leads the session, who alone gives it to somebody else. */
+  isOfAnother?: boolean
 }
 
 /** The fields of a session, new or not; the names are the contract's. */
-export function SessionFields({ statuses, statusHelp, instructorName }: SessionFieldsProps) {
+export function SessionFields({ statuses, statusHelp, instructorName, isOfAnother }: SessionFieldsProps) {
   const zone = useZone()
   return (
     <>
@@ -28,7 +30,7 @@ export function SessionFields({ statuses, statusHelp, instructorName }: SessionF
         <FormDateTimeField name="startDate" label="Start" zone={zone} />
         <FormDateTimeField name="endDate" label="End" zone={zone} />
       </FieldRow>
-      <InstructorField instructorName={instructorName} />
+      <InstructorField instructorName={instructorName} isOfAnother={isOfAnother} />
       <FieldRow>
         <FormTextField name="location" label="Location" isOptional />
         <FormNumberField
@@ -50,7 +52,7 @@ export function SessionFields({ statuses, statusHelp, instructorName }: SessionF
   )
 }
 
-function InstructorField({ instructorName }: Pick<SessionFieldsProps, 'instructorName'>) {
+function InstructorField({ instructorName, isOfAnother }: Pick<SessionFieldsProps, 'instructorName' | 'isOfAnother'>) {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim())
   const instructors = useQuery({
@@ -62,6 +64,8 @@ function InstructorField({ instructorName }: Pick<SessionFieldsProps, 'instructo
       name="instructorId"
       label="Instructor"
       isOptional
+      isDisabled={isOfAnother}
+      help={isOfAnother ? 'Who leads a session, or an admin, gives it to somebody else' : undefined}
       placeholder="Search by name or e-mail"
       emptyText="No instructor found"
       options={(instructors.data ?? []).map(({ id, name, email }) => ({ id, label: name, description: email }))}
