@@ -8,6 +8,12 @@ import { admins } from '../contract.ts'
 const MOST_BYTES = 5 * 1024 ** 2
 export const MOST_ROWS = 10_000
 
+/** Imports that are kept of an organization before they are written, the newest; those that were are kept besides. */
+export const MOST_UNWRITTEN = 5
+
+/** Imports that are listed at once: their rows are counted for it. */
+export const MOST_LISTED = 50
+
 /** Days in which an import can be undone; then what it kept for that goes. */
 export const UNDO_DAYS = 14
 
@@ -117,15 +123,17 @@ export const importsContract = {
     path: '/api/student-imports',
     summary: 'Imports of students, newest first',
     access: admins,
-    query: pagingQuery,
+    query: pagingQuery.extend({
+      limit: pagingQuery.shape.limit.unwrap().max(MOST_LISTED, `At most ${MOST_LISTED}`).optional(),
+    }),
     response: z.array(studentImport),
   }),
   createImport: endpoint({
     method: 'POST',
     path: '/api/student-imports',
     status: 201,
-    rateLimit: 30,
-    summary: 'Read a CSV of students and say what would come of each row; nothing is imported',
+    rateLimit: 10,
+    summary: 'Read a CSV of students and say what would come of each row; nothing is imported, five such are kept',
     unaudited: 'Nothing is imported yet',
     access: admins,
     upload: { field: 'file', maxBytes: MOST_BYTES },
@@ -142,7 +150,7 @@ export const importsContract = {
   mapImport: endpoint({
     method: 'PUT',
     path: '/api/student-imports/{id}/mapping',
-    rateLimit: 60,
+    rateLimit: 10,
     summary: 'Say which column holds what, and look at each row anew',
     unaudited: 'Nothing is imported yet',
     access: admins,

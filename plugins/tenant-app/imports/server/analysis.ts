@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { email, line, requiredText } from '#core/contract/fields.ts'
 import { roleNames } from '#core/contract/roles.ts'
@@ -93,7 +94,10 @@ export async function analyze(
   { mapping, dateOrder }: { mapping: Mapping; dateOrder: DateOrder },
 ): Promise<AnalyzedRow[]> {
   const today = await localDay(scope)
-  const checked = rows.map((row) => ({ number: row.number, ...check(valuesOf(row, mapping), dateOrder, today) }))
+  const checked = await inTurns(rows, (row) => ({
+    number: row.number,
+    ...check(valuesOf(row, mapping), dateOrder, today),
+  }))
   const emails = checked.flatMap(({ values }) => [values.guardian1Email, values.guardian2Email])
   const known = await readKnown(
     scope,
@@ -109,9 +113,24 @@ export async function analyze(
   )
   const key = (index: number, place: number) => keys[3 * index + place] ?? ''
   const matching = new Matching(known)
-  return checked.map((row, index) =>
+  return inTurns(checked, (row, index) =>
     matching.outcomeOf({ ...row, nameKey: key(index, 0), guardianKeys: [key(index, 1), key(index, 2)] }),
   )
+}
+
+/** Rows after which whatever else waits in the process has its turn. */
+const TURN = 250
+
+async function inTurns<Row, Result>(
+  rows: readonly Row[],
+  work: (row: Row, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % TURN === TURN - 1) await setImmediate()
+    results.push(work(row, index))
+  }
+  return results
 }
 
 function check(values: Texts, order: DateOrder, today: string): Pick<ReadRow, 'values' | 'dateOfBirth' | 'errors'> {

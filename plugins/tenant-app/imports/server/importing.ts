@@ -27,7 +27,9 @@ export const importStudents = defineJob({
         writeImport(scope, importId, (progress) => change({ progress })),
       )
     } catch (error) {
-      core.log.error({ err: error, importId }, 'an import of students failed')
+      // Nothing more: what PostgreSQL says besides holds the row, of a child and the family.
+      const { code, constraint, message } = error as Error & { code?: string; constraint?: string }
+      core.log.error({ code, constraint, message, importId }, 'an import of students failed')
       await change({ status: 'failed', progress: 0 })
     }
   },

@@ -213,6 +213,28 @@ test('after 14 days an import cannot be undone, and the names that it kept are g
   expect((await admin.get('/api/student-imports')).body).toMatchObject([{ id: done.id, filename: 'students.csv' }])
 })
 
+test('of imports that nobody wrote the newest five are kept with their rows, and of the others all', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const done = await imported(platform, organization, admin, FAMILY)
+  const made: StudentImport[] = []
+  for (let count = 0; count < 4; count++) made.push(await read(admin, FAMILY))
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('student_imports').where({ id: made[0]?.id }).update({ status: 'failed' }),
+  )
+  const last = await Promise.all([1, 2, 3].map(() => read(admin, FAMILY)))
+  const listed = (await admin.get('/api/student-imports')).body as StudentImport[]
+  const kept = [done, ...made.slice(2), ...last].map(({ id }) => id)
+  expect(listed.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
+  const ofRows = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('student_import_rows').distinct().pluck<string[]>('import_id'),
+  )
+  expect(ofRows.toSorted()).toEqual(kept.toSorted())
+  expect((await admin.get('/api/student-imports?limit=51')).body.fields).toEqual({ limit: 'At most 50' })
+})
+
 test('files that are no list of students are refused in words, and other encodings are read', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

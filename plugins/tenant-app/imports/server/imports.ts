@@ -5,7 +5,16 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { Upload } from '#core/server/http/upload.ts'
-import { outcomes, studentImport, UNDO_DAYS, type DateOrder, type Mapping, type StudentImport } from '../contract.ts'
+import {
+  MOST_LISTED,
+  MOST_UNWRITTEN,
+  outcomes,
+  studentImport,
+  UNDO_DAYS,
+  type DateOrder,
+  type Mapping,
+  type StudentImport,
+} from '../contract.ts'
 import { analyze } from './analysis.ts'
 import { dateOrderOf, recognized } from './columns.ts'
 import { StudentImportModel } from './import.ts'
@@ -13,8 +22,6 @@ import { importStudents } from './importing.ts'
 import { planForThousands } from './plans.ts'
 import { readCsv } from './reading.ts'
 import { keepRows, noteOutcomes, sourceRows } from './rows.ts'
-
-const MOST_LISTED = 50
 
 const counted = studentImport.omit({ counts: true, undoUntil: true }).extend({
   new: z.number(),
@@ -67,7 +74,26 @@ export async function listImports(
   )
 }
 
-/** Reads a file and holds its rows against who is here. @throws invalid at `file` */
+const keepingLock = statement(
+  `select pg_advisory_xact_lock(hashtextextended('tenant-app.student-imports-kept:' || $tenantId::text, 0))`,
+)
+
+const forgetOlder = statement(
+  `delete from student_imports where status in ('ready', 'failed') and id in (
+    select id from student_imports where status in ('ready', 'failed') and id <> $newest
+      order by created_at desc, id desc offset $others)`,
+)
+
+/** Of what nobody imported: each may be as large as a whole school, and holds names of children. */
+async function forgetOlderThan(scope: TenantScope, newest: string): Promise<void> {
+  await scope.rows(keepingLock, { tenantId: scope.tenantId })
+  await scope.rows(forgetOlder, { newest, others: MOST_UNWRITTEN - 1 })
+}
+
+/**
+ * Reads a file and holds its rows against who is here. Of imports that are not written the oldest go for it.
+ * @throws invalid at `file`
+ */
 export async function createImport(scope: TenantScope, upload: Upload): Promise<StudentImport> {
   const { encoding, headers, rows } = readCsv(await upload.bytes())
   const mapping = recognized(headers)
@@ -87,6 +113,7 @@ export async function createImport(scope: TenantScope, upload: Upload): Promise<
   await planForThousands(scope)
   const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
   await keepRows(scope, id, rows, await analyze(scope, numbered, { mapping, dateOrder }))
+  await forgetOlderThan(scope, id)
   return getImport(scope, id)
 }
 
