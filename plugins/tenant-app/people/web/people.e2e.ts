@@ -54,7 +54,7 @@ test('an admin invites somebody, who opens the account and is in, becomes an adm
   await guest.getByLabel('Confirm password').fill('violet-harbour-9')
   await guest.getByRole('button', { name: 'Open account' }).click()
   await guest.getByText('Your account is open.').waitFor()
-  await guest.getByRole('link', { name: 'Sessions', exact: true }).waitFor()
+  await guest.getByRole('link', { name: 'All sessions' }).waitFor()
 
   await page.reload()
   await page
