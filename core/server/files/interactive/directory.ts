@@ -22,6 +22,13 @@ const MOST_FILES = 3000
 /** Bytes of all files of a package as they are, whatever they take packed. */
 const MOST_BYTES = 1024 ** 3
 
+/**
+ * Bytes from which a deflated file may not grow more than so many times: a part of its end costs as much processor time
+ * as all of it, whoever asks. Text and pictures grow less than twenty times.
+ */
+const LARGE = 16 * 1024 ** 2
+const MOST_GROWTH = 200
+
 /** Characters. */
 const LONGEST_PATH = 300
 
@@ -62,6 +69,9 @@ async function filesIn(reader: ContentReader, size: number): Promise<Directory> 
     bytes += entry.uncompressedSize
     if (files.size >= MOST_FILES) throw unfit(`A package has at most ${MOST_FILES} files`)
     if (bytes > MOST_BYTES) throw unfit('The files of a package have at most 1 GB together')
+    if (growsTooMuch(entry)) {
+      throw unfit(`“${entry.fileName}” is many times as large as it is packed. Pack it without compression.`)
+    }
     files.set(entry.fileName, {
       size: entry.uncompressedSize,
       packedSize: entry.compressedSize,
@@ -85,6 +95,9 @@ function refuseEntry(entry: Entry, known: Directory): void {
   }
   if (compressedSize === 0 && uncompressedSize > 0) throw unfit(`${named} is damaged`)
 }
+
+const growsTooMuch = ({ compressionMethod, compressedSize, uncompressedSize }: Entry) =>
+  compressionMethod === DEFLATED && uncompressedSize > LARGE && uncompressedSize > MOST_GROWTH * compressedSize
 
 /** Unix keeps its kind of file in the upper half. */
 const isLink = (attributes: number) => ((attributes >>> 16) & 0o170000) === 0o120000

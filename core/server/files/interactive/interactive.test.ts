@@ -171,6 +171,13 @@ test('an address opens for an hour what it was made for, to nobody else', async 
   const learner = await organization.client().signIn(student.email)
   const own = (await learner.get(`/api/files/${id}/interactive`)).body.url as string
   expect(await status(own)).toBe(200)
+  // The gate is asked for every page anew.
+  const become = (role: string) =>
+    platform.core.db.platform(systemActor, ({ trx }) => trx('users').where({ id: student.id }).update({ role }))
+  await become('parent')
+  expect(await status(own)).toBe(404)
+  await become('student')
+  expect(await status(own)).toBe(200)
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('users').where({ id: student.id }).update({ isActive: false }),
   )
@@ -209,6 +216,7 @@ test('an archive that may not be shown is refused in words, and leaves nothing',
     [[page, page], /“index.html” is in the package twice/],
     [[page, { path: `${'x'.repeat(301)}.js`, content: '' }], /longer than 300 characters/],
     [[page, { path: 'bomb.js', content: '', saidSize: 2 ** 31 }], /at most 1 GB together/],
+    [[page, { path: 'zeros.mp4', content: Buffer.alloc(17 * 1024 ** 2) }], /“zeros.mp4” is many times as large/],
     [[page, { path: 'more.js', content: 'x', isStored: true, saidSize: 7 }], /not a zip archive/],
     [many, /at most 3000 files/],
   ]

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { roles } from '#core/contract/roles.ts'
 import { tenantStatus } from '#core/contract/tenancy.ts'
-import type { Core } from '../../core.ts'
+import type { Core, Scope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 import { notFound } from '../../errors.ts'
 import type { FileAnswer } from '../../http/answers.ts'
@@ -63,16 +63,22 @@ const opening = z.object({
   kind: z.string(),
   sha256: z.string(),
   size: z.number(),
+  ownerId: z.string().nullable(),
+  uploadedBy: z.string().nullable(),
   tenantId: z.string().nullable(),
   tenantStatus: tenantStatus.nullable(),
   userTenantId: z.string().nullable(),
   role: z.enum(roles),
+  email: z.string().nullable(),
+  name: z.string(),
 })
+type Opening = z.infer<typeof opening>
 
 const openingStatement = statement(
   opening,
-  `select f.kind, f.sha256, f.size, f.tenant_id as "tenantId", t.status as "tenantStatus",
-          u.tenant_id as "userTenantId", u.role
+  `select f.kind, f.sha256, f.size, f.owner_id as "ownerId", f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId",
+          t.status as "tenantStatus", u.tenant_id as "userTenantId", u.role, u.email,
+          u.first_name || ' ' || u.last_name as name
      from files f join users u on u.id = $userId and u.is_active left join tenants t on t.id = f.tenant_id
     where f.id = $fileId and f.state = 'complete'`,
 )
@@ -90,6 +96,7 @@ async function answer(
   const mimeType = shownType(path)
   const file = mimeType && (await core.files.packages.directory(sha256, size)).get(path)
   if (!mimeType || !file) throw notFound('Address')
+  if (mimeType.startsWith('text/html') && !(await stillSees(core, http, opened, found))) throw notFound('Address')
   return answerBytes(http, {
     etag: `"${sha256}"`,
     mimeType,
@@ -97,6 +104,15 @@ async function answer(
     headers: headersOf(originOf(core, http.request), token),
     open: (range) => core.files.packages.open(sha256, file, range ?? { start: 0, end: file.size - 1 }),
   })
+}
+
+/** Asks the gate once more, for pages alone: their parts are hundreds. */
+function stillSees(core: Core, http: Http, { userId, fileId }: Admitted, found: Opening): Promise<boolean> {
+  const { tenantId, userTenantId, email, role, name } = found
+  const actor = { ...http.actor, user: { id: userId, email, role, tenantId: userTenantId, name }, sessionId: null }
+  const asked = (scope: Scope) =>
+    core.files.kinds.get(found.kind)?.may(scope, 'see', { ...found, id: fileId }) ?? Promise.resolve(false)
+  return tenantId ? core.db.tenant(tenantId, actor, asked) : core.db.platform(actor, asked)
 }
 
 /** As its pages are named, which the policy lets them load from. @throws not-found for a host that is no name */
