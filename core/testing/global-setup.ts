@@ -23,11 +23,8 @@ const IN_A_HURRY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off
 /** Starts a PostgreSQL for the whole run and migrates a template, which every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Before the first browser test, whose time it would take; the others then find it built.
-  const built = project.vitest.projects.some(({ name }) => name === 'browser')
-    ? ensureWebBuilt({ log: { info: () => undefined } })
-    : Promise.resolve()
-  // Awaited below, and a failure of what is between must not leave it unheard.
-  built.catch(() => undefined)
+  if (project.vitest.projects.some(({ name }) => name === 'browser'))
+    await ensureWebBuilt({ log: { info: () => undefined } })
   const removeFolder = await temporaryFolderOfRun()
   const directory = await temporaryDataDir()
   const server = await startEmbeddedPostgres(directory, IN_A_HURRY)
@@ -46,7 +43,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   const platform = await createPlatform({ ...env, databaseUrl: templateUrl }, plugins, { work: false })
   await platform.close()
-  await built
   project.provide('templateUrl', templateUrl)
   return async () => {
     await server.stop()
