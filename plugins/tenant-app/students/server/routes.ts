@@ -5,14 +5,14 @@ import { createStudent, updateStudent } from './enrolling.ts'
 import { countStudents } from './figures.ts'
 import { listHistory } from './history.ts'
 import { listAttendance, listScores, studentProgressOf } from './progress.ts'
-import { getStudent, listGrades, listStudents } from './students.ts'
+import { listGrades, listStudents, showStudent } from './students.ts'
 
 export const studentsRoutes = mount(studentsContract, {
   listStudents: (scope, { query }) => listStudents(scope, query),
   createStudent: (scope, { body }) => createStudent(scope, body),
   listGrades,
   studentFigures: countStudents,
-  getStudent: (scope, { params }) => getStudent(scope, params.id),
+  getStudent: (scope, { params }) => showStudent(scope, params.id),
   updateStudent: (scope, { params, body }) => updateStudent(scope, params.id, body),
 })
 

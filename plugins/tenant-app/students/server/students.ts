@@ -124,16 +124,26 @@ const single = variants({ viewer: viewers, isHeld: [true, false] }, ({ viewer, i
 
 /** @throws not-found when the organization has no such student, or none that the caller sees */
 export async function getStudent(scope: TenantScope, studentId: string): Promise<Student> {
-  return found(scope, studentId, false)
+  return found(scope.rows, scope, studentId)
+}
+
+/** As `getStudent`, where nothing else is asked in the transaction. */
+export async function showStudent(scope: TenantScope, studentId: string): Promise<Student> {
+  return found(scope.lastRows, scope, studentId)
 }
 
 /** As `getStudent`, held to the end of the transaction, so that nobody else changes the student meanwhile. */
 export async function holdStudent(scope: TenantScope, studentId: string): Promise<Student> {
-  return found(scope, studentId, true)
+  return found(scope.rows, scope, studentId, true)
 }
 
-async function found(scope: TenantScope, studentId: string, isHeld: boolean): Promise<Student> {
-  const [one] = await scope.rows(single({ viewer: viewerOf(scope), isHeld }), { id: studentId, ...callerOf(scope) })
+async function found(
+  ask: TenantScope['rows'],
+  scope: TenantScope,
+  studentId: string,
+  isHeld = false,
+): Promise<Student> {
+  const [one] = await ask(single({ viewer: viewerOf(scope), isHeld }), { id: studentId, ...callerOf(scope) })
   if (!one) throw notFound('Student')
   return answered(one)
 }
