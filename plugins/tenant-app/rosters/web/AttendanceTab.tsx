@@ -32,12 +32,13 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
 
 function Register({ session, participants }: { session: Session; participants: readonly Participant[] }) {
   const leads = useLeads()(session)
-  const { unsaved, failure, mark } = useMarks(session.id)
+  const { unsaved, answered, failure, mark } = useMarks(session.id)
   const list = useRef<HTMLUListElement>(null)
   const isLocked = !leads || session.status === 'cancelled'
-  const stateOf = ({ studentId, attendance }: Participant) => {
-    const waiting = unsaved.get(studentId)
-    return waiting ? waiting.mark : attendance
+  const stateOf = ({ studentId, attendance, attendanceNumber }: Participant) => {
+    const [waiting, answer] = [unsaved.get(studentId), answered.get(studentId)]
+    if (waiting) return waiting.mark
+    return answer && answer.number > attendanceNumber ? answer.mark : attendance
   }
   const unmarked = participants.filter((participant) => stateOf(participant) === null)
   if (participants.length === 0) return <EmptyState title="Nobody is registered yet">Nobody can be marked.</EmptyState>

@@ -15,14 +15,21 @@ export interface Mark {
   seen: number
 }
 
+interface Entry {
+  mark: Attendance | null
+  number: number
+}
+
 export interface MarkState {
   /** Marks that are not saved yet, by student. */
   unsaved: ReadonlyMap<string, Mark>
+  /** Last entries as answers told them, which lists may not have read yet. */
+  answered: ReadonlyMap<string, Entry>
   /** Why the last try failed; it is tried again. */
   failure: string | undefined
 }
 
-const none: MarkState = { unsaved: new Map(), failure: undefined }
+const none: MarkState = { unsaved: new Map(), answered: new Map(), failure: undefined }
 
 /**
  * Marks of one session on their way to the server: one call after the other, kept and sent again while it cannot be
@@ -34,8 +41,7 @@ export class MarkQueue {
   readonly #listeners = new Set<() => void>()
   /** Pressed since the batch was made. */
   readonly #waiting = new Map<string, Mark>()
-  /** Numbers of the last entries as answers told them, which lists may not have read yet. */
-  readonly #numbers = new Map<string, number>()
+  readonly #answered = new Map<string, Entry>()
   /** Under way, or failed and sent again as it is. */
   #batch: readonly Mark[] = []
   #isSending = false
@@ -59,7 +65,7 @@ export class MarkQueue {
   mark = (participants: readonly Participant[], mark: Attendance | null): void => {
     for (const { studentId, attendanceNumber } of participants) {
       const underWay = this.#batch.find((one) => one.studentId === studentId)
-      const known = Math.max(attendanceNumber, this.#numbers.get(studentId) ?? 0)
+      const known = Math.max(attendanceNumber, this.#answered.get(studentId)?.number ?? 0)
       const seen = this.#waiting.get(studentId)?.seen ?? (underWay ? underWay.seen + 1 : known)
       this.#waiting.set(studentId, { id: crypto.randomUUID(), studentId, mark, seen })
     }
@@ -69,7 +75,11 @@ export class MarkQueue {
 
   #publish(failure: string | undefined): void {
     const marks = [...this.#batch, ...this.#waiting.values()]
-    this.#state = { unsaved: new Map(marks.map((mark) => [mark.studentId, mark])), failure }
+    this.#state = {
+      unsaved: new Map(marks.map((mark) => [mark.studentId, mark])),
+      answered: new Map(this.#answered),
+      failure,
+    }
     for (const listener of this.#listeners) listener()
   }
 
@@ -102,7 +112,9 @@ export class MarkQueue {
 
   #take(answer: Awaited<ReturnType<typeof rostersApi.markAttendance.call>>): void {
     this.#batch = []
-    for (const { studentId, attendanceNumber } of answer) this.#numbers.set(studentId, attendanceNumber)
+    for (const { studentId, attendance, attendanceNumber } of answer) {
+      this.#answered.set(studentId, { mark: attendance, number: attendanceNumber })
+    }
     const missed = answer.filter(({ isSaved }) => !isSaved)
     // What was pressed since was pressed on top of a mark that somebody else has overtaken.
     for (const { studentId } of missed) this.#waiting.delete(studentId)
