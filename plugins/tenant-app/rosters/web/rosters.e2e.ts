@@ -68,7 +68,8 @@ test('students are registered from the picker, marked by key and by touch, and g
   await page.getByRole('tab', { name: 'History' }).click()
   const log = page.getByRole('table', { name: 'Attendance log' })
   await log.getByText('Taken back').waitFor()
-  await expect.poll(() => log.getByRole('row').count()).toBe(5)
+  // Phones have no row of headers.
+  await expect.poll(() => log.locator('tbody tr').count()).toBe(4)
   await expectAccessibleEverywhere(page, 'attendance-log', () => log.waitFor())
   expectNoErrors(page, notSignedIn)
 })
