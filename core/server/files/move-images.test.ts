@@ -112,7 +112,7 @@ test('what cannot be moved stays where it is, and is moved by a later run', asyn
   expect((await shown(platform, superAdmin, url)).bytes).toBe(data.toString('hex'))
 })
 
-test('an image that is not moved yet can be worn and taken away as any other', async ({ platform }) => {
+test('an image that is not moved yet can be worn and taken away like every other', async ({ platform }) => {
   const { core } = platform
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const url = await keptBefore(platform, { tenantId: mine.id, data: await drawn('purple') })

@@ -107,7 +107,7 @@ test('a body has at most 32 kB, and more where the endpoint says so', async ({ p
   )
 })
 
-test('a refusal that comes before the body is recorded as any other', async ({ platform }) => {
+test('a refusal that comes before the body is recorded like every other', async ({ platform }) => {
   const recorded: string[] = []
   const { core } = platform
   const before = core.auditRecorder

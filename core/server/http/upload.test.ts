@@ -71,7 +71,7 @@ test('an upload reaches its handler in every kind of scope, with the texts of it
   expect(await readdir(incomingFolder(platform.core))).toEqual([])
 })
 
-test('the texts of a form are checked and bounded as any body, and its file by its size', async ({ platform }) => {
+test('the texts of a form are checked and bounded like every body, and its file by its size', async ({ platform }) => {
   const member = await (await platform.organization()).signIn('student')
   const send = (...given: Parameters<typeof form>) => member.request('POST', '/api/uploads/tenant', form(...given))
   expect(await send({ title: '' })).toMatchObject({ status: 400, body: { fields: { title: 'Required' } } })
