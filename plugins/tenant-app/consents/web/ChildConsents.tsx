@@ -10,6 +10,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { AskedConsent, ConsentAnswer } from '../student-contract.ts'
 import * as styles from './Consents.css.ts'
@@ -74,7 +75,7 @@ function Consent({ consent, studentId, firstName }: ConsentProps) {
   const titleId = `consent-${id}`
   const hasGiven = own?.answer === 'given' && state !== 'expired'
   return (
-    <article className={styles.stack} aria-labelledby={titleId}>
+    <Stack as="article" aria-labelledby={titleId}>
       <div className={styles.line}>
         <h3 id={titleId} className={styles.title}>
           {title}
@@ -112,7 +113,7 @@ function Consent({ consent, studentId, firstName }: ConsentProps) {
           )
         )}
       </div>
-    </article>
+    </Stack>
   )
 }
 

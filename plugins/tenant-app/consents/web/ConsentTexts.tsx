@@ -1,6 +1,7 @@
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { ConsentVersion } from '../contract.ts'
 import * as styles from './Consents.css.ts'
@@ -13,12 +14,12 @@ export function ConsentTexts({ versions }: { versions: readonly ConsentVersion[]
       {versions.map(({ number, title, body, publishedBy, publishedAt }) => (
         <Disclosure key={number} label={`Version ${number}: ${title}`}>
           {() => (
-            <div className={styles.stack}>
+            <Stack>
               <p className={styles.note}>
                 Published by {publishedBy} on <DateTime value={publishedAt} zone={zone} show="date" />
               </p>
               <p className={styles.body}>{body}</p>
-            </div>
+            </Stack>
           )}
         </Disclosure>
       ))}

@@ -1,7 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
-export const stack = style({ display: 'grid', gap: vars.space[4] })
 export const head = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -7,6 +7,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { Consent } from '../contract.ts'
 import * as styles from './Consents.css.ts'
 import { NewConsentDialog } from './NewConsentDialog.tsx'
@@ -25,7 +26,7 @@ export function ConsentsTab() {
   )
   const isEmpty = consents.data?.rows.length === 0
   return (
-    <div className={styles.stack}>
+    <Stack>
       <div className={styles.head}>
         <p className={styles.note}>
           Guardians answer in their portal. What is not allowed there is not done.
@@ -45,7 +46,7 @@ export function ConsentsTab() {
         {(consent) => <ConsentCard consent={consent} />}
       </CardGrid>
       <NewConsentDialog isOpen={isAdding} onOpenChange={setAdding} />
-    </div>
+    </Stack>
   )
 }
 

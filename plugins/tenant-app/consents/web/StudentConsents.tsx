@@ -12,6 +12,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ReasonDialog } from '../../ledger/web/ReasonDialog.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { PastAnswer, StudentConsent } from '../student-contract.ts'
@@ -47,10 +48,10 @@ function Words({ studentId, hasHistory }: { studentId: string; hasHistory: boole
     </Button>
   )
   return (
-    <div className={styles.stack}>
+    <Stack>
       <Consents consents={consents.data} actions={hasHistory && !open.data ? show : undefined} />
       {open.data && <History answers={open.data.answers} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -59,10 +60,10 @@ function OpenedWithReason({ studentId }: { studentId: string }) {
   const open = useMutation(studentConsentsApi.openStudentConsents.mutation())
   if (open.data) {
     return (
-      <div className={styles.stack}>
+      <Stack>
         <Consents consents={open.data.consents} />
         <History answers={open.data.answers} />
-      </div>
+      </Stack>
     )
   }
   return (

@@ -1,5 +1,6 @@
 import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { childSections } from '../../web/places.ts'
 import type { Child } from '../contract.ts'
 import * as styles from './ChildView.css.ts'
@@ -8,7 +9,7 @@ import * as styles from './ChildView.css.ts'
 export function ChildView({ child: { id, firstName, lastName, grade, isActive } }: { child: Child }) {
   const about = [grade ? `Grade ${grade}` : '', isActive ? '' : 'Not taking part any more'].filter(Boolean)
   return (
-    <div className={styles.child}>
+    <Stack>
       <div>
         <h2 className={styles.name}>
           {firstName} {lastName}
@@ -16,6 +17,6 @@ export function ChildView({ child: { id, firstName, lastName, grade, isActive } 
         {about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
       </div>
       <Contributions to={childSections} props={{ studentId: id, firstName }} fallback={<Skeleton height={300} />} />
-    </div>
+    </Stack>
   )
 }

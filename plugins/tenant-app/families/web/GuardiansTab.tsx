@@ -9,6 +9,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { Guardian } from '../contract.ts'
 import { AddGuardianDialog } from './AddGuardianDialog.tsx'
 import { EditGuardianDialog } from './EditGuardianDialog.tsx'
@@ -26,7 +27,7 @@ export function GuardiansTab({ studentId }: { studentId: string }) {
   const guardians = useQuery(familiesApi.listGuardians({ params: { id: studentId } }))
   const { data, error, refetch } = guardians
   return (
-    <div className={styles.tab}>
+    <Stack>
       <Card
         title="Guardians"
         help="In the order of contact: the first is called first."
@@ -52,7 +53,7 @@ export function GuardiansTab({ studentId }: { studentId: string }) {
       </Card>
       <Contributions to={guardiansSections} props={{ studentId }} fallback={<Skeleton height={160} />} />
       <AddGuardianDialog studentId={studentId} isOpen={isAdding} onOpenChange={setAdding} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { StudentViews } from '../../ledger/web/StudentViews.tsx'
 import * as styles from './Health.css.ts'
 import { HealthView } from './HealthView.tsx'
@@ -8,7 +9,7 @@ import { HealthView } from './HealthView.tsx'
 export function ChildHealth({ studentId, firstName }: { studentId: string; firstName: string }) {
   const title = useId()
   return (
-    <section className={styles.stack} aria-labelledby={title}>
+    <Stack as="section" aria-labelledby={title}>
       <div>
         <h3 id={title} className={styles.title}>
           Health and emergency contact
@@ -17,6 +18,6 @@ export function ChildHealth({ studentId, firstName }: { studentId: string; first
       </div>
       <HealthView key={studentId} studentId={studentId} whose={firstName} isPortal />
       <Disclosure label="Who looked, when and why">{() => <StudentViews studentId={studentId} />}</Disclosure>
-    </section>
+    </Stack>
   )
 }

@@ -1,7 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
-export const stack = style({ display: 'grid', gap: vars.space[4], minWidth: 0 })
 export const title = style({ margin: 0, fontSize: vars.text[16], fontWeight: vars.weight.semibold })
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
 export const quiet = style({ margin: 0, color: color.textMuted, fontSize: vars.text[14] })

@@ -5,6 +5,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ShowButton } from '../../ledger/web/ShowButton.tsx'
 import { healthParts, type HealthStatus } from '../contract.ts'
 import { Conditions } from './Conditions.tsx'
@@ -28,7 +29,7 @@ export function HealthView({ studentId, whose, isPortal = false }: HealthViewPro
   if (status.error && !status.data) return <ErrorState error={status.error} onRetry={status.refetch} />
   if (!status.data) return <Skeleton height={96} />
   return (
-    <div className={styles.stack}>
+    <Stack>
       {status.data.isDue && status.data.mayOpen && <Due health={health} />}
       {!health && <Closed status={status.data} />}
       <div className={styles.row}>
@@ -39,7 +40,7 @@ export function HealthView({ studentId, whose, isPortal = false }: HealthViewPro
         )}
       </div>
       {health && <Opened health={health} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useSearchText } from '#core/web/ui/lists/searchText.ts'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { useZone } from '../../web/zone.ts'
 import { viewedKinds, type viewerKinds, type ViewOfOrganization } from '../contract.ts'
 import { ledgerApi } from './client.ts'
@@ -43,7 +44,7 @@ export function AccessTab() {
     staleTime: 0,
   })
   return (
-    <div className={styles.tab}>
+    <Stack>
       <p className={styles.quiet}>
         Who opened health data, emergency contacts, restrictions and consents, newest first. Nobody can change or remove
         an entry. Times in {zone.replaceAll('_', ' ')}.
@@ -98,7 +99,7 @@ export function AccessTab() {
           />
         )}
       </ListScreen>
-    </div>
+    </Stack>
   )
 }
 

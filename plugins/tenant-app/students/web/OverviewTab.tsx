@@ -6,6 +6,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { StatCard, StatGrid } from '#core/web/ui/layout/StatCard.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { useZone } from '../../web/zone.ts'
 import * as styles from './StudentPage.css.ts'
 import { progressApi, studentsApi } from './client.ts'
@@ -14,13 +15,13 @@ import { nameOf } from './studentWords.ts'
 /** How a student is doing, at a glance: every figure leads to what it counts. */
 export function OverviewTab({ studentId }: { studentId: string }) {
   return (
-    <div className={styles.tab}>
+    <Stack>
       <Figures studentId={studentId} />
       <div className={styles.halves}>
         <NextSession studentId={studentId} />
         <About studentId={studentId} />
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,9 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '#core/web/ui/theme/theme.css.ts'
 
-/** What a tab shows, from top to bottom. */
-export const tab = style({ display: 'grid', gap: vars.space[4] })
-
 export const halves = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',

@@ -10,13 +10,13 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { studentTabs } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
 import type { Student } from '../contract.ts'
 import { EditStudentDialog } from './EditStudentDialog.tsx'
 import { GradeBadge, StudentStatusBadge } from './StudentBadges.tsx'
 import * as styles from './StudentCard.css.ts'
-import * as page from './StudentPage.css.ts'
 import { studentsApi } from './client.ts'
 import { ageOn, nameOf, todayIn } from './studentWords.ts'
 import { useStudentActions } from './useStudentActions.tsx'
@@ -83,9 +83,9 @@ function StudentTabs({ studentId }: { studentId: string }) {
         id: part.id,
         label: part.label,
         content: (
-          <div className={page.tab}>
+          <Stack>
             <ContributedPart contribution={part} props={{ studentId }} fallback={<Skeleton height={320} />} />
-          </div>
+          </Stack>
         ),
       }))}
     />
