@@ -133,12 +133,55 @@ test('the last statement commits what was done before it, and nothing can follow
   const names = await db.platform(systemActor, async (scope) => {
     await scope.trx('tenants').where({ id: organization.id }).update({ name: 'After' })
     const found = await scope.lastRows(nameOf, [organization.id])
-    await expect(scope.rows(everyone)).rejects.toThrow('permission denied')
+    await expect(scope.rows(everyone)).rejects.toThrow('closed')
     return found
   })
   expect(names).toEqual([{ name: 'After' }])
   const failing = db.platform(systemActor, (scope) => scope.lastRows(dividing))
   await expect(failing).rejects.toThrow('division by zero')
+})
+
+const asWhom = statement(
+  z.object({ role: z.string(), tenant: z.string() }),
+  `select current_user as role, coalesce(current_setting('app.tenant_id', true), '') as tenant`,
+)
+
+test('a scope that asks once has its rights for this statement alone, whatever its connection did before', async ({
+  platform,
+}) => {
+  const [mine, other] = [await platform.organization(), await platform.organization()]
+  const { db } = platform.core
+  // More often than the pool has connections, so that each comes again and again.
+  for (let round = 0; round < 30; round++) {
+    const { id } = round % 2 ? mine : other
+    const asked = await Promise.all([
+      db.tenant(id, systemActor, (scope) => scope.lastRows(asWhom)),
+      db.platform(systemActor, (scope) => scope.lastRows(asWhom)),
+      db.tenant(id, systemActor, (scope) => scope.lastRows(nameOf, [(round % 2 ? other : mine).id])),
+    ])
+    const [[ofTenant], [ofPlatform], foreign] = asked
+    expect(ofTenant).toEqual({ role: 'trellis_tenant', tenant: id })
+    expect(ofPlatform).toEqual({ role: 'trellis_operator', tenant: '' })
+    expect(foreign).toEqual([])
+    const failing = db.tenant(id, systemActor, (scope) => scope.lastRows(dividing))
+    await expect(failing).rejects.toThrow('division by zero')
+  }
+})
+
+test('a failure of the only statement is not swallowed either, and a closed scope asks nothing', async ({
+  platform,
+}) => {
+  const { db } = platform.core
+  for (let round = 0; round < 3; round++) {
+    const swallowed = db.platform(systemActor, (scope) => scope.lastRows(dividing).catch(() => []))
+    await expect(swallowed).rejects.toThrow(/division by zero|swallowed/)
+  }
+  const kept: { trx?: Knex } = {}
+  await db.platform(systemActor, async ({ trx }) => {
+    await trx('tenants').first('id')
+    kept.trx = trx
+  })
+  await expect(kept.trx?.('tenants').first('id')).rejects.toThrow('closed')
 })
 
 test('a tenant id that is no uuid opens nothing', async ({ platform }) => {

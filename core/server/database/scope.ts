@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import type { Knex } from 'knex'
 import knex from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
@@ -7,20 +6,46 @@ import type { Core, Database, PlatformScope, Scope, TenantScope } from '../core.
 import { AppError, isDatabaseUnavailable } from '../errors.ts'
 import type { Actor } from '../identity/actor.ts'
 import { valuesOf, type Statement, type Values } from './statement.ts'
+import { Transaction, type Prepared, type Rights } from './transaction.ts'
 
 type BaseScope = Omit<TenantScope, 'kind' | 'tenantId'>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-const beginPlatform = `begin; select set_config('role', 'trellis_operator', true)`
-
-function beginTenant(tenantId: string): string {
-  // The id becomes part of the text, since a message of several statements takes no parameters.
-  if (!uuid.test(tenantId)) throw new Error('A tenant scope needs the id of an organization')
-  return `begin; select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', '${tenantId}', true)`
+const platformRights: Rights = {
+  role: 'trellis_operator',
+  begin: `begin; select set_config('role', 'trellis_operator', true)`,
+  taken: { name: 'platform', text: `select set_config('role', 'trellis_operator', true)`, values: [] },
 }
 
-const connections = new WeakMap<BaseScope['rows'], { connection: pg.PoolClient; role: string }>()
+function rightsIn(tenantId: string): Rights {
+  // The id becomes part of the text, since a message of several statements takes no parameters.
+  if (!uuid.test(tenantId)) throw new Error('A tenant scope needs the id of an organization')
+  return {
+    role: 'trellis_tenant',
+    begin: `begin; select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', '${tenantId}', true)`,
+    taken: {
+      name: 'tenant',
+      text: `select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', $1, true)`,
+      values: [tenantId],
+    },
+  }
+}
+
+/** The connection of a scope, once its transaction has begun. */
+interface Bound {
+  /** @throws Error when the scope is closed */
+  begun: () => pg.PoolClient
+  role: string
+}
+
+const scopes = new WeakMap<BaseScope['rows'], Bound>()
+
+function boundTo(scope: Scope): { connection: pg.PoolClient; role: string } {
+  const bound = scopes.get(scope.rows)
+  if (!bound) throw new Error('The scope is closed')
+  return { connection: bound.begun(), role: bound.role }
+}
 
 /**
  * Runs one statement of the core's own inside the scope's transaction with the operator's role: sending a job or ending
@@ -31,9 +56,7 @@ export async function asOperator(
   text: string,
   values: unknown[] = [],
 ): Promise<{ rows: Record<string, unknown>[] }> {
-  const bound = connections.get(scope.rows)
-  if (!bound) throw new Error('The scope is closed')
-  const { connection, role } = bound
+  const { connection, role } = boundTo(scope)
   const changed = connection.query(`select set_config('role', 'trellis_operator', true)`)
   const answered = connection.query<Record<string, unknown>>(text, values)
   const restored = connection.query(`select set_config('role', '${role}', true)`)
@@ -47,15 +70,13 @@ export async function asOperator(
  */
 export async function asPlatform<T>(scope: Scope, work: (scope: PlatformScope) => Promise<T>): Promise<T> {
   if (scope.kind === 'platform') return work(scope)
-  const bound = connections.get(scope.rows)
-  if (!bound) throw new Error('The scope is closed')
-  const { connection, role } = bound
+  const { connection, role } = boundTo(scope)
   const operator = 'trellis_operator'
   const rows: BaseScope['rows'] = async <Row extends object>(asked: Statement<Row>, values: Values = []) => {
     const text = { name: `${operator}:${asked.name}`, text: asked.text, values: valuesOf(asked, values) }
     return (await connection.query<Row>(text)).rows
   }
-  connections.set(rows, { connection, role: operator })
+  scopes.set(rows, { begun: () => connection, role: operator })
   const { kind: _kind, tenantId: _tenantId, ...base } = scope
   await connection.query(`select set_config('role', '${operator}', true)`)
   try {
@@ -69,12 +90,16 @@ export async function asPlatform<T>(scope: Scope, work: (scope: PlatformScope) =
 // Building a Knex instance costs more than most queries, so each pooled connection keeps the one that answers it.
 const handles = new WeakMap<pg.PoolClient, Knex>()
 
+/** Begins the transaction of the scope that has the connection now. */
+const openings = new WeakMap<pg.PoolClient, () => pg.PoolClient>()
+
 function handleOf(connection: pg.PoolClient): Knex {
   let handle = handles.get(connection)
   if (!handle) {
     handle = knex({ client: 'pg', ...knexSnakeCaseMappers() })
     Object.assign(handle.client as object, {
-      acquireConnection: () => Promise.resolve(connection),
+      // A scope that is closed rejects.
+      acquireConnection: async () => openings.get(connection)?.(),
       releaseConnection: () => Promise.resolve(),
     })
     handles.set(connection, handle)
@@ -114,73 +139,51 @@ export class Scopes implements Database {
 
   /** Runs `work` in a transaction that sees one organization. Throwing undoes everything. */
   tenant<T>(tenantId: string, actor: Actor, work: (scope: TenantScope) => Promise<T>): Promise<T> {
-    return this.#run(beginTenant(tenantId), 'trellis_tenant', (base) =>
-      work({ ...base, kind: 'tenant', tenantId, actor }),
-    )
+    return this.#run(rightsIn(tenantId), (base) => work({ ...base, kind: 'tenant', tenantId, actor }))
   }
 
   /** Runs `work` in a transaction that sees every organization. Throwing undoes everything. */
   platform<T>(actor: Actor, work: (scope: PlatformScope) => Promise<T>): Promise<T> {
-    return this.#run(beginPlatform, 'trellis_operator', (base) => work({ ...base, kind: 'platform', actor }))
+    return this.#run(platformRights, (base) => work({ ...base, kind: 'platform', actor }))
   }
 
-  async #run<T>(begin: string, role: string, work: (base: Omit<BaseScope, 'actor'>) => Promise<T>): Promise<T> {
+  async #run<T>(rights: Rights, work: (base: Omit<BaseScope, 'actor'>) => Promise<T>): Promise<T> {
     const connection = await connect(this.#pool)
-    let broken = false
+    const transaction = new Transaction(connection, rights)
+    const { role } = rights
     const committedWork: (() => void)[] = []
     try {
-      // Not awaited: the first query of `work` goes out behind it. Should it fail, that query runs as trellis_app
-      // and is refused.
-      gather(connection)
-      const begun = connection.query(begin)
-      begun.catch(() => undefined)
-      let commit: Promise<pg.QueryResult> | undefined
-      try {
-        // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
-        const send = <Row extends object>(asked: Statement<Row>, values: Values = []) =>
-          connection.query<Row>({ name: `${role}:${asked.name}`, text: asked.text, values: valuesOf(asked, values) })
-        const rows: BaseScope['rows'] = async (asked, values) => (await send(asked, values)).rows
-        connections.set(rows, { connection, role })
-        const result = await work({
-          core: this.#core(),
-          trx: handleOf(connection),
-          rows,
-          lastRows: async (asked, values) => {
-            const answered = send(asked, values)
-            commit = connection.query('commit')
-            commit.catch(() => undefined)
-            return (await answered).rows
-          },
-          savepoint: (inner) => savepoint(connection, inner),
-          afterCommit: (hook) => void committedWork.push(hook),
-        })
-        await begun
-        const { command } = await (commit ?? connection.query('commit'))
-        if (command !== 'COMMIT') {
-          throw new Error('The transaction had failed before it was committed; the error of its query was swallowed')
-        }
-        for (const hook of committedWork) hook()
-        return result
-      } catch (error) {
-        await (commit ?? connection.query('rollback')).catch(() => {
-          broken = true
-        })
-        // What kept the transaction from beginning says more than what was refused without it.
-        await begun
-        throw error
-      }
+      // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
+      const prepared = <Row extends object>(asked: Statement<Row>, values: Values = []): Prepared => ({
+        name: `${role}:${asked.name}`,
+        text: asked.text,
+        values: valuesOf(asked, values),
+      })
+      const begun = () => transaction.begin()
+      const rows: BaseScope['rows'] = async <Row extends object>(asked: Statement<Row>, values?: Values) =>
+        (await begun().query<Row>(prepared(asked, values))).rows
+      scopes.set(rows, { begun, role })
+      openings.set(connection, begun)
+      const result = await work({
+        core: this.#core(),
+        trx: handleOf(connection),
+        rows,
+        lastRows: <Row extends object>(asked: Statement<Row>, values?: Values) =>
+          transaction.last<Row>(prepared(asked, values)),
+        savepoint: (inner) => savepoint(begun(), inner),
+        afterCommit: (hook) => void committedWork.push(hook),
+      })
+      await transaction.commit()
+      for (const hook of committedWork) hook()
+      return result
+    } catch (error) {
+      await transaction.undo()
+      throw error
     } finally {
       // A query that is still under way would run in the next scope of this connection, of another organization maybe.
-      connection.release(broken || unanswered(connection))
+      connection.release(transaction.isBroken || unanswered(connection))
     }
   }
-}
-
-/** Sends what is asked of a connection before the event loop turns as one packet instead of one for each statement. */
-function gather(connection: pg.PoolClient): void {
-  const { stream } = (connection as unknown as { connection: { stream: Writable } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
 }
 
 async function savepoint<T>(connection: pg.PoolClient, work: () => Promise<T>): Promise<T> {

@@ -123,26 +123,32 @@ function wayTo({ probe, unusual }: Pattern): Way {
 // and plans take as long as that.
 const page = variants(filters, (filter) =>
   statement(
-    foundUser,
-    `select ${ownColumns}, (select t.name from tenants t where t.id = u.tenant_id) as "tenantName"
+    foundUser.extend({ count: z.number() }),
+    `select ${ownColumns}, (select t.name from tenants t where t.id = u.tenant_id) as "tenantName",
+            (${countOf(filter)}) as count
        from (select u.* from users u where ${fitting(filter)} ${newest} limit $limit offset $offset) u ${newest}`,
   ),
 )
 
-const counted = variants(filters, (filter) => {
+const counted = variants(filters, (filter) => statement(z.object({ count: z.number() }), countOf(filter)))
+
+function countOf(filter: Filter): string {
   const count = `select count(*) as count from (select from users u where ${fitting(filter)} limit ${LIST_COUNT_CAP + 1}) counted`
+  if (isNarrowed(filter)) return count
   // That there are too many to be counted is known from the active ones.
-  const countOfAll = `select case when (select sum(change) from active_user_changes) > ${LIST_COUNT_CAP}
+  return `select case when (select sum(change) from active_user_changes) > ${LIST_COUNT_CAP}
     then ${LIST_COUNT_CAP + 1} else (${count}) end as count`
-  return statement(z.object({ count: z.number() }), isNarrowed(filter) ? count : countOfAll)
-})
+}
 
 async function listed(scope: PlatformScope, search: Search): Promise<Result> {
   const filter = filterOf(search)
   if (isNarrowed(filter)) await plan(scope, 'any')
-  const [[row], users] = await Promise.all([scope.rows(counted(filter), search), scope.lastRows(page(filter), search)])
-  const { total, capped } = upTo(LIST_COUNT_CAP, row?.count ?? 0)
-  return { users, totalCount: total, countCapped: capped }
+  // Behind the end of the list the count takes a statement of its own.
+  const isFirst = search.offset === 0
+  const found = await (isFirst ? scope.lastRows : scope.rows)(page(filter), search)
+  const countOfNone = async () => (isFirst ? 0 : ((await scope.rows(counted(filter), search))[0]?.count ?? 0))
+  const { total, capped } = upTo(LIST_COUNT_CAP, found[0]?.count ?? (await countOfNone()))
+  return { users: found.map(({ count: _, ...user }) => user), totalCount: total, countCapped: capped }
 }
 
 const upTo = (cap: number, count: number) => ({ total: Math.min(count, cap), capped: count > cap })

@@ -1,0 +1,146 @@
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+
+/** A statement that the connection keeps under its name. */
+export interface Prepared {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+/** As whom a scope asks. */
+export interface Rights {
+  role: string
+  /** Begins a transaction and takes them, in one message. */
+  begin: string
+  /** Takes them for the rest of a transaction that has begun. */
+  taken: Prepared
+}
+
+/** Names of what each connection has prepared to take rights with. */
+const preparedRights = new WeakMap<pg.PoolClient, Set<string>>()
+
+/** The transaction of one scope on its connection. It begins with the first that is asked of it. */
+export class Transaction {
+  readonly #connection: pg.PoolClient
+  readonly #rights: Rights
+  #begun: Promise<unknown> | undefined
+  /** Sent; nothing can follow it. */
+  #ended: Promise<pg.QueryResult | undefined> | undefined
+  #broken = false
+
+  constructor(connection: pg.PoolClient, rights: Rights) {
+    this.#connection = connection
+    this.#rights = rights
+  }
+
+  /** Whether it could not be undone, so that the connection is of no use any more. */
+  get isBroken(): boolean {
+    return this.#broken
+  }
+
+  /**
+   * The connection for the next query, which goes out behind the beginning without waiting for its answer. Should the
+   * beginning fail, that query runs as `trellis_app` and is refused.
+   * @throws Error when the transaction has ended
+   */
+  begin(): pg.PoolClient {
+    if (this.#ended) throw new Error('The scope is closed')
+    if (!this.#begun) {
+      gather(this.#connection)
+      this.#begun = this.#connection.query(this.#rights.begin)
+      this.#begun.catch(() => undefined)
+    }
+    return this.#connection
+  }
+
+  /** Asks the last statement, and commits with it. */
+  async last<Row extends object>(asked: Prepared): Promise<Row[]> {
+    const { taken } = this.#rights
+    const known = preparedRights.get(this.#connection)
+    if (!this.#begun && !this.#ended && known?.has(taken.name)) {
+      const answered = inOneMessage<Row>(this.#connection, taken, asked)
+      this.#ended = answered.then(() => undefined)
+      this.#ended.catch(() => undefined)
+      return answered
+    }
+    const connection = this.begin()
+    const taking = known?.has(taken.name) ? undefined : connection.query(taken)
+    const answered = connection.query<Row>(asked)
+    this.#ended = connection.query('commit')
+    this.#ended.catch(() => undefined)
+    const [{ rows }] = await Promise.all([answered, taking])
+    if (taking) preparedRights.set(connection, new Set(known).add(taken.name))
+    return rows
+  }
+
+  /** @throws Error when a query had failed and nobody said so */
+  async commit(): Promise<void> {
+    if (!this.#begun) {
+      await this.#ended
+      return
+    }
+    await this.#begun
+    this.#ended ??= this.#connection.query('commit')
+    const committed = await this.#ended
+    if (committed?.command !== 'COMMIT') {
+      throw new Error('The transaction had failed before it was committed; the error of its query was swallowed')
+    }
+  }
+
+  /** @throws what kept the transaction from beginning, which says more than what was refused without it */
+  async undo(): Promise<void> {
+    if (!this.#begun) {
+      // A message of its own undoes itself where it fails.
+      await this.#ended?.catch(() => undefined)
+      return
+    }
+    this.#ended ??= this.#connection.query('rollback')
+    await this.#ended.catch(() => {
+      this.#broken = true
+    })
+    await this.#begun
+  }
+}
+
+/**
+ * Takes rights and asks a statement with them in one message. PostgreSQL makes a transaction of what comes before one
+ * `Sync`: the rights end with it, and where taking them fails the statement is not run.
+ */
+function inOneMessage<Row extends object>(connection: pg.PoolClient, taken: Prepared, asked: Prepared): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    const answered = (error: Error | undefined, results: unknown) => {
+      if (!error) {
+        resolve((results as pg.QueryResult<Row>[]).at(-1)?.rows ?? [])
+        return
+      }
+      // Its own stack leads to the socket.
+      Error.captureStackTrace(error)
+      reject(error)
+    }
+    connection.query(new QueryWithRights(taken, asked, answered))
+  })
+}
+
+class QueryWithRights extends pg.Query {
+  constructor(taken: Prepared, asked: Prepared, answered: (error: Error | undefined, results: unknown) => void) {
+    super(asked, answered)
+    const send = this.submit.bind(this)
+    this.submit = (connection) => {
+      connection.stream.cork()
+      connection.bind({ statement: taken.name, values: taken.values } as pg.BindConfig, true)
+      connection.describe({ type: 'P' }, true)
+      connection.execute({}, true)
+      const refused: unknown = send(connection)
+      connection.stream.uncork()
+      return refused
+    }
+  }
+}
+
+/** Sends what is asked of a connection before the event loop turns as one packet instead of one for each statement. */
+function gather(connection: pg.PoolClient): void {
+  const { stream } = (connection as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
