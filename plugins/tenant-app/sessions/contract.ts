@@ -31,6 +31,14 @@ export const session = z.object({
   startDate: instant,
   endDate: instant,
   status: sessionStatus,
+  /** The series that it belongs to; null for a session of its own. */
+  seriesId: id.nullable(),
+  /** Where the rule of the series puts it, and its key there, whenever it takes place now. */
+  originalStart: instant.nullable(),
+  /** What was changed for this session of a series alone, by the names of the fields. */
+  detached: z.array(z.string()),
+  /** Cancelled because the organization is closed that day. */
+  isSkipped: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })

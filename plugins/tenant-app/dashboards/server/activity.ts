@@ -3,10 +3,11 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { counted } from '#core/server/words.ts'
 import type { SessionStatus } from '../../sessions/contract.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 import { seenStudents } from '../../families/server/policies.ts'
-import { sessionCreated, sessionUpdated } from '../../sessions/server/events.ts'
+import { sessionCreated, sessionsCreated, sessionsUpdated, sessionUpdated } from '../../sessions/server/events.ts'
 import { studentAdded } from '../../students/server/events.ts'
 import { activity, type Activity } from '../contract.ts'
 
@@ -50,6 +51,24 @@ export const notedActivity: readonly Subscription[] = [
         kind: 'session-changed',
         summary: `${name} ${status ? movedTo[status] : 'was changed'}`,
         sessionId,
+      }),
+  }),
+  subscribe(sessionsCreated, {
+    runs: 'within',
+    run: (scope, { sessionIds, name }) =>
+      noteActivity(scope, {
+        kind: 'session-created',
+        summary: `${name} was scheduled, ${counted(sessionIds.length, 'session')}`,
+        sessionId: sessionIds[0],
+      }),
+  }),
+  subscribe(sessionsUpdated, {
+    runs: 'within',
+    run: (scope, { sessionIds, name, movedTo: status }) =>
+      noteActivity(scope, {
+        kind: 'session-changed',
+        summary: `${name} ${status ? movedTo[status] : 'was changed'}, ${counted(sessionIds.length, 'session')}`,
+        sessionId: sessionIds[0],
       }),
   }),
   subscribe(studentAdded, {

@@ -1,5 +1,5 @@
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
-import { sessionUpdated } from '../../sessions/server/events.ts'
+import { sessionsUpdated, sessionUpdated } from '../../sessions/server/events.ts'
 import { placesGiven } from './events.ts'
 import { lockSession } from './locked-session.ts'
 import { mailPlacesGiven } from './mails.ts'
@@ -9,8 +9,13 @@ export const rosterListeners: readonly Subscription[] = [
   // There may be more places than before.
   subscribe(sessionUpdated, {
     runs: 'within',
-    run: async (scope, { sessionId }) => fillPlaces(scope, await lockSession(scope, sessionId)),
+    run: async (scope, { sessionId }) => {
+      await lockSession(scope, sessionId)
+      await fillPlaces(scope, [sessionId])
+    },
   }),
+  // Whoever announces it has changed, and by that holds them.
+  subscribe(sessionsUpdated, { runs: 'within', run: (scope, { sessionIds }) => fillPlaces(scope, sessionIds) }),
   subscribe(placesGiven, {
     runs: 'later',
     name: 'tenant-app.mail-places-given',

@@ -28,26 +28,26 @@ export async function placesOf(scope: TenantScope, session: LockedSession): Prom
 }
 
 const promoted = statement(
-  z.object({ studentId: z.uuid() }),
+  z.object({ sessionId: z.uuid(), studentId: z.uuid() }),
   `update session_participants p set status = 'registered', waiting_place = null, updated_at = $now
     from (
-      select id from session_participants where session_id = $sessionId and status = 'waitlisted'
-      order by waiting_place limit $most
-    ) first where p.id = first.id
-    returning p.student_id as "studentId"`,
+      select w.id, row_number() over (partition by w.session_id order by w.waiting_place) as place, s.max_participants - (
+          select count(*) from session_participants t where t.session_id = s.id and t.status = 'registered'
+        ) as free
+      from sessions s join session_participants w on w.session_id = s.id and w.status = 'waitlisted'
+      where s.id = any($sessionIds::uuid[]) and s.status = 'scheduled' and s.start_date > $now
+    ) waiting where p.id = waiting.id and (waiting.free is null or waiting.place <= waiting.free)
+    returning p.session_id as "sessionId", p.student_id as "studentId"`,
 )
 
 /**
  * Gives the places that are free to who waits, in order, and announces it. Whatever frees a place calls it: somebody
- * signed off or declined, or there are more places than before. The session must be held. Nobody is moved up into a
+ * signed off or declined, or there are more places than before. The sessions must be held. Nobody is moved up into a
  * session that has begun or is cancelled.
  */
-export async function fillPlaces(scope: TenantScope, session: LockedSession): Promise<void> {
-  const now = scope.core.clock.now()
-  if (session.status !== 'scheduled' || Date.parse(session.startDate) <= now.getTime()) return
-  const { free, waiting } = await placesOf(scope, session)
-  const most = Math.min(free, waiting)
-  if (most === 0) return
-  const found = await scope.rows(promoted, { sessionId: session.id, most, now })
-  await emit(scope, placesGiven, { sessionId: session.id, studentIds: found.map(({ studentId }) => studentId) })
+export async function fillPlaces(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
+  const found = await scope.rows(promoted, { sessionIds, now: scope.core.clock.now() })
+  for (const [sessionId, given] of Map.groupBy(found, (place) => place.sessionId)) {
+    await emit(scope, placesGiven, { sessionId, studentIds: given.map(({ studentId }) => studentId) })
+  }
 }

@@ -99,7 +99,7 @@ export async function removeStudent(
     resourceId: sessionId,
     metadata: { studentId },
   })
-  await fillPlaces(scope, session)
+  await fillPlaces(scope, [sessionId])
 }
 
 async function checkOpen(scope: TenantScope, { id, status }: LockedSession): Promise<void> {

@@ -13,3 +13,20 @@ export const sessionUpdated = defineEvent(
   sessionConcerned.extend({ movedTo: sessionStatus.optional() }),
   'tenant',
 )
+
+const sessionsConcerned = z.object({
+  tenantId: z.uuid(),
+  seriesId: z.uuid().nullable(),
+  sessionIds: z.array(z.uuid()).min(1),
+  name: z.string(),
+})
+
+/** Many sessions at once, of a series, where each alone would be `sessionCreated`. */
+export const sessionsCreated = defineEvent('tenant-app.sessions-created', sessionsConcerned, 'tenant')
+
+/** Many sessions at once, where each alone would be `sessionUpdated`. */
+export const sessionsUpdated = defineEvent(
+  'tenant-app.sessions-updated',
+  sessionsConcerned.extend({ movedTo: sessionStatus.optional() }),
+  'tenant',
+)

@@ -16,6 +16,9 @@ const session = z.object({
   maxParticipants: z.number().int().nullable(),
   location: z.string(),
   status: sessionStatus,
+  seriesId: z.uuid().nullable(),
+  originalStart: z.string().nullable(),
+  isSkipped: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

@@ -17,7 +17,8 @@ export const placesTaken = `(select count(*)::int from session_participants p
 const columns = `s.id, s.name, s.description, s.tenant_project_id as "projectId", s.instructor_id as "instructorId",
   case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
   s.max_participants as "maxParticipants", ${placesTaken} as "currentParticipants", s.location,
-  s.start_date as "startDate", s.end_date as "endDate", s.status, s.created_at as "createdAt",
+  s.start_date as "startDate", s.end_date as "endDate", s.status, s.series_id as "seriesId",
+  s.original_start as "originalStart", s.detached, s.is_skipped as "isSkipped", s.created_at as "createdAt",
   s.updated_at as "updatedAt"`
 
 const withInstructor = 'left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id'
