@@ -18,7 +18,7 @@ import { mailSummary, summaries } from '../ledger/server/summary.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
-import { rostersRoutes } from '../rosters/server/routes.ts'
+import { attendanceRoutes, rostersRoutes } from '../rosters/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 import { studentAccountRoutes } from '../students/server/accounts.ts'
@@ -43,6 +43,7 @@ export const tenantApp = definePlugin({
     routes: [
       sessionsRoutes,
       rostersRoutes,
+      attendanceRoutes,
       peopleRoutes,
       familiesRoutes,
       studentsRoutes,

@@ -47,4 +47,10 @@ export const rosterCalls: Calls = {
     const { by, id, studentId } = await attended(world)
     return { by, params: [id], body: { marks: [{ id: randomUUID(), studentId, mark: 'present', seen: 0 }] } }
   },
+  'PUT /api/attendance/settings': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { lateMinutes: 7 },
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
 }

@@ -1,6 +1,9 @@
 import { mount } from '#core/server/http/mount.ts'
+import { attendanceContract } from '../attendance-contract.ts'
 import { rostersContract } from '../contract.ts'
+import { getAttendanceSettings, updateAttendanceSettings } from './attendance-settings.ts'
 import { listAttendance, markAttendance } from './attendance.ts'
+import { listOverdueAttendance } from './overdue.ts'
 import { updateParticipant } from './participant-change.ts'
 import { registerStudents, removeStudent } from './registering.ts'
 import { listCandidates, listParticipants } from './roster.ts'
@@ -13,4 +16,10 @@ export const rostersRoutes = mount(rostersContract, {
   updateParticipant: (scope, { params, body }) => updateParticipant(scope, params, body),
   markAttendance: (scope, { params, body }) => markAttendance(scope, params.id, body.marks),
   listAttendanceLog: (scope, { params, query }) => listAttendance(scope, params.id, query),
+})
+
+export const attendanceRoutes = mount(attendanceContract, {
+  listOverdueAttendance: (scope, { query }) => listOverdueAttendance(scope, query),
+  getAttendanceSettings,
+  updateAttendanceSettings: (scope, { body }) => updateAttendanceSettings(scope, body),
 })
