@@ -16,6 +16,7 @@ import { importsRoutes } from '../imports/server/routes.ts'
 import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
+import { comparingPoints, reportingDifferences } from '../points/server/comparing.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
 import { attendanceRoutes, rostersRoutes } from '../rosters/server/routes.ts'
@@ -69,6 +70,8 @@ export const tenantApp = definePlugin({
       mailSummary,
       importStudents,
       forgetImports,
+      comparingPoints,
+      reportingDifferences,
     ],
     files: [collectorPhoto],
     subscriptions: [...notedActivity, ...rosterListeners],

@@ -46,6 +46,7 @@ type Written = z.output<(typeof written)['row']>
 const built: Record<string, string> = {
   session_participants: 'takes part in sessions',
   scores: 'has scores',
+  points_entries: 'has points',
   student_health: 'has health or emergency data',
   collectors: 'has people who may collect them',
   consent_answers: 'has answers to consents',

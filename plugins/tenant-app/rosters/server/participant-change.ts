@@ -4,7 +4,9 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { Participant, participantChange } from '../contract.ts'
+import { addPoints, reversePoints } from '../../points/server/points.ts'
 import { checkLeads } from '../../sessions/server/leading.ts'
+import { getSession } from '../../sessions/server/sessions.ts'
 import { getParticipant } from './roster.ts'
 
 const locked = statement(
@@ -16,10 +18,8 @@ const changed = statement(
     where session_id = $sessionId and student_id = $studentId`,
 )
 
-const added = statement(`update students set total_points = total_points + $points::int where id = $studentId`)
-
 /**
- * Gives points and feedback. What the points differ by is added to the student's total in the same transaction.
+ * Gives points and feedback. Points that were given before are reversed; they count for when the session took place.
  * @throws not-found, forbidden in another instructor's session, outdated (409) when `updatedAt` is not what it was
  */
 export async function updateParticipant(
@@ -41,7 +41,7 @@ export async function updateParticipant(
     feedback,
     updatedAt: nextVersion(scope.core.clock, before.updatedAt),
   })
-  await scope.rows(added, { studentId, points: pointsEarned - before.pointsEarned })
+  if (pointsEarned !== before.pointsEarned) await givePoints(scope, { sessionId, studentId, points: pointsEarned })
   await record(scope, {
     action: 'session.participant-updated',
     category: 'system',
@@ -52,4 +52,16 @@ export async function updateParticipant(
     metadata: { studentId },
   })
   return getParticipant(scope, sessionId, studentId)
+}
+
+async function givePoints(
+  scope: TenantScope,
+  { sessionId, studentId, points }: { sessionId: string; studentId: string; points: number },
+): Promise<void> {
+  const source = { source: 'session', sourceId: sessionId } as const
+  const { name, endDate } = await getSession(scope, sessionId)
+  const reversed = await reversePoints(scope, { ...source, studentIds: [studentId], reason: `Changed in ${name}` })
+  const now = scope.core.clock.now()
+  const earnedAt = reversed.get(studentId) ?? new Date(Math.min(now.getTime(), Date.parse(endDate)))
+  await addPoints(scope, [{ ...source, studentId, points, reason: name, sessionId, earnedAt }])
 }

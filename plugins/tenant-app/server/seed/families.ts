@@ -151,7 +151,6 @@ function addChild(
   return {
     id,
     name: `${firstName} ${lastName}`,
-    points: 0,
     guardians: deciding.map((one) => ({ id: one.id, name: `${one.firstName} ${one.lastName}` })),
     hasAccount: pupil !== undefined,
   }

@@ -21,7 +21,6 @@ export type SeededOrganization = z.infer<typeof seededOrganization>
 export interface SeededStudent {
   id: string
   name: string
-  points: number
   /** Those who decide for the child, in the order of contact. */
   guardians: readonly { id: string; name: string }[]
   hasAccount: boolean

@@ -3,6 +3,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { seedConsents } from './consents.ts'
 import { seedFamilies } from './families.ts'
+import { seedPoints } from './points.ts'
 import { hoursAgo, insert, seededOrganization } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import { randomOf, type Random } from './random.ts'
@@ -29,7 +30,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
         occurredAt: hoursAgo(scope, 20 + index * 31),
       })),
     )
-    await updatePoints(scope, students)
+    await seedPoints(scope, organization)
   }
 }
 
@@ -88,7 +89,6 @@ async function seedChallenges(
         const share = Math.min(1, Math.max(0.2, difficulty + (random.fraction() + random.fraction() - 1) * 0.35))
         const score = Math.round(challenge.maxScore * share)
         const completedAt = hoursAgo(scope, 3 + number * 52 + random.between(0, 140))
-        student.points += score
         if (number < 2 && index < 3) {
           activity.push({
             tenantId: organization.id,
@@ -113,12 +113,4 @@ async function seedChallenges(
   })
   await insert(scope, 'scores', scores)
   await insert(scope, 'organizationActivity', activity)
-}
-
-const pointsUpdate = statement(
-  'update students s set total_points = p.points from unnest($ids::uuid[], $points::int[]) as p (id, points) where s.id = p.id',
-)
-
-async function updatePoints(scope: PlatformScope, students: SeededStudent[]): Promise<void> {
-  await scope.rows(pointsUpdate, { ids: students.map(({ id }) => id), points: students.map(({ points }) => points) })
 }

@@ -125,7 +125,6 @@ function makeParticipants(
       const attended = random.one(['present', 'present', 'present', 'present', 'late', 'absent', 'excused'] as const)
       const attendance = session.status === 'completed' ? attended : null
       const pointsEarned = attendance === 'present' ? random.between(5, 15) : 0
-      student.points += pointsEarned
       return {
         tenantId: organization.id,
         sessionId: session.id,

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+
+/** What points are for: one challenge, one session, or something else, which has no id. */
+export type PointsSource =
+  | { source: 'challenge' | 'session'; sourceId: string }
+  | { source: 'given'; sourceId?: undefined }
+
+export type NewPoints = PointsSource & {
+  /** Of this organization. */
+  studentId: string
+  /** A whole number, negative ones too; 0 leaves no entry. */
+  points: number
+  /** What they are for, in words for whoever asks later; at most 500 characters. */
+  reason: string
+  /** In which session they were earned. */
+  sessionId?: string | null
+  /** Decides in which period they count; now unless said otherwise. */
+  earnedAt?: Date | string
+}
+
+// In the order of ids: of two acts with the same students one waits for the other, and neither for both.
+const held = statement('select id from students where id = any($studentIds::uuid[]) order by id for no key update')
+
+const added = statement(
+  `with asked as (
+      select * from jsonb_to_recordset($entries::jsonb) as a ("studentId" uuid, points int, reason text, source text,
+        "sourceId" uuid, "sessionId" uuid, "earnedAt" timestamptz)
+    ), kept as (
+      insert into points_entries (student_id, points, reason, source, source_id, session_id, given_by, given_by_name,
+          earned_at, created_at)
+        select "studentId", points, reason, source, "sourceId", "sessionId", $by, $name, "earnedAt", $now from asked
+    )
+    update students s set total_points = s.total_points + t.points
+      from (select "studentId", sum(points)::int as points from asked group by "studentId") t where s.id = t."studentId"`,
+)
+
+/**
+ * Adds to the points of students and to their totals, in the transaction of the act. Whoever gives points for a challenge
+ * or a session that has given some already reverses those first.
+ */
+export async function addPoints(scope: TenantScope, entries: readonly NewPoints[]): Promise<void> {
+  const counting = entries.filter(({ points }) => points !== 0)
+  if (counting.length === 0) return
+  const now = scope.core.clock.now()
+  const { id: by, name } = scope.actor.user ?? { id: null, name: null }
+  const written = counting.map((entry) => ({ earnedAt: now, ...entry, reason: entry.reason.slice(0, 500) }))
+  await scope.rows(held, { studentIds: counting.map(({ studentId }) => studentId) })
+  await scope.rows(added, { entries: JSON.stringify(written), by, name, now })
+}
+
+const reversed = statement(
+  z.object({ studentId: z.uuid(), points: z.number(), earnedAt: z.string() }),
+  `with kept as (
+      insert into points_entries (student_id, points, reason, source, source_id, session_id, given_by, given_by_name,
+          earned_at, reverses_id, created_at)
+        select e.student_id, -e.points, $reason, e.source, e.source_id, e.session_id, $by, $name, e.earned_at, e.id, $now
+          from points_entries e
+          where e.tenant_id = $tenantId and e.source = $source and e.source_id = $sourceId
+            and e.student_id = any($studentIds::uuid[]) and e.reverses_id is null
+            and not exists (select from points_entries r where r.tenant_id = $tenantId and r.reverses_id = e.id)
+        returning student_id, points, earned_at
+    ), counted as (
+      update students s set total_points = s.total_points + t.points
+        from (select student_id, sum(points)::int as points from kept group by student_id) t where s.id = t.student_id
+    )
+    select student_id as "studentId", -points as points, earned_at as "earnedAt" from kept`,
+)
+
+export interface Reversal {
+  source: 'challenge' | 'session'
+  sourceId: string
+  studentIds: readonly string[]
+  /** Why they are taken back; at most 500 characters. */
+  reason: string
+}
+
+/** When points had been earned that are taken back, by the student's id. What replaces them was earned then, too. */
+export type EarnedAt = ReadonlyMap<string, string>
+
+/**
+ * Takes back what stands of the points that a challenge or a session has given these students, in the periods in which
+ * they had counted. Who has none of it keeps what they have.
+ */
+export async function reversePoints(
+  scope: TenantScope,
+  { source, sourceId, studentIds, reason }: Reversal,
+): Promise<EarnedAt> {
+  if (studentIds.length === 0) return new Map()
+  const { id: by, name } = scope.actor.user ?? { id: null, name: null }
+  // Held first, so that the next statement sees what others have reversed meanwhile.
+  await scope.rows(held, { studentIds })
+  const values = { source, sourceId, studentIds, by, name, reason: reason.slice(0, 500) }
+  const found = await scope.rows(reversed, { ...values, tenantId: scope.tenantId, now: scope.core.clock.now() })
+  return new Map(found.map(({ studentId, earnedAt }) => [studentId, earnedAt]))
+}

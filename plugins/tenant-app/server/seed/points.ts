@@ -1,0 +1,35 @@
+import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import type { SeededOrganization } from './rows.ts'
+
+const fromSessions = statement(
+  `insert into points_entries (tenant_id, student_id, points, reason, source, source_id, session_id, given_by,
+        given_by_name, earned_at, created_at)
+      select p.tenant_id, p.student_id, p.points_earned, x.name, 'session', x.id, x.id, x.instructor_id, $name,
+          x.end_date, x.end_date
+        from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
+        where p.tenant_id = $tenantId and p.points_earned <> 0`,
+)
+
+const fromScores = statement(
+  `insert into points_entries (tenant_id, student_id, points, reason, source, source_id, session_id, given_by_name,
+        earned_at, created_at)
+      select r.tenant_id, r.student_id, r.score, c.title, 'challenge', c.id, r.session_id, $name, r.completed_at,
+          r.completed_at
+        from scores r join challenges c on c.tenant_id = r.tenant_id and c.id = r.challenge_id
+        where r.tenant_id = $tenantId and r.score <> 0`,
+)
+
+const totals = statement(
+  `update students s set total_points = e.points
+      from (select student_id, sum(points)::int as points from points_entries where tenant_id = $tenantId group by student_id) e
+      where s.tenant_id = $tenantId and s.id = e.student_id`,
+)
+
+/** The ledger of points for what was earned in sessions and challenges, and each student's total. */
+export async function seedPoints(scope: PlatformScope, { id: tenantId, staff }: SeededOrganization): Promise<void> {
+  const values = { tenantId, name: staff[0] ?? null }
+  await scope.rows(fromSessions, values)
+  await scope.rows(fromScores, values)
+  await scope.rows(totals, { tenantId })
+}
