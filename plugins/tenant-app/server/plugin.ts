@@ -17,6 +17,7 @@ import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
 import { comparingPoints, reportingDifferences } from '../points/server/comparing.ts'
+import { projectsRoutes } from '../projects/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
 import { attendanceRoutes, rostersRoutes } from '../rosters/server/routes.ts'
@@ -42,6 +43,7 @@ export const tenantApp = definePlugin({
   },
   setup: () => ({
     routes: [
+      projectsRoutes,
       sessionsRoutes,
       rostersRoutes,
       attendanceRoutes,

@@ -20,7 +20,9 @@ export const session = z.object({
   id,
   name: z.string(),
   description: z.string(),
+  /** As `GET /api/projects` answers it. */
   projectId: id.nullable(),
+  projectTitle: z.string().nullable(),
   instructorId: id.nullable(),
   instructorName: z.string().nullable(),
   /** null: as many as want to come. */
@@ -100,7 +102,11 @@ export const sessionsContract = {
     path: '/api/sessions',
     summary: 'Sessions of the organization, the latest start first',
     access: staff,
-    query: searchQuery.extend({ status: sessionStatus.optional(), when: z.enum(sessionTimes).optional() }),
+    query: searchQuery.extend({
+      status: sessionStatus.optional(),
+      when: z.enum(sessionTimes).optional(),
+      projectId: id.optional(),
+    }),
     response: z.array(session),
   }),
   createSession: endpoint({
@@ -108,7 +114,7 @@ export const sessionsContract = {
     path: '/api/sessions',
     status: 201,
     summary: 'Schedule a session',
-    audit: 'session.created',
+    audit: ['session.created', 'project.earmarked'],
     access: staff,
     body: newSession,
     response: session,
@@ -125,7 +131,7 @@ export const sessionsContract = {
     method: 'PUT',
     path: '/api/sessions/{id}',
     summary: 'Change a session, or move it on: scheduled, in progress, completed, or cancelled before that',
-    audit: 'session.updated',
+    audit: ['session.updated', 'project.earmarked'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: staff,
     params: z.object({ id }),

@@ -4,6 +4,7 @@ import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import { peopleCalls } from './people-calls.ts'
+import { projectCalls } from './project-calls.ts'
 import { rosterCalls } from './roster-calls.ts'
 import { importCalls } from './import-calls.ts'
 import { studentCalls } from './student-calls.ts'
@@ -40,6 +41,7 @@ export const calls: Calls = {
     return { by, params: [id], body: { name: some(), instructorId }, resource: 'session', resourceId: id }
   },
   ...peopleCalls,
+  ...projectCalls,
   ...rosterCalls,
   ...studentCalls,
   ...importCalls,

@@ -160,6 +160,7 @@ async function makeWorld(platform: TestPlatform) {
   }
   await askConsent(admin, guardian, studentId)
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
+  await made(admin, '/api/projects', { title: 'Bridges' })
   const list = fileForm(Buffer.from('First Name,Last Name\nAda,King\n'), { field: 'file', filename: 'students.csv' })
   expect((await admin.request('POST', '/api/student-imports', list)).status).toBe(201)
   expect((await guardian.put('/api/guardians/me', { phone: contact(), address: contact() })).status).toBe(200)

@@ -7,6 +7,7 @@ import { emit } from '#core/server/events/events.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { checkInstructor } from '../../people/server/instructors.ts'
+import { assignProject } from '../../projects/server/adopting.ts'
 import { END_AFTER_START, sessionTransitions } from '../contract.ts'
 import type { NewSession, Session, SessionChange, SessionStatus } from '../contract.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
@@ -23,13 +24,16 @@ import { getSession } from './sessions.ts'
 export async function createSession(scope: TenantScope, input: NewSession): Promise<Session> {
   await lockSchedule(scope)
   await enforceLimit(scope, scope.tenantId, 'sessions')
-  checkProject(input.projectId)
   if (input.instructorId) {
     await checkInstructor(scope, input.instructorId)
     await checkInstructorIsFree(scope, input.instructorId, input)
   }
   const now = scope.core.clock.now().toISOString()
-  const { id } = await SessionModel.query(scope.trx).insert({ ...columnsOf(input), createdAt: now, updatedAt: now })
+  const { id } = await SessionModel.query(scope.trx).insert({
+    ...(await columnsOf(scope, input)),
+    createdAt: now,
+    updatedAt: now,
+  })
   const created = await getSession(scope, id)
   await record(scope, {
     action: 'session.created',
@@ -67,7 +71,7 @@ export async function updateSession(
   await checkChange(scope, before, changed.after)
   await SessionModel.query(scope.trx)
     .findById(id)
-    .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+    .patch({ ...(await columnsOf(scope, changed.after)), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
   const after = await getSession(scope, id)
   await record(scope, {
     action: 'session.updated',
@@ -105,7 +109,6 @@ async function checkChange(
   if (change.maxParticipants && change.maxParticipants < before.currentParticipants) {
     throw conflict('maxParticipants', `There are ${before.currentParticipants} participants already`)
   }
-  if (change.projectId) checkProject(change.projectId)
   if (change.instructorId) await checkInstructor(scope, change.instructorId)
   const isElsewhere = change.instructorId || change.startDate || change.endDate
   if (after.instructorId && isElsewhere && after.status !== 'cancelled') {
@@ -122,10 +125,11 @@ function normalized<Change extends Omit<SessionChange, 'updatedAt'>>(change: Cha
   return { ...change, ...utc('startDate'), ...utc('endDate') }
 }
 
-function columnsOf({ projectId, ...rest }: Omit<SessionChange, 'updatedAt'>): PartialModelObject<SessionModel> {
-  return { ...rest, ...(projectId === undefined ? {} : { tenantProjectId: projectId }) }
-}
-
-function checkProject(projectId: string | null): void {
-  if (projectId) throw invalidField('projectId', 'This organization has no such project')
+/** A project of the catalog is earmarked by the first session that uses it. */
+async function columnsOf(
+  scope: TenantScope,
+  { projectId, ...rest }: Omit<SessionChange, 'updatedAt'>,
+): Promise<PartialModelObject<SessionModel>> {
+  if (projectId === undefined) return rest
+  return { ...rest, tenantProjectId: projectId && (await assignProject(scope, projectId)) }
 }

@@ -47,6 +47,7 @@ test('a session is created with its defaults and read back', async ({ platform }
     name: 'Robotics',
     description: '',
     projectId: null,
+    projectTitle: null,
     instructorId: null,
     instructorName: null,
     maxParticipants: 20,

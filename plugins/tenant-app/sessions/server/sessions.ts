@@ -14,14 +14,21 @@ import { seenSessions } from './policies.ts'
 export const placesTaken = `(select count(*)::int from session_participants p
   where p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered')`
 
-const columns = `s.id, s.name, s.description, s.tenant_project_id as "projectId", s.instructor_id as "instructorId",
+const columns = `s.id, s.name, s.description, tp.project_id as "projectId", pr.title as "projectTitle",
+  s.instructor_id as "instructorId",
   case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
   s.max_participants as "maxParticipants", ${placesTaken} as "currentParticipants", s.location,
   s.start_date as "startDate", s.end_date as "endDate", s.status, s.series_id as "seriesId",
   s.original_start as "originalStart", s.detached, s.is_skipped as "isSkipped", s.created_at as "createdAt",
   s.updated_at as "updatedAt"`
 
-const withInstructor = 'left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id'
+const withOthers = `left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
+  left join tenant_projects tp on tp.tenant_id = s.tenant_id and tp.id = s.tenant_project_id
+  left join projects pr on pr.owner = tp.project_id_owner and pr.id = tp.project_id`
+
+/** Of the project that is given, if one is. */
+const ofProject = `($projectId::uuid is null or s.tenant_project_id =
+  (select id from tenant_projects where tenant_id = $tenantId and project_id = $projectId))`
 
 const listed = variants(
   {
@@ -36,6 +43,7 @@ const listed = variants(
       seenSessions(viewer, 's.id'),
       ...(isSearched ? ['s.search like $search'] : []),
       ...(isOfStatus ? ['s.status = $status'] : []),
+      ofProject,
       ...(when === 'upcoming' ? ['s.start_date > $now'] : []),
       ...(when === 'past' ? ['s.end_date <= $now'] : []),
     ]
@@ -44,7 +52,7 @@ const listed = variants(
     const counted = isPaged ? `, (select count(*) from sessions s ${where}) as total` : ''
     return statement(
       isPaged ? session.extend({ total: z.number().optional() }) : session,
-      `select ${columns} ${counted} from sessions s ${withInstructor} ${where}
+      `select ${columns} ${counted} from sessions s ${withOthers} ${where}
         order by s.start_date ${order}, s.id ${order} limit $most offset $offset`,
     )
   },
@@ -53,6 +61,7 @@ const listed = variants(
 interface SessionQuery {
   search?: string | undefined
   status?: SessionStatus | undefined
+  projectId?: string | undefined
   when?: (typeof sessionTimes)[number] | undefined
   limit?: number | undefined
   offset?: number | undefined
@@ -60,14 +69,22 @@ interface SessionQuery {
 
 /** The latest start first, upcoming ones the soonest first; with the total. Without `limit` at most 1000. */
 export async function listSessions(scope: TenantScope, query: SessionQuery): Promise<PagedAnswer<Session>> {
-  const { search = '', status, when, limit = LIST_CAP, offset = 0 } = query
+  const { search = '', status, projectId, when, limit = LIST_CAP, offset = 0 } = query
   // Whoever asks for the whole list has counted it with the last row.
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Session & { total?: number }>(
-    listed({ viewer: viewerOf(scope), isSearched: search !== '', isOfStatus: status !== undefined, when, isPaged }),
+    listed({
+      viewer: viewerOf(scope),
+      isSearched: search !== '',
+      isOfStatus: status !== undefined,
+      when,
+      isPaged,
+    }),
     {
       search: containing(search.toLowerCase()),
       status,
+      projectId: projectId ?? null,
+      tenantId: scope.tenantId,
       now: scope.core.clock.now(),
       most: limit + 1,
       offset,
@@ -81,7 +98,7 @@ export async function listSessions(scope: TenantScope, query: SessionQuery): Pro
 const single = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     session,
-    `select ${columns} from sessions s ${withInstructor} where s.id = $id and ${seenSessions(viewer, 's.id')}`,
+    `select ${columns} from sessions s ${withOthers} where s.id = $id and ${seenSessions(viewer, 's.id')}`,
   ),
 )
 

@@ -1,0 +1,74 @@
+import type { PartialModelObject } from 'objection'
+import { changedFields, record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { forbidden } from '#core/server/errors.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import type { NewProject, Project, ProjectChange } from '../contract.ts'
+import { AdoptionModel } from './adoption.ts'
+import { ProjectModel } from './project.ts'
+import { getProject } from './projects.ts'
+
+/** Adds a project of the organization; one that is not active begins in the archive. */
+export async function createProject(scope: TenantScope, { isActive, ...input }: NewProject): Promise<Project> {
+  const now = scope.core.clock.now().toISOString()
+  const { id } = await ProjectModel.query(scope.trx).insert({
+    ...columnsOf(input),
+    createdBy: scope.actor.user?.tenantId === scope.tenantId ? scope.actor.user.id : null,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await AdoptionModel.query(scope.trx).insert({
+    projectId: id,
+    status: isActive ? 'earmarked' : 'archived',
+    updatedAt: now,
+  })
+  await record(scope, {
+    action: 'project.created',
+    category: 'system',
+    description: `Added the project ${input.title}`,
+    resource: 'project',
+    resourceId: id,
+    after: { ...input, isActive },
+  })
+  return getProject(scope, id)
+}
+
+const held = statement('select id from projects where owner = $owner and id = $id for no key update')
+
+/**
+ * Changes what is given of a project of the organization.
+ * @throws not-found, forbidden for one of the catalog, outdated (409) when `updatedAt` is not what it was
+ */
+export async function updateProject(
+  scope: TenantScope,
+  id: string,
+  { updatedAt, ...change }: ProjectChange,
+): Promise<Project> {
+  await scope.rows(held, { id, owner: ownerOf(scope) })
+  const before = await getProject(scope, id)
+  if (before.isGlobal) {
+    throw forbidden('Projects of the catalog are the platform’s. Say what you do differently on the project’s page.')
+  }
+  refuseOutdated('this project', before.updatedAt, updatedAt)
+  const changed = changedFields<Omit<ProjectChange, 'updatedAt'>>(before, change)
+  if (Object.keys(changed.after).length === 0) return before
+  await ProjectModel.query(scope.trx)
+    .findById(id)
+    .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  const after = await getProject(scope, id)
+  await record(scope, {
+    action: 'project.updated',
+    category: 'system',
+    description: `Changed the project ${after.title}`,
+    resource: 'project',
+    resourceId: id,
+    ...changed,
+  })
+  return after
+}
+
+function columnsOf({ difficulty, ...rest }: Omit<ProjectChange, 'updatedAt'>): PartialModelObject<ProjectModel> {
+  return { ...rest, ...(difficulty === undefined ? {} : { difficultyLevel: difficulty }) }
+}

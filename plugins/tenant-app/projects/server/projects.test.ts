@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest, type Answer, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { tenantApp } from '../../server/plugin.ts'
+import type { Project } from '../contract.ts'
+
+const test = pluginTest([tenantApp])
+
+const titles = ({ body }: Answer<Project[]>) => body.map(({ title }) => title)
+
+/** A project of the catalog, whose title no other test has. */
+async function inCatalogue(platform: TestPlatform, given: { title: string } & Record<string, unknown>) {
+  const [row] = await platform.core.db.platform(systemActor, ({ trx }) => trx('projects').insert(given, ['id']))
+  return (row as { id: string }).id
+}
+
+async function add(client: Client, given: Record<string, unknown> = {}): Promise<Project> {
+  const { status, body } = await client.post('/api/projects', { title: 'Bridges', ...given })
+  expect(status).toBe(201)
+  return body as Project
+}
+
+const planned = (given: object) => ({
+  name: 'Workshop',
+  startDate: '2027-03-01T15:00:00Z',
+  endDate: '2027-03-01T16:30:00Z',
+  ...given,
+})
+
+test('an organization sees the catalog and its own projects; its own are nowhere in another', async ({ platform }) => {
+  const [mine, other] = [await platform.organization(), await platform.organization()]
+  const [admin, stranger] = [await mine.signIn('tenant_admin'), await other.signIn('tenant_admin')]
+  const shared = await inCatalogue(platform, { title: 'Isolation for everybody' })
+  const own = await add(admin, { title: 'Isolation of ours', category: 'Isolated' })
+
+  expect(titles(await admin.get('/api/projects?search=isolation'))).toEqual([
+    'Isolation for everybody',
+    'Isolation of ours',
+  ])
+  expect(titles(await stranger.get('/api/projects?search=isolation'))).toEqual(['Isolation for everybody'])
+  expect((await stranger.get('/api/projects/categories')).body).not.toContain('Isolated')
+  expect((await stranger.get(`/api/projects/${own.id}`)).status).toBe(404)
+  expect((await stranger.put(`/api/projects/${own.id}`, { title: 'Taken' })).status).toBe(404)
+  expect((await stranger.put(`/api/projects/${own.id}/adoption`, { status: 'active' })).status).toBe(404)
+  const answer = await stranger.post('/api/sessions', planned({ projectId: own.id }))
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { fields: { projectId: 'This organization has no such project' } },
+  })
+  expect((await stranger.get(`/api/sessions?projectId=${own.id}`)).body).toEqual([])
+  // What one does with a project of the catalog the other does not see.
+  await admin.put(`/api/projects/${shared}/adoption`, { instructorNotes: 'Between us', status: 'active' })
+  expect((await stranger.get(`/api/projects/${shared}`)).body.adoption).toBeNull()
+})
+
+test('a project of the catalog is earmarked once, whoever chooses it for a session at the same time', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const instructor = await organization.signIn('instructor')
+  const projectId = await inCatalogue(platform, { title: 'Solar ovens' })
+  const answers = await Promise.all([
+    admin.post('/api/sessions', planned({ projectId })),
+    instructor.post('/api/sessions', planned({ projectId })),
+    admin.put(`/api/projects/${projectId}/adoption`, { status: 'earmarked' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 200])
+  expect(answers[0]?.body).toMatchObject({ projectId, projectTitle: 'Solar ovens' })
+  const rows = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx('tenantProjects'))
+  expect(rows).toHaveLength(1)
+  const earmarked = await admin.get(`/api/projects/${projectId}`)
+  expect(earmarked.body.adoption).toMatchObject({ status: 'earmarked', assignedToSessions: 2 })
+  const using = await admin.get(`/api/sessions?projectId=${projectId}&limit=1`)
+  expect(using.headers['x-total-count']).toBe('2')
+
+  const [session] = using.body
+  await admin.put(`/api/sessions/${session.id}`, { projectId: null })
+  expect((await admin.get(`/api/projects/${projectId}`)).body.adoption).toMatchObject({ assignedToSessions: 1 })
+  await admin.put(`/api/sessions/${session.id}`, { projectId })
+  expect((await admin.get(`/api/sessions/${session.id}`)).body.projectTitle).toBe('Solar ovens')
+})
+
+test('what is archived or taken out of the catalog cannot be chosen, and sessions keep it', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const projectId = await inCatalogue(platform, { title: 'Kites' })
+  const retired = await inCatalogue(platform, { title: 'Typewriters', isActive: false })
+  const session = (await admin.post('/api/sessions', planned({ projectId }))).body
+  await admin.put(`/api/projects/${projectId}/adoption`, { status: 'archived' })
+  for (const id of [projectId, retired]) {
+    const answer = await admin.post('/api/sessions', planned({ projectId: id }))
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { projectId: expect.stringContaining('cannot be chosen') } },
+    })
+  }
+  const renamed = await admin.put(`/api/sessions/${session.id}`, { name: 'Kites again', projectId })
+  expect(renamed).toMatchObject({ status: 200, body: { projectId, projectTitle: 'Kites' } })
+})
+
+test('the list is by title, whole or in pages, searched in title, description and category, and filtered', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  await add(admin, { title: 'Zeppelins', category: 'Flight', difficulty: 'advanced' })
+  await add(admin, { title: 'Arches', category: 'Building', description: 'Stand by 100% weight_alone' })
+  await add(admin, { title: 'Mills', category: 'Building', isActive: false })
+  const own = 'origin=own'
+  const whole = await admin.get(`/api/projects?${own}`)
+  expect(titles(whole)).toEqual(['Arches', 'Mills', 'Zeppelins'])
+  expect(whole.headers).toMatchObject({ 'x-total-count': '3' })
+  expect(whole.headers).not.toHaveProperty('link')
+  const page = await admin.get(`/api/projects?${own}&limit=1&offset=1`)
+  expect(titles(page)).toEqual(['Mills'])
+  expect(page.headers).toMatchObject({ 'x-total-count': '3', link: expect.stringContaining('offset=2') })
+
+  const found = async (query: string) => titles(await admin.get(`/api/projects?${own}&${query}`))
+  expect(await found('search=zeppELIN')).toEqual(['Zeppelins'])
+  expect(await found('search=flight')).toEqual(['Zeppelins'])
+  expect(await found('search=weight_')).toEqual(['Arches'])
+  expect(await found(`search=${encodeURIComponent('%')}`)).toEqual(['Arches'])
+  expect(await found('category=Building&activity=active')).toEqual(['Arches'])
+  expect(await found('difficulty=advanced')).toEqual(['Zeppelins'])
+  expect(await found('adoption=archived')).toEqual(['Mills'])
+  expect(await found('adoption=none')).toEqual([])
+})
+
+test('each figure is the number of projects that its filter answers', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  await inCatalogue(platform, { title: 'Counted', category: 'Counting' })
+  await add(admin, { title: 'Hidden', isActive: false, difficulty: 'advanced' })
+  await add(admin, { title: 'Shown', category: 'Only here' })
+  const figures = (await admin.get('/api/projects/figures')).body
+  const counted = async (query: string) =>
+    Number((await admin.get(`/api/projects?limit=1${query}`)).headers['x-total-count'])
+  expect(figures).toEqual({
+    totalProjects: await counted(''),
+    activeProjects: await counted('&activity=active'),
+    beginnerFriendly: await counted('&difficulty=beginner'),
+    categories: (await admin.get('/api/projects/categories')).body.length,
+  })
+  expect((await admin.get('/api/projects/categories')).body).toEqual(expect.arrayContaining(['Counting', 'Only here']))
+})

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { ownersRead } from '#core/server/database/catalogue.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import {
+  adoptionStatus,
+  customizations,
+  project,
+  projectFigures,
+  type activityFilter,
+  type adoptionFilter,
+  type originFilter,
+  type Project,
+} from '../contract.ts'
+
+const row = project.omit({ adoption: true }).extend({
+  status: adoptionStatus.nullable(),
+  assignedToSessions: z.number().int(),
+  instructorNotes: z.string().nullable(),
+  customizations: z.object({}).nullable(),
+  adoptionUpdatedAt: z.string().nullable(),
+})
+type Row = z.infer<typeof row>
+
+/** Of projects `p` and what the organization does with them, `tp`. */
+const isActive = `(p.is_active and coalesce(tp.status, '') <> 'archived')`
+
+const columns = `p.id, p.title, p.description, p.category, p.difficulty_level as difficulty,
+  p.estimated_duration as "estimatedDuration", p.age_group as "ageGroup", p.instructions,
+  p.learning_objectives as "learningObjectives", p.materials, p.prerequisites,
+  p.student_resources as "studentResources", p.assessment_criteria as "assessmentCriteria",
+  p.tenant_id is null as "isGlobal", ${isActive} as "isActive", p.created_at as "createdAt", p.updated_at as "updatedAt",
+  tp.status, (select count(*)::int from sessions s where s.tenant_project_id = tp.id) as "assignedToSessions",
+  tp.instructor_notes as "instructorNotes", tp.customizations, tp.updated_at as "adoptionUpdatedAt"`
+
+const seen = `from projects p left join tenant_projects tp on tp.tenant_id = $tenantId and tp.project_id = p.id
+  where p.owner = any($owners)`
+
+// A catalog is small: one statement for every filter is quick enough, and their product would be many.
+const narrowed = `and ($category::text is null or p.category = $category)
+  and ($difficulty::text is null or p.difficulty_level = $difficulty)
+  and ($isActive::boolean is null or ${isActive} = $isActive)
+  and ($adoption::text is null or coalesce(tp.status, 'none') = $adoption)
+  and ($isGlobal::boolean is null or (p.tenant_id is null) = $isGlobal)`
+
+const listed = variants({ isSearched: [true, false], isPaged: [true, false] }, ({ isSearched, isPaged }) => {
+  const where = `${seen} ${narrowed} ${isSearched ? 'and p.search like $search' : ''}`
+  return statement(
+    isPaged ? row.extend({ total: z.number().optional() }) : row,
+    `select ${columns} ${isPaged ? `, (select count(*) ${where}) as total` : ''} ${where}
+      order by p.title, p.id limit $most offset $offset`,
+  )
+})
+
+interface ProjectQuery {
+  search?: string | undefined
+  category?: string | undefined
+  difficulty?: Project['difficulty'] | undefined
+  activity?: z.infer<typeof activityFilter> | undefined
+  adoption?: z.infer<typeof adoptionFilter> | undefined
+  origin?: z.infer<typeof originFilter> | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Of the catalog and the organization's own, by title; with the total. Without `limit` at most 1000. */
+export async function listProjects(scope: TenantScope, query: ProjectQuery): Promise<PagedAnswer<Project>> {
+  const { search = '', limit = LIST_CAP, offset = 0, activity, origin } = query
+  // Whoever asks for the whole list has counted it with the last row.
+  const isPaged = query.limit !== undefined || offset > 0
+  const found = await scope.lastRows<Row & { total?: number }>(listed({ isSearched: search !== '', isPaged }), {
+    ...seenBy(scope),
+    search: containing(search.toLowerCase()),
+    category: query.category ?? null,
+    difficulty: query.difficulty ?? null,
+    adoption: query.adoption ?? null,
+    isActive: activity === undefined ? null : activity === 'active',
+    isGlobal: origin === undefined ? null : origin === 'catalog',
+    most: limit + 1,
+    offset,
+  })
+  // Beyond the end of the list nothing tells how many there are.
+  const none = offset === 0 ? 0 : undefined
+  const whole = found.length > limit ? undefined : found.length
+  const total = isPaged ? (found[0]?.total ?? none) : whole
+  return new PagedAnswer<Project>(found.map(answered), { limit, offset, ...(total === undefined ? {} : { total }) })
+}
+
+const single = statement(row, `select ${columns} ${seen} and p.id = $id`)
+
+export async function findProject(scope: TenantScope, id: string): Promise<Project | undefined> {
+  const [found] = await scope.rows(single, { id, ...seenBy(scope) })
+  return found && answered(found)
+}
+
+/** @throws not-found when neither the catalog nor the organization has such a project */
+export async function getProject(scope: TenantScope, id: string): Promise<Project> {
+  const found = await findProject(scope, id)
+  if (!found) throw notFound('Project')
+  return found
+}
+
+const categories = statement(
+  z.object({ category: z.string() }),
+  `select distinct category from projects where owner = any($owners) and category <> '' order by category
+    limit ${LIST_CAP}`,
+)
+
+export async function listCategories(scope: TenantScope): Promise<string[]> {
+  const found = await scope.lastRows(categories, { owners: ownersRead(scope) })
+  return found.map(({ category }) => category)
+}
+
+const figures = statement(
+  projectFigures,
+  `select count(*)::int as "totalProjects", (count(*) filter (where ${isActive}))::int as "activeProjects",
+      (count(distinct nullif(p.category, '')))::int as categories,
+      (count(*) filter (where p.difficulty_level = 'beginner'))::int as "beginnerFriendly"
+    ${seen}`,
+)
+
+/** The cards of the screen Projects (spec part 2, section 2.8); each counts what the list answers with its filter. */
+export async function countProjects(scope: TenantScope): Promise<z.infer<typeof projectFigures>> {
+  const [counted] = await scope.lastRows(figures, seenBy(scope))
+  if (!counted) throw new Error('A count always answers one row')
+  return counted
+}
+
+const seenBy = (scope: TenantScope) => ({ tenantId: scope.tenantId, owners: ownersRead(scope) })
+
+function answered({
+  status,
+  assignedToSessions,
+  instructorNotes,
+  customizations: changed,
+  adoptionUpdatedAt,
+  ...rest
+}: Row): Project {
+  const adoption = status &&
+    adoptionUpdatedAt && {
+      status,
+      assignedToSessions,
+      instructorNotes: instructorNotes ?? '',
+      customizations: customizations.parse(changed ?? {}),
+      updatedAt: adoptionUpdatedAt,
+    }
+  return { ...rest, adoption: adoption || null }
+}
