@@ -60,6 +60,8 @@ interface Described {
    * signed in, of one address otherwise, which may be a whole school's. On each node for itself.
    */
   rateLimit?: number
+  /** Its addresses open something by themselves, so that no log may have them. */
+  isAddressSecret?: true
   /** Bytes of the body, where the usual 32 kB are too few. Files come as `upload`. */
   bodyLimit?: number
   /** What a success leaves in the audit log: at least one of these actions, and no other. */

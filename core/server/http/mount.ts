@@ -89,7 +89,11 @@ export function registerContract(
       url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(typeof spec.response === 'object' ? { schema: { response: { [status]: answerSchema(spec.response) } } } : {}),
       bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
-      config: { requestLimit: spec.rateLimit, ...(spec.upload && { arrivesSlowly: true }) },
+      config: {
+        requestLimit: spec.rateLimit,
+        ...(spec.upload && { arrivesSlowly: true }),
+        ...(spec.isAddressSecret && { isAddressSecret: true }),
+      },
       onRequest: admission(core, spec),
       handler: async (request, reply) => {
         const address = {

@@ -1,6 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { tenantAppContract } from '../contract.ts'
+import { calendarRoutes } from '../calendar/server/routes.ts'
 import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
@@ -40,6 +41,8 @@ export const tenantApp = definePlugin({
     // What undoes an import names rows that a restore replaces.
     ephemeral: ['student_imports', 'student_import_rows'],
     ledgers: ['access_ledger'],
+    // An address is of the one calendar that it was made for.
+    documents: ['calendar_feeds'],
   },
   setup: () => ({
     routes: [
@@ -47,6 +50,7 @@ export const tenantApp = definePlugin({
       sessionsRoutes,
       rostersRoutes,
       attendanceRoutes,
+      calendarRoutes,
       peopleRoutes,
       familiesRoutes,
       studentsRoutes,

@@ -1,4 +1,5 @@
 import type { Client } from '#core/testing/harness.ts'
+import { calendarCalls } from './calendar-calls.ts'
 import { consentCalls } from './consent-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
@@ -43,6 +44,7 @@ export const calls: Calls = {
   ...peopleCalls,
   ...projectCalls,
   ...rosterCalls,
+  ...calendarCalls,
   ...studentCalls,
   ...importCalls,
   ...consentCalls,

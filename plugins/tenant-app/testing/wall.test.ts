@@ -218,7 +218,8 @@ async function restrict(
 }
 
 /** Of things that this world has none of. */
-const withoutRows = /backup|import|invoices|images|files|passkey|second-step|subscription|overdue|subscribers/
+const withoutRows =
+  /backup|import|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers/
 
 // Some thousands of calls.
 const TIMEOUT = 60_000

@@ -1,0 +1,59 @@
+import ical, { ICalEventStatus } from 'ical-generator'
+import { z } from 'zod'
+import { calendarSession } from '../contract.ts'
+
+/** A session as feeds have it. */
+export const fedSession = calendarSession.extend({
+  /** How often it has changed since it was planned. */
+  sequence: z.number().int(),
+  updatedAt: z.string(),
+})
+export type FedSession = z.infer<typeof fedSession>
+
+interface WrittenFeed {
+  /** For people. */
+  name: string
+  /** Where a session is looked up; null: nowhere. */
+  link: ((sessionId: string) => string) | null
+  sessions: readonly FedSession[]
+}
+
+/** Seconds after which programs may ask again. */
+const REFRESH = 3600
+
+/**
+ * A calendar by RFC 5545. Times are instants in UTC: they are right in every zone without a definition of it, whatever
+ * its daylight saving. The same sessions are written the same, whenever that is.
+ */
+export function writeCalendar({ name, link, sessions }: WrittenFeed): string {
+  const calendar = ical({ name, prodId: { company: 'Trellis', product: 'Sessions' }, ttl: REFRESH })
+  for (const session of sessions) {
+    const { id, startDate, endDate, location, instructorName, sequence, updatedAt } = session
+    calendar.createEvent({
+      id,
+      sequence,
+      stamp: new Date(updatedAt),
+      lastModified: new Date(updatedAt),
+      start: new Date(startDate),
+      end: new Date(endDate),
+      summary: summaryOf(session),
+      status: statusOf(session),
+      ...(location && { location }),
+      ...(instructorName && { description: `With ${instructorName}` }),
+      ...(link && { url: link(id) }),
+    })
+  }
+  return calendar.toString()
+}
+
+/** With the children whom it concerns, in the calendar of their family. */
+function summaryOf({ name, children }: FedSession): string {
+  const names = children.map(({ firstName, isWaiting }) => (isWaiting ? `${firstName}, waiting list` : firstName))
+  return names.length > 0 ? `${name} (${names.join('; ')})` : name
+}
+
+function statusOf({ status, children }: FedSession): ICalEventStatus {
+  if (status === 'cancelled') return ICalEventStatus.CANCELLED
+  const isWaiting = children.length > 0 && children.every((child) => child.isWaiting)
+  return isWaiting ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
+}

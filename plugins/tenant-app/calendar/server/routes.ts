@@ -1,0 +1,15 @@
+import { mount } from '#core/server/http/mount.ts'
+import { calendarContract } from '../contract.ts'
+import { listCalendar } from './calendar.ts'
+import { listFeeds, renewFeed, revokeFeed } from './feeds.ts'
+import { serveFeed } from './serving.ts'
+
+export const calendarRoutes = mount(calendarContract, {
+  listCalendar: (scope, { query }) => listCalendar(scope, query),
+  listFeeds: (scope) => listFeeds(scope),
+  renewOwnFeed: (scope) => renewFeed(scope, 'me'),
+  revokeOwnFeed: (scope) => revokeFeed(scope, 'me'),
+  renewOrganizationFeed: (scope) => renewFeed(scope, 'organization'),
+  revokeOrganizationFeed: (scope) => revokeFeed(scope, 'organization'),
+  readFeed: (unscoped, { params }) => serveFeed(unscoped, params.file),
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { roles } from '#core/contract/roles.ts'
+import { openTenantStatuses } from '#core/contract/tenancy.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { FileAnswer } from '#core/server/http/answers.ts'
+import type { Unscoped } from '#core/server/http/mount.ts'
+import { isKnown } from '#core/server/http/web-files.ts'
+import { originOf } from '#core/server/tenancy/origin.ts'
+import { childrenOf } from './calendar.ts'
+import { hashOfToken } from './feeds.ts'
+import { fedSession, writeCalendar, type FedSession } from './icalendar.ts'
+import { fedSessions } from './policies.ts'
+
+/** Sessions in one feed; a calendar of a year and a month has fewer, or its program would not cope. */
+const MOST_SESSIONS = 5000
+
+const found = statement(
+  z.object({
+    id: z.uuid(),
+    userId: z.uuid().nullable(),
+    role: z.enum(roles).nullable(),
+    firstName: z.string().nullable(),
+    organization: z.string(),
+    subdomain: z.string(),
+  }),
+  `select f.id, f.user_id as "userId", u.role, u.first_name as "firstName", t.name as organization, t.subdomain
+    from calendar_feeds f join tenants t on t.id = f.tenant_id
+      left join users u on u.tenant_id = f.tenant_id and u.id = f.user_id
+    where f.token_hash = $hash and t.status = any ($open) and (f.user_id is null or u.is_active)`,
+)
+
+// Noted once an hour: programs ask all day long.
+const noteUse = statement(`update calendar_feeds set last_used_at = $now
+  where id = $id and (last_used_at is null or last_used_at <= $now::timestamptz - interval '1 hour')`)
+
+const fed = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    fedSession,
+    `select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.location, s.status, s.sequence,
+        s.updated_at as "updatedAt", ${childrenOf(viewer)} as children,
+        case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName"
+      from sessions s left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
+      where s.end_date > $now::timestamptz - interval '30 days' and s.start_date < $now::timestamptz + interval '1 year'
+        and (s.cancelled_at is null or s.cancelled_at > $now::timestamptz - interval '60 days')
+        and ${fedSessions(viewer, 's.id')}
+      order by s.start_date, s.id limit ${MOST_SESSIONS}`,
+  ),
+)
+
+interface Feed {
+  /** The calendar's name, for people. */
+  name: string
+  /** Where its sessions are looked up; null: it is not told. */
+  link: ((sessionId: string) => string) | null
+  sessions: FedSession[]
+}
+
+/**
+ * The calendar of `<token>.ics`, or 304 to who has it as it is. What there is not, was revoked, is of somebody who was
+ * deactivated or of an organization that is suspended is all the same to whoever asks.
+ * @throws not-found
+ */
+export async function serveFeed({ core, http }: Unscoped, file: string): Promise<FileAnswer> {
+  const token = /^([\w-]{43})\.ics$/.exec(file)?.[1]
+  if (!token || !http.tenant) throw notFound('Calendar')
+  const feed = await core.db.tenant(http.tenant.id, http.actor, (scope) => readFeed(scope, token))
+  // The address in a cache of others would be as good as the token.
+  const headers = {
+    'cache-control': 'private, no-cache',
+    etag: tagOf(feed),
+    'content-disposition': 'inline; filename="calendar.ics"',
+  }
+  if (isKnown(headers.etag, http.request.headers['if-none-match'])) {
+    http.reply.status(304)
+    return new FileAnswer(CALENDAR, Buffer.alloc(0), headers)
+  }
+  return new FileAnswer(CALENDAR, Buffer.from(writeCalendar(feed)), headers)
+}
+
+const CALENDAR = 'text/calendar; charset=utf-8'
+
+/** From what it is written with, so that nothing is written for those who have it. */
+const tagOf = ({ name, sessions }: Feed) =>
+  `"${createHash('sha256')
+    .update(JSON.stringify([name, sessions]))
+    .digest('base64url')
+    .slice(0, 22)}"`
+
+async function readFeed(scope: TenantScope, token: string): Promise<Feed> {
+  const now = scope.core.clock.now()
+  const [feed] = await scope.rows(found, { hash: hashOfToken(token), open: [...openTenantStatuses] })
+  if (!feed) throw notFound('Calendar')
+  const { id, userId, organization, firstName } = feed
+  await scope.rows(noteUse, { id, now })
+  // The organization's is everybody's, and names nobody.
+  if (userId === null) {
+    const sessions = await scope.rows(fed({ viewer: 'system' }), { now })
+    return { name: organization, link: null, sessions: sessions.map((one) => ({ ...one, instructorName: null })) }
+  }
+  const viewer = feed.role ?? 'anonymous'
+  const sessions = await scope.rows(fed({ viewer }), { now, caller: userId })
+  const origin = originOf(scope.core.env, feed.subdomain)
+  const isFamily = viewer === 'parent' || viewer === 'student'
+  const link = (sessionId: string) => (isFamily ? `${origin}/calendar` : `${origin}/sessions/${sessionId}`)
+  return { name: `${organization} (${firstName})`, link, sessions }
+}
