@@ -22,8 +22,8 @@ export interface Core {
   log: FastifyBaseLogger
   clock: Clock
   db: Database
-  /** Tells every node that something cached has changed. */
-  invalidations: Announcements
+  /** Tells every node that something cached has changed; a `Cache` listens. */
+  invalidations: News
   settings: {
     /** The core's own. */
     current: () => Promise<GlobalSettings>
@@ -202,7 +202,8 @@ export interface Limits {
   resources: readonly LimitedResource[]
 }
 
-export type Topic = 'session' | 'user' | 'tenant' | 'settings'
+/** What changed: of the core, or with the plugin first, as `tenant-app.leaderboard`. */
+export type Topic = 'session' | 'user' | 'tenant' | 'settings' | `${string}.${string}`
 
 export interface Announcements {
   /** Reaches every node with the commit of the scope, and never when it rolls back. */
@@ -211,6 +212,15 @@ export interface Announcements {
   announceAll: (scope: Scope, topic: Topic, ids: readonly string[]) => Promise<void>
   /** Lets every node forget all that it has cached, with the commit of the scope. */
   announceEverything: (scope: Scope) => Promise<void>
+}
+
+/** What a cache stands on: the news of all nodes. */
+export interface News extends Announcements {
+  /** Whether this node hears of changes now; while it does not, nothing that is cached can be trusted. */
+  readonly live: boolean
+  on: (topic: Topic, listener: (id: string) => void) => void
+  /** Called when anything may have changed. */
+  onEverything: (listener: () => void) => void
 }
 
 /** What every request on an organization's host needs to know of it. */

@@ -1,4 +1,4 @@
-import type { Invalidations } from './invalidations.ts'
+import type { News } from '../core.ts'
 
 /**
  * Answers of the database, kept in memory as long as the node hears of changes. While it does not, every look-up asks.
@@ -6,12 +6,12 @@ import type { Invalidations } from './invalidations.ts'
 export class Cache<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #loading = new Map<string, Promise<Value>>()
-  readonly #invalidations: Invalidations
+  readonly #invalidations: Pick<News, 'live' | 'onEverything'>
   readonly #max: number
   #generation = 0
 
   /** @param max entries; the one unused for longest goes first */
-  constructor(invalidations: Invalidations, max: number) {
+  constructor(invalidations: Pick<News, 'live' | 'onEverything'>, max: number) {
     this.#invalidations = invalidations
     this.#max = max
     invalidations.onEverything(() => this.clear())

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { loginClient } from './pool.ts'
-import type { Announcements, Scope, Topic } from '../core.ts'
+import type { News, Scope, Topic } from '../core.ts'
 import { statement } from './statement.ts'
 
 const CHANNEL = 'trellis_invalidate'
@@ -19,7 +19,7 @@ const everything = statement('select pg_notify($1, $2)')
  * Tells all nodes, with the commit of a transaction, that something they may have cached has changed. While the
  * listening connection is down, `live` is false and caches must not be trusted.
  */
-export class Invalidations implements Announcements {
+export class Invalidations implements News {
   readonly #databaseUrl: string
   readonly #log: FastifyBaseLogger
   readonly #listeners = new Map<Topic, Set<Listener>>()

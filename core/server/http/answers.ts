@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isKnown } from './web-files.ts'
 
 /** Pages counted by rows to skip. */
 interface OffsetPage {
@@ -48,6 +49,25 @@ export function listHeaders(answer: PagedAnswer<unknown>, url: string): Record<s
     headers.link = `<${next.pathname}${next.search}>; rel="next"`
   }
   return headers
+}
+
+/** An answer with a tag of its content: who has it already is told so with 304 (RFC 9110, section 13). */
+export class TaggedAnswer<Value> {
+  readonly value: Value
+  /** With its quotes. */
+  readonly etag: string
+
+  constructor(value: Value, etag: string) {
+    this.value = value
+    this.etag = etag
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+    // Kept by whoever asked, and asked for again each time.
+    reply.headers({ etag: this.etag, 'cache-control': 'private, no-cache' })
+    if (isKnown(this.etag, request.headers['if-none-match'])) return reply.status(304).send()
+    return reply.status(status).send(this.value)
+  }
 }
 
 /** Bytes with a content type of their own. */

@@ -12,7 +12,7 @@ import { AppError, unauthenticated } from '../errors.ts'
 import { admission, isOfPlatform, refuseBodyWhileReadOnly, tenantFor } from './access.ts'
 import { heldToItsAudit } from './declared-audit.ts'
 import type { Http } from './context.ts'
-import { FileAnswer, listHeaders, PagedAnswer } from './answers.ts'
+import { FileAnswer, listHeaders, PagedAnswer, TaggedAnswer } from './answers.ts'
 import { BODY_LIMIT } from './request-limits.ts'
 import { withUpload, type Upload } from './upload.ts'
 
@@ -38,7 +38,10 @@ type Answer<E extends EndpointSpec> = E['response'] extends 'file'
   ? FileAnswer
   : E['response'] extends 'none'
     ? void
-    : EndpointAnswer<E> | (EndpointAnswer<E> extends (infer Row)[] ? PagedAnswer<Row> : never)
+    :
+        | EndpointAnswer<E>
+        | TaggedAnswer<EndpointAnswer<E>>
+        | (EndpointAnswer<E> extends (infer Row)[] ? PagedAnswer<Row> : never)
 
 export type Handlers<C extends Contract> = {
   [K in keyof C]: (scope: ScopeOf<C[K]>, input: HandlerInput<C[K]>) => Promise<Answer<C[K]>>
@@ -164,6 +167,7 @@ async function send(
   answer: unknown,
 ): Promise<FastifyReply> {
   if (answer instanceof FileAnswer) return answer.send(reply)
+  if (answer instanceof TaggedAnswer) return answer.send(request, reply, status)
   if (answer instanceof PagedAnswer) {
     return reply.status(status).headers(listHeaders(answer, request.url)).send(answer.rows)
   }
