@@ -3,6 +3,7 @@ import { OUTDATED } from '#core/contract/errors.ts'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { emit } from '#core/server/events/events.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { requireStudent } from '../../families/server/children.ts'
 import { requireOpened } from '../../server/opened.ts'
@@ -10,6 +11,7 @@ import { RENEWAL_DAYS } from '../contract.ts'
 import { answer, askedConsent } from '../student-contract.ts'
 import type { AskedConsent, ConsentAnswer, paperAnswer, portalAnswer } from '../student-contract.ts'
 import { ConsentAnswerModel } from './consent.ts'
+import { consentsChanged } from './events.ts'
 import { concerns, decides, standing, stateOf, today } from './standing.ts'
 
 /**
@@ -132,6 +134,7 @@ async function keepAnswer(scope: TenantScope, { recordedBy, version, ...given }:
     after: { version: consent.version },
     metadata: { studentId: given.studentId },
   })
+  await emit(scope, consentsChanged, { tenantId: scope.tenantId })
   return true
 }
 

@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { emit } from '#core/server/events/events.ts'
 import { conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { ConsentChange, ConsentDetail, NewConsent, newConsentVersion } from '../contract.ts'
 import { ConsentModel, ConsentStudentModel, ConsentVersionModel } from './consent.ts'
 import { getConsent } from './consents.ts'
+import { consentsChanged } from './events.ts'
 import { isPast } from './standing.ts'
 
 /** Asks for a consent from now on. @throws invalid at `expiresOn` or `studentIds` */
@@ -27,6 +29,7 @@ export async function createConsent(
     resourceId: id,
     after: { title, ...terms, studentIds },
   })
+  await emit(scope, consentsChanged, { tenantId: scope.tenantId })
   return getConsent(scope, id)
 }
 
@@ -59,6 +62,7 @@ export async function updateConsent(
     resourceId: id,
     ...changed,
   })
+  await emit(scope, consentsChanged, { tenantId: scope.tenantId })
   return getConsent(scope, id)
 }
 
@@ -90,6 +94,7 @@ export async function publishConsentVersion(
     before: { version: before.version, title: before.title },
     after: { version: number, title, asksAgain },
   })
+  await emit(scope, consentsChanged, { tenantId: scope.tenantId })
   return getConsent(scope, id)
 }
 
@@ -111,6 +116,7 @@ export async function withdrawConsent(scope: TenantScope, id: string): Promise<C
     resource: 'consent',
     resourceId: id,
   })
+  await emit(scope, consentsChanged, { tenantId: scope.tenantId })
   return getConsent(scope, id)
 }
 

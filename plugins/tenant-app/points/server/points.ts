@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { emit } from '#core/server/events/events.ts'
+import { pointsChanged } from './events.ts'
 
 /** What points are for: one challenge, one session, or something else, which has no id. */
 export type PointsSource =
@@ -46,8 +48,10 @@ export async function addPoints(scope: TenantScope, entries: readonly NewPoints[
   const now = scope.core.clock.now()
   const { id: by, name } = scope.actor.user ?? { id: null, name: null }
   const written = counting.map((entry) => ({ earnedAt: now, ...entry, reason: entry.reason.slice(0, 500) }))
-  await scope.rows(held, { studentIds: counting.map(({ studentId }) => studentId) })
+  const studentIds = [...new Set(counting.map(({ studentId }) => studentId))]
+  await scope.rows(held, { studentIds })
   await scope.rows(added, { entries: JSON.stringify(written), by, name, now })
+  await emit(scope, pointsChanged, { tenantId: scope.tenantId, studentIds })
 }
 
 const reversed = statement(
@@ -93,5 +97,8 @@ export async function reversePoints(
   await scope.rows(held, { studentIds })
   const values = { source, sourceId, studentIds, by, name, reason: reason.slice(0, 500) }
   const found = await scope.rows(reversed, { ...values, tenantId: scope.tenantId, now: scope.core.clock.now() })
-  return new Map(found.map(({ studentId, earnedAt }) => [studentId, earnedAt]))
+  const reversal = new Map(found.map(({ studentId, earnedAt }) => [studentId, earnedAt]))
+  if (reversal.size > 0)
+    await emit(scope, pointsChanged, { tenantId: scope.tenantId, studentIds: [...reversal.keys()] })
+  return reversal
 }
