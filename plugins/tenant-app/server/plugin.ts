@@ -14,6 +14,9 @@ import { healthRoutes } from '../health/server/routes.ts'
 import { forgetImports } from '../imports/server/forgetting.ts'
 import { importStudents } from '../imports/server/importing.ts'
 import { importsRoutes } from '../imports/server/routes.ts'
+import { leaderboardListeners } from '../leaderboard/server/announcing.ts'
+import { DisplayBoards } from '../leaderboard/server/display-boards.ts'
+import { leaderboardRoutes } from '../leaderboard/server/routes.ts'
 import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
@@ -44,7 +47,7 @@ export const tenantApp = definePlugin({
     // An address is of the one calendar that it was made for.
     documents: ['calendar_feeds'],
   },
-  setup: () => ({
+  setup: (core) => ({
     routes: [
       projectsRoutes,
       sessionsRoutes,
@@ -65,6 +68,7 @@ export const tenantApp = definePlugin({
       healthRoutes,
       ledgerRoutes,
       importsRoutes,
+      ...leaderboardRoutes(new DisplayBoards(core)),
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
     jobs: [
@@ -80,7 +84,7 @@ export const tenantApp = definePlugin({
       reportingDifferences,
     ],
     files: [collectorPhoto],
-    subscriptions: [...notedActivity, ...rosterListeners],
+    subscriptions: [...notedActivity, ...rosterListeners, ...leaderboardListeners],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
     seed: seedPrograms,
   }),

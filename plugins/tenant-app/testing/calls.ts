@@ -3,6 +3,7 @@ import { calendarCalls } from './calendar-calls.ts'
 import { consentCalls } from './consent-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
+import { leaderboardCalls } from './leaderboard-calls.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { projectCalls } from './project-calls.ts'
@@ -49,6 +50,7 @@ export const calls: Calls = {
   ...importCalls,
   ...consentCalls,
   ...familyCalls,
+  ...leaderboardCalls,
   'PUT /api/tenant/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { name: `School ${some()}` },

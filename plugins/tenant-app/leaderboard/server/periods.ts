@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { instant } from '#core/contract/fields.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import type { Period } from '../contract.ts'
+
+const units: Record<Exclude<Period, 'all-time'>, string> = { monthly: 'month', weekly: 'week' }
+
+// Midnight of the organization's calendar, whatever its clocks do that day; PostgreSQL's weeks begin on Monday.
+const times = statement(
+  z.object({ from: instant, to: instant }),
+  `select l.start at time zone t.time_zone as "from", (l.start + ('1 ' || $unit::text)::interval) at time zone t.time_zone as "to"
+    from tenants t cross join lateral (
+      select date_trunc($unit, $now::timestamptz at time zone t.time_zone) as start) l
+    where t.id = $tenantId`,
+)
+
+export interface Times {
+  from: string
+  /** Not in it any more. */
+  to: string
+}
+
+/** From when to when a period lasts in the organization, as PostgreSQL takes it. */
+export async function timesOf(scope: TenantScope, period: Period): Promise<Times> {
+  const always = { from: '-infinity', to: 'infinity' }
+  if (period === 'all-time') return always
+  const values = { unit: units[period], now: scope.core.clock.now(), tenantId: scope.tenantId }
+  const [found] = await scope.rows(times, values)
+  return found ?? always
+}

@@ -1,0 +1,68 @@
+import { changedFields, record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { leaderboardSettings } from '../settings-contract.ts'
+import type { LeaderboardSettings, LeaderboardSettingsChange } from '../settings-contract.ts'
+import { announceBoard } from './announcing.ts'
+
+type Decided = Omit<LeaderboardSettings, 'updatedAt'>
+
+/** As every organization begins: families see nothing until it is chosen, and then not who is last. */
+const initial: LeaderboardSettings = {
+  kind: 'neighbours',
+  teamBy: 'grade',
+  showsParents: false,
+  showsStudents: false,
+  displayNames: 'initial',
+  displayEntries: 15,
+  updatedAt: null,
+}
+
+const read = statement(
+  leaderboardSettings,
+  `select kind, team_by as "teamBy", shows_parents as "showsParents", shows_students as "showsStudents",
+      display_names as "displayNames", display_entries as "displayEntries", updated_at as "updatedAt"
+    from leaderboard_settings where tenant_id = $tenantId`,
+)
+
+export async function getLeaderboardSettings(scope: TenantScope): Promise<LeaderboardSettings> {
+  const [found] = await scope.rows(read, { tenantId: scope.tenantId })
+  return found ?? initial
+}
+
+// The organization's row is held, since there may be none of the settings yet.
+const locked = statement('select id from tenants where id = $tenantId for no key update')
+
+const written = statement(
+  `insert into leaderboard_settings (kind, team_by, shows_parents, shows_students, display_names, display_entries, updated_at)
+      values ($kind, $teamBy, $showsParents, $showsStudents, $displayNames, $displayEntries, $updatedAt)
+    on conflict (tenant_id) do update set kind = excluded.kind, team_by = excluded.team_by,
+      shows_parents = excluded.shows_parents, shows_students = excluded.shows_students,
+      display_names = excluded.display_names, display_entries = excluded.display_entries,
+      updated_at = excluded.updated_at`,
+)
+
+/** @throws outdated 409 when `updatedAt` is not the present one */
+export async function updateLeaderboardSettings(
+  scope: TenantScope,
+  { updatedAt, ...change }: LeaderboardSettingsChange,
+): Promise<LeaderboardSettings> {
+  await scope.rows(locked, { tenantId: scope.tenantId })
+  const { updatedAt: present, ...former } = await getLeaderboardSettings(scope)
+  refuseOutdated('these settings', present, updatedAt)
+  const difference = changedFields<Decided>(former, change)
+  if (Object.keys(difference.after).length === 0) return { ...former, updatedAt: present }
+  const next = { ...former, ...difference.after, updatedAt: nextVersion(scope.core.clock, present) }
+  await scope.rows(written, next)
+  await record(scope, {
+    action: 'leaderboard.settings-updated',
+    category: 'account',
+    description: 'Changed what families and displays see of the leaderboard',
+    resource: 'tenant',
+    resourceId: scope.tenantId,
+    ...difference,
+  })
+  await announceBoard(scope)
+  return next
+}

@@ -1,0 +1,52 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { TenantModel } from '#core/server/tenancy/tenant.ts'
+import { consentingStudents } from '../../consents/server/asking.ts'
+import type { LeaderboardEntry, Period } from '../contract.ts'
+import { shownBoard } from '../settings-contract.ts'
+import type { LeaderboardSettings, ShownBoard } from '../settings-contract.ts'
+import { entriesOf } from './board.ts'
+import { getLeaderboardSettings } from './settings.ts'
+import { teamsOf } from './teams.ts'
+
+/** What a display was made for. */
+export interface ShownFor {
+  period: Period
+  /** null shows every grade. */
+  grade: string | null
+}
+
+/** What a display shows now: as many as the organization chose, under the names that it chose, without ids. */
+export async function boardToShow(scope: TenantScope, { period, grade }: ShownFor): Promise<ShownBoard> {
+  const settings = await getLeaderboardSettings(scope)
+  const tenant = await TenantModel.query(scope.trx).findById(scope.tenantId)
+  const { kind } = settings
+  const board = { organization: tenant?.name ?? '', period, grade }
+  if (kind === 'personal-best') return { ...board, kind: 'none', entries: [], teams: [] }
+  const limit = settings.displayEntries
+  if (kind === 'teams') {
+    const { rows } = await teamsOf(scope, { viewer: 'staff', by: settings.teamBy }, { period, limit })
+    return shownBoard.parse({ ...board, kind: 'teams', entries: [], teams: rows })
+  }
+  const sight = kind === 'first-ten' ? 'first-ten' : 'all'
+  const asked = { period, limit, ...(grade === null ? {} : { grade }) }
+  const { rows } = await entriesOf(scope, { viewer: 'staff', sight }, asked)
+  const entries = (await mayBeNamed(scope, settings, rows)) ? rows : rows.map(withInitial)
+  // The schema leaves out ids, pictures and grades.
+  return shownBoard.parse({ ...board, kind: 'students', entries, teams: [] })
+}
+
+/** Names in full need the consent for every child that is shown, so that the others give none of them away. */
+async function mayBeNamed(
+  scope: TenantScope,
+  { displayNames }: LeaderboardSettings,
+  rows: readonly LeaderboardEntry[],
+): Promise<boolean> {
+  if (displayNames !== 'full') return false
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  return (await consentingStudents(scope, ids, 'media-publication')).size === rows.length
+}
+
+const withInitial = (entry: LeaderboardEntry): LeaderboardEntry => {
+  const [initial = ''] = entry.lastName
+  return { ...entry, lastName: `${initial}.` }
+}

@@ -1,0 +1,65 @@
+import type { TenantScope } from '#core/server/core.ts'
+import type { Viewer } from '#core/server/database/row-policy.ts'
+import { forbidden } from '#core/server/errors.ts'
+import { seenStudents } from '../../families/server/policies.ts'
+import { FIRST, NEIGHBOURS, type BoardKind, type LeaderboardView } from '../contract.ts'
+import type { LeaderboardSettings } from '../settings-contract.ts'
+import { getLeaderboardSettings } from './settings.ts'
+
+/** Who looks at a board: staff see everyone, and so does a display before names are shortened. */
+export const boardViewers = ['staff', 'parent', 'student'] as const
+export type BoardViewer = (typeof boardViewers)[number]
+
+/** Which rows of a board are seen. */
+export const sights = ['all', 'first-ten', 'neighbours', 'own'] as const
+export type Sight = (typeof sights)[number]
+
+const sightOfKind: Record<BoardKind, Sight> = {
+  everyone: 'all',
+  'first-ten': 'first-ten',
+  neighbours: 'neighbours',
+  'personal-best': 'own',
+  teams: 'own',
+}
+
+/** Whether a student is the viewer's own: a child of theirs, or themselves. */
+export const isOwn = (viewer: BoardViewer, column: string): string =>
+  viewer === 'staff' ? 'false' : seenStudents(viewer satisfies Viewer, column)
+
+/** The condition on row `r` of `ranked` under which a sight shows it. */
+export const seenBy: Record<Sight, string> = {
+  all: 'true',
+  'first-ten': `r.rank <= ${FIRST}`,
+  neighbours: `r.place in (select o.place + near from ranked o
+    cross join generate_series(-${NEIGHBOURS}, ${NEIGHBOURS}) near where o.is_own)`,
+  own: 'r.is_own',
+}
+
+interface Seeing {
+  viewer: BoardViewer
+  sight: Sight
+  settings: LeaderboardSettings
+}
+
+const isShownTo = (viewer: BoardViewer, { showsParents, showsStudents }: LeaderboardSettings) =>
+  viewer === 'staff' || (viewer === 'parent' ? showsParents : showsStudents)
+
+function viewerIn({ actor }: TenantScope): BoardViewer {
+  const role = actor.user?.role
+  return role === 'parent' || role === 'student' ? role : 'staff'
+}
+
+/** What the caller sees of the leaderboard. @throws forbidden where the organization shows families none */
+export async function seeing(scope: TenantScope): Promise<Seeing> {
+  const [viewer, settings] = [viewerIn(scope), await getLeaderboardSettings(scope)]
+  if (!isShownTo(viewer, settings)) throw forbidden('This organization does not show its leaderboard to families.')
+  return { viewer, settings, sight: viewer === 'staff' ? 'all' : sightOfKind[settings.kind] }
+}
+
+export async function leaderboardView(scope: TenantScope): Promise<LeaderboardView> {
+  const viewer = viewerIn(scope)
+  const settings = await getLeaderboardSettings(scope)
+  const { kind, teamBy, showsParents: parents, showsStudents: students } = settings
+  if (viewer === 'staff') return { isShown: true, kind: 'everyone', teamBy, families: { parents, students, kind } }
+  return { isShown: isShownTo(viewer, settings), kind, teamBy, families: null }
+}

@@ -1,0 +1,40 @@
+import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { addStudent } from './families.ts'
+
+async function child({ platform, organization }: World) {
+  const by = await organization.signIn('parent')
+  const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+  return { by, id }
+}
+
+/** A call of each endpoint of the leaderboard that changes something or takes an id. */
+export const leaderboardCalls: Calls = {
+  'GET /api/leaderboard/{id}/points': async ({ platform, organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    params: [(await addStudent(platform, organization)).id],
+  }),
+  'PUT /api/leaderboard/settings': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { kind: 'teams', displayEntries: 7 },
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
+  'POST /api/leaderboard/displays': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { name: some() },
+    resource: 'leaderboard-display',
+  }),
+  'DELETE /api/leaderboard/displays/{id}': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id } = await made<{ id: string }>(by, '/api/leaderboard/displays', { name: some() })
+    return { by, params: [id], resource: 'leaderboard-display', resourceId: id }
+  },
+  'GET /api/children/{id}/leaderboard': async (world) => {
+    const { by, id } = await child(world)
+    return { by, params: [id] }
+  },
+  'PUT /api/children/{id}/leaderboard': async (world) => {
+    const { by, id } = await child(world)
+    return { by, params: [id], body: { isOff: true }, resource: 'student', resourceId: id }
+  },
+}
