@@ -221,8 +221,7 @@ async function restrict(
 
 /** Of things that this world has none of. */
 const withoutRows =
-  /backup|import|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers/
-  /^\/api\/display$|backup|import|invoices|images|files|passkey|second-step|subscription|overdue|subscribers/
+  /^\/api\/display$|backup|import|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers/
 
 // Some thousands of calls.
 const TIMEOUT = 60_000
