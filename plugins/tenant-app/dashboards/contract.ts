@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
-import { staff, staffAndParents } from '../contract.ts'
+import { figureRows, staff, staffAndParents } from '../contract.ts'
 import { session } from '../sessions/contract.ts'
 
 /** Counted for the organization, or for parents of their own children. */
@@ -76,6 +76,26 @@ export const dashboardsContract = {
     access: staffAndParents,
     response: dashboardStats,
   }),
+  totalSessionsRows: figureRows(
+    '/api/tenant/dashboard/stats/sessions',
+    staffAndParents,
+    'The sessions that Total Sessions counts, the latest first',
+  ),
+  activeChallengesRows: figureRows(
+    '/api/tenant/dashboard/stats/challenges',
+    staffAndParents,
+    'The challenges that Active Challenges counts',
+  ),
+  totalStudentsRows: figureRows(
+    '/api/tenant/dashboard/stats/students',
+    staffAndParents,
+    'The students whom Total Students counts',
+  ),
+  avgScoreRows: figureRows(
+    '/api/tenant/dashboard/stats/scores',
+    staffAndParents,
+    'The scores that Average Score is the mean of, newest first',
+  ),
   dashboardPanels: endpoint({
     method: 'GET',
     path: '/api/tenant/dashboard/panels',
@@ -90,6 +110,21 @@ export const dashboardsContract = {
     access: staff,
     response: tenantStats,
   }),
+  activeSessionsRows: figureRows(
+    '/api/tenant/stats/active-sessions',
+    staff,
+    'The sessions that Active Sessions counts, the latest first',
+  ),
+  completedChallengesRows: figureRows(
+    '/api/tenant/stats/completed-challenges',
+    staff,
+    'The scores that Completed Challenges counts, newest first',
+  ),
+  upcomingSessionsRows: figureRows(
+    '/api/tenant/stats/upcoming-sessions',
+    staff,
+    'The sessions that Upcoming Sessions counts, the latest first',
+  ),
   listActivity: endpoint({
     method: 'GET',
     path: '/api/tenant/activity',

@@ -19,6 +19,7 @@ import { DisplayBoards } from '../leaderboard/server/display-boards.ts'
 import { leaderboardRoutes } from '../leaderboard/server/routes.ts'
 import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
+import { ownPageRoutes } from '../own-page/server/routes.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
 import { comparingPoints, reportingDifferences } from '../points/server/comparing.ts'
 import { projectsRoutes } from '../projects/server/routes.ts'
@@ -64,6 +65,7 @@ export const tenantApp = definePlugin({
       collectorsRoutes,
       restrictionsRoutes,
       dashboardsRoutes,
+      ownPageRoutes,
       settingsRoutes,
       healthRoutes,
       ledgerRoutes,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
-import { staff } from '../contract.ts'
+import { figureRows, staff } from '../contract.ts'
 import { HEALTH_CHANGED } from '../health/contract.ts'
 
 /** The guardian of the first place in the order of contact, who is not restricted. */
@@ -163,6 +163,11 @@ export const studentsContract = {
     access: staff,
     response: studentFigures,
   }),
+  familyAccountRows: figureRows(
+    '/api/students/figures/family-accounts',
+    staff,
+    'The guardians whom Family Accounts counts',
+  ),
   getStudent: endpoint({
     method: 'GET',
     path: '/api/students/{id}',

@@ -5,6 +5,7 @@ import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { ownPageCalls } from './own-page-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { projectCalls } from './project-calls.ts'
 import { rosterCalls } from './roster-calls.ts'
@@ -42,6 +43,7 @@ export const calls: Calls = {
     const { by, id, instructorId } = await scheduled(world)
     return { by, params: [id], body: { name: some(), instructorId }, resource: 'session', resourceId: id }
   },
+  ...ownPageCalls,
   ...peopleCalls,
   ...projectCalls,
   ...rosterCalls,

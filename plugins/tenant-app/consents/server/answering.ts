@@ -56,6 +56,25 @@ export async function listAskedConsents(scope: TenantScope, studentId: string): 
   return listAsked(scope, studentId, guardianOf(scope))
 }
 
+const waited = statement(
+  z.object({ studentId: z.uuid(), waiting: z.number() }),
+  `with standing as (${standing('a.student_id = any($studentIds::uuid[])', 'l.student_id = any($studentIds::uuid[])')})
+    select s.id as "studentId", count(*)::int as waiting
+    from students s join consents c on c.tenant_id = s.tenant_id and ${concerns}
+      left join standing h on h.consent_id = c.id and h.student_id = s.id
+    where s.id = any($studentIds::uuid[]) and ${isOpen} group by s.id`,
+)
+
+/** How many answers are waited for, by student; nothing of whom none is. The caller must see the students. */
+export async function countOpenConsents(
+  scope: TenantScope,
+  studentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const values = { studentIds, now: scope.core.clock.now(), tenantId: scope.tenantId }
+  const found = await scope.rows(waited, values)
+  return new Map(found.map(({ studentId, waiting }) => [studentId, waiting]))
+}
+
 /** The portal of a child whom platform staff picked shows no consents: these open with a reason alone. */
 function guardianOf({ actor }: TenantScope): string {
   if (actor.user?.role !== 'parent') throw forbidden('Platform staff open consents on a student’s page, with a reason.')

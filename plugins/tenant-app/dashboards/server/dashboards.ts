@@ -1,57 +1,10 @@
-import type { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
-import { seenStudents } from '../../families/server/policies.ts'
-import { zoneOf } from '../../server/time-zone.ts'
-import { dashboardChallenge, dashboardSession, dashboardStats, tenantStats } from '../contract.ts'
+import { dashboardChallenge, dashboardSession } from '../contract.ts'
 import type { DashboardChallenge, DashboardSession } from '../contract.ts'
-
-type DashboardStats = z.infer<typeof dashboardStats>
-type TenantStats = z.infer<typeof tenantStats>
-
-const average = 'coalesce(round(avg(100.0 * score / max_score)), 0)::int'
-
-const figures = variants({ viewer: viewers }, ({ viewer }) =>
-  statement(
-    dashboardStats,
-    `select
-      (select count(*) from sessions where ${seenSessions(viewer, 'id')}) as "totalSessions",
-      (select count(*) from challenges where is_active and ${seenSessions(viewer, 'session_id')}) as "activeChallenges",
-      (select count(*) from students where ${seenStudents(viewer, 'id')}) as "totalStudents",
-      (select ${average} from scores where ${seenStudents(viewer, 'student_id')}) as "avgScore"`,
-  ),
-)
-
-/** Figures of the dashboard on an organization's host; for parents those of their children. Zero scores average 0. */
-export async function dashboardFigures(scope: TenantScope): Promise<DashboardStats> {
-  const [found] = await scope.rows(figures({ viewer: viewerOf(scope) }), callerOf(scope))
-  return found ?? { totalSessions: 0, activeChallenges: 0, totalStudents: 0, avgScore: 0 }
-}
-
-const figuresOnPlatform = statement(
-  tenantStats,
-  `with here as (select $now::timestamptz at time zone $zone as now),
-    times as (select
-      date_trunc('month', now) at time zone $zone as month_start,
-      (date_trunc('month', now) + interval '1 month') at time zone $zone as month_end,
-      (date_trunc('week', now) + interval '1 week') at time zone $zone as week_end from here)
-    select
-      (select count(*) from students) as "totalStudents",
-      (select count(*) from sessions where status = 'in-progress') as "activeSessions",
-      (select count(*) from scores where completed_at >= (select month_start from times)
-        and completed_at < (select month_end from times)) as "completedChallenges",
-      (select count(*) from sessions where status = 'scheduled' and start_date > $now::timestamptz
-        and start_date < (select week_end from times)) as "upcomingSessions"`,
-)
-
-/** Figures of the organization's dashboard on the platform. Months and weeks are those of the organization's zone. */
-export async function tenantFigures(scope: TenantScope): Promise<TenantStats> {
-  const [found] = await scope.rows(figuresOnPlatform, { now: scope.core.clock.now(), zone: await zoneOf(scope) })
-  return found ?? { totalStudents: 0, activeSessions: 0, completedChallenges: 0, upcomingSessions: 0 }
-}
 
 const nearest = variants({ viewer: viewers }, ({ viewer }) =>
   statement(

@@ -7,7 +7,8 @@ import { pluginTest, type TestOrganization, type TestPlatform } from '#core/test
 import { tenantApp } from '../../server/plugin.ts'
 import { getSession, listSessions } from '../../sessions/server/sessions.ts'
 import { listActivity, noteActivity } from './activity.ts'
-import { dashboardFigures, dashboardPanels } from './dashboards.ts'
+import { dashboardPanels } from './dashboards.ts'
+import { dashboardFigures } from './figures.ts'
 
 const test = pluginTest([tenantApp])
 

@@ -1,11 +1,22 @@
 import { mount } from '#core/server/http/mount.ts'
+import { calendarOf, listFigureRows } from '../../server/figures.ts'
 import { dashboardsContract } from '../contract.ts'
 import { listActivity } from './activity.ts'
-import { dashboardFigures, dashboardPanels, tenantFigures } from './dashboards.ts'
+import { dashboardPanels } from './dashboards.ts'
+import { dashboardFigures, dashboardRows, tenantFigures } from './figures.ts'
 
 export const dashboardsRoutes = mount(dashboardsContract, {
   dashboardStats: dashboardFigures,
+  totalSessionsRows: (scope, { query }) => listFigureRows(scope, dashboardRows.totalSessions, query),
+  activeChallengesRows: (scope, { query }) => listFigureRows(scope, dashboardRows.activeChallenges, query),
+  totalStudentsRows: (scope, { query }) => listFigureRows(scope, dashboardRows.totalStudents, query),
+  avgScoreRows: (scope, { query }) => listFigureRows(scope, dashboardRows.avgScore, query),
   dashboardPanels,
   tenantStats: tenantFigures,
+  activeSessionsRows: (scope, { query }) => listFigureRows(scope, dashboardRows.activeSessions, query),
+  completedChallengesRows: async (scope, { query }) =>
+    listFigureRows(scope, dashboardRows.completedChallenges, query, await calendarOf(scope)),
+  upcomingSessionsRows: async (scope, { query }) =>
+    listFigureRows(scope, dashboardRows.upcomingSessions, query, await calendarOf(scope)),
   listActivity: (scope, { query }) => listActivity(scope, query),
 })

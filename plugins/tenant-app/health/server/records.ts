@@ -21,15 +21,29 @@ export const checkedBefore = `least(${['notes', 'medication', 'emergency', 'doct
   .map((part) => `coalesce(h.${part}_checked_on, s.created_at::date)`)
   .join(', ')})`
 
+const isDue = `${checkedBefore} <= $today::date - interval '1 year'`
+
+const withHealth = 'students s left join student_health h on h.tenant_id = s.tenant_id and h.student_id = s.id'
+
+const due = statement(
+  z.object({ id: z.uuid() }),
+  `select s.id from ${withHealth} where s.id = any($studentIds::uuid[]) and ${isDue}`,
+)
+
+/** Of which of these students something was last checked a year ago. The caller must see them. */
+export async function dueForHealth(scope: TenantScope, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await scope.rows(due, { studentIds, today: await localDay(scope) })
+  return new Set(found.map(({ id }) => id))
+}
+
 const status = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ hasHealth: z.boolean(), hasEmergency: z.boolean(), isDue: z.boolean(), openProposals: z.number() }),
     `select ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency",
-        ${checkedBefore} <= $today::date - interval '1 year' as "isDue",
+        ${isDue} as "isDue",
         (select count(*)::int from health_proposals p where p.tenant_id = s.tenant_id and p.student_id = s.id
           and p.status = 'pending' ${viewer === 'parent' ? 'and p.proposed_by = $caller' : ''}) as "openProposals"
-      from students s left join student_health h on h.tenant_id = s.tenant_id and h.student_id = s.id
-      where s.id = $studentId`,
+      from ${withHealth} where s.id = $studentId`,
   ),
 )
 

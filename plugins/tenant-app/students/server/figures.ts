@@ -1,15 +1,23 @@
 import type { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { measured, rowsOf, type Figure } from '../../server/figures.ts'
 import { studentFigures } from '../contract.ts'
+
+const familyAccounts: Figure = {
+  from: 'users',
+  where: () => `r.tenant_id = $tenantId and r.role = 'parent' and r.is_active and r.password_hash is not null`,
+  measure: 'count',
+  row: { name: `r.first_name || ' ' || r.last_name`, about: `''` },
+}
+
+export const familyAccountRows = rowsOf(familyAccounts)
 
 // Of the index of the list alone, each student once.
 const figures = statement(
   studentFigures,
   `select count(*) as "totalStudents", count(*) filter (where is_active) as "activeStudents",
-      count(distinct nullif(grade, '')) as "gradeLevels",
-      (select count(*) from users
-        where tenant_id = $tenantId and role = 'parent' and is_active and password_hash is not null) as "familyAccounts"
+      count(distinct nullif(grade, '')) as "gradeLevels", ${measured(familyAccounts, 'system')} as "familyAccounts"
     from students`,
 )
 

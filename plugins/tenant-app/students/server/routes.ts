@@ -1,8 +1,9 @@
 import { mount } from '#core/server/http/mount.ts'
+import { listFigureRows } from '../../server/figures.ts'
 import { studentsContract } from '../contract.ts'
 import { progressContract } from '../progress-contract.ts'
 import { createStudent, updateStudent } from './enrolling.ts'
-import { countStudents } from './figures.ts'
+import { countStudents, familyAccountRows } from './figures.ts'
 import { listHistory } from './history.ts'
 import { listAttendance, listScores, studentProgressOf } from './progress.ts'
 import { listGrades, listStudents, showStudent } from './students.ts'
@@ -12,6 +13,8 @@ export const studentsRoutes = mount(studentsContract, {
   createStudent: (scope, { body }) => createStudent(scope, body),
   listGrades,
   studentFigures: countStudents,
+  familyAccountRows: (scope, { query }) =>
+    listFigureRows(scope, familyAccountRows, query, { tenantId: scope.tenantId }),
   getStudent: (scope, { params }) => showStudent(scope, params.id),
   updateStudent: (scope, { params, body }) => updateStudent(scope, params.id, body),
 })

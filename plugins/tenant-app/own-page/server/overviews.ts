@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { countOpenConsents } from '../../consents/server/answering.ts'
+import { seenStudents } from '../../families/server/policies.ts'
+import { dueForHealth } from '../../health/server/records.ts'
+import { measured } from '../../server/figures.ts'
+import { localDay, zoneOf } from '../../server/time-zone.ts'
+import { deed, overview, ownFigures, place, type Overview } from '../contract.ts'
+import { figuresOf } from './figures.ts'
+
+/** Children of one family whom the page shows. */
+const MOST_CHILDREN = 50
+const MOST_PLACES = 8
+const MOST_DEEDS = 8
+
+const figures = figuresOf('s.id')
+
+const children = variants({ viewer: viewers, isNamed: [true, false] }, ({ viewer, isNamed }) =>
+  statement(
+    overview.pick({ studentId: true, firstName: true }).extend(ownFigures.shape),
+    `select s.id as "studentId", s.first_name as "firstName",
+        ${measured(figures.overallProgress, viewer)} as "overallProgress",
+        ${measured(figures.sessionsAttended, viewer)} as "sessionsAttended",
+        ${measured(figures.challengesCompleted, viewer)} as "challengesCompleted"
+      from students s where ${seenStudents(viewer, 's.id')} ${isNamed ? 'and s.id = $child' : ''}
+      order by s.is_active desc, s.first_name, s.last_name, s.id limit ${MOST_CHILDREN}`,
+  ),
+)
+
+const ofChild = z.object({ studentId: z.uuid() })
+
+const waitingPosition = `case when p.status = 'waitlisted' then (select count(*)::int from session_participants w
+  where w.tenant_id = p.tenant_id and w.session_id = p.session_id and w.status = 'waitlisted'
+    and w.waiting_place <= p.waiting_place) end`
+
+// What nobody has a place in any more matters until it is over; what the child was in, until the day is.
+const places = statement(
+  ofChild.extend(place.shape),
+  `select child.id as "studentId", f.* from unnest($studentIds::uuid[]) as child (id) cross join lateral (
+      select p.id, x.id as "sessionId", x.name, x.start_date as "startDate", x.end_date as "endDate", x.location,
+          i.first_name || ' ' || i.last_name as "instructorName", x.status as "sessionStatus", p.status,
+          ${waitingPosition} as "waitingPosition",
+          x.start_date < ($today::date + 1)::timestamp at time zone $zone as "isToday", p.attendance,
+          m.arrived_at as "arrivedAt", m.left_at as "leftAt", coalesce(m.collected_by, '') as "collectedBy"
+        from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
+          left join users i on i.tenant_id = x.tenant_id and i.id = x.instructor_id
+          left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
+            and m.student_id = p.student_id and m.number = p.attendance_number
+        where p.student_id = child.id and p.status in ('registered', 'waitlisted', 'declined')
+          and x.end_date > case when p.status = 'registered' then $today::date::timestamp at time zone $zone
+            else $now::timestamptz end
+        order by x.start_date, p.id limit ${MOST_PLACES}) f`,
+)
+
+const deeds = statement(
+  ofChild.extend(deed.shape),
+  `select child.id as "studentId", f.* from unnest($studentIds::uuid[]) as child (id) cross join lateral (
+      (select p.id, 'session' as kind, x.name, null::text as "sessionName", x.start_date as at, p.attendance,
+          p.points_earned as points, null::int as score, null::int as "maxScore", p.feedback
+        from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
+        where p.student_id = child.id and p.attendance is not null
+        order by x.start_date desc, p.id limit ${MOST_DEEDS})
+      union all
+      (select r.id, 'score', coalesce(c.title, 'Challenge'), x.name, r.completed_at, null, null, r.score, r.max_score,
+          r.feedback
+        from scores r left join challenges c on c.tenant_id = r.tenant_id and c.id = r.challenge_id
+          left join sessions x on x.tenant_id = r.tenant_id and x.id = r.session_id
+        where r.student_id = child.id order by r.completed_at desc, r.id limit ${MOST_DEEDS})
+      order by at desc, id limit ${MOST_DEEDS}) f`,
+)
+
+/**
+ * Of each child that the caller sees, active ones first, by name. Platform staff, who see everybody, name the child.
+ * @param child of this one alone
+ */
+export async function listOverviews(scope: TenantScope, child: string | undefined): Promise<Overview[]> {
+  const { role } = scope.actor.user ?? {}
+  if (role === 'superadmin' && child === undefined) return []
+  const isNamed = child !== undefined
+  const [zone, today] = [await zoneOf(scope), await localDay(scope)]
+  const calendar = { zone, today, now: scope.core.clock.now() }
+  const found = await scope.rows(children({ viewer: viewerOf(scope), isNamed }), {
+    ...calendar,
+    child,
+    ...callerOf(scope),
+  })
+  const studentIds = found.map(({ studentId }) => studentId)
+  const isGuardian = role === 'parent'
+  const [taken, done, open, due] = await Promise.all([
+    scope.rows(places, { studentIds, ...calendar }),
+    scope.rows(deeds, { studentIds }),
+    isGuardian ? countOpenConsents(scope, studentIds) : new Map<string, number>(),
+    isGuardian ? dueForHealth(scope, studentIds) : new Set<string>(),
+  ])
+  return found.map(({ studentId, firstName, ...counted }) => ({
+    studentId,
+    firstName,
+    figures: counted,
+    places: taken
+      .filter((one) => one.studentId === studentId)
+      .map((one) => ({ ...one, collectedBy: role === 'student' ? '' : one.collectedBy })),
+    deeds: done.filter((one) => one.studentId === studentId),
+    toDo: { consents: open.get(studentId) ?? 0, isHealthDue: due.has(studentId) },
+  }))
+}

@@ -1,0 +1,25 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { mount } from '#core/server/http/mount.ts'
+import { requireStudent } from '../../families/server/children.ts'
+import { calendarOf, listFigureRows } from '../../server/figures.ts'
+import { ownPageContract } from '../contract.ts'
+import { ownRows } from './figures.ts'
+import { listOverviews } from './overviews.ts'
+
+interface Asked {
+  params: { id: string }
+  query: { limit?: number | undefined; offset?: number | undefined }
+}
+
+/** @throws not-found unless the caller sees the child */
+async function rowsOfChild(scope: TenantScope, name: keyof typeof ownRows, { params, query }: Asked) {
+  await requireStudent(scope, params.id)
+  return listFigureRows(scope, ownRows[name], query, { studentId: params.id, ...(await calendarOf(scope)) })
+}
+
+export const ownPageRoutes = mount(ownPageContract, {
+  listOverviews: (scope, { query }) => listOverviews(scope, query.child),
+  overallProgressRows: (scope, asked) => rowsOfChild(scope, 'overallProgress', asked),
+  sessionsAttendedRows: (scope, asked) => rowsOfChild(scope, 'sessionsAttended', asked),
+  challengesCompletedRows: (scope, asked) => rowsOfChild(scope, 'challengesCompleted', asked),
+})

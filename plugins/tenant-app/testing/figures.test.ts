@@ -1,0 +1,199 @@
+import { expect } from 'vitest'
+import type { TenantScope } from '#core/server/core.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import type { FigureRow } from '../contract.ts'
+import { linkGuardian } from '../families/server/links.ts'
+import { tenantApp } from '../server/plugin.ts'
+
+const test = pluginTest([tenantApp])
+
+const DAY = 86_400_000
+
+/** Where figures are answered, and where each of them tells its rows; `{id}` is a student's. */
+const figures: Record<string, Record<string, string>> = {
+  '/api/tenant/dashboard/stats': {
+    totalSessions: '/api/tenant/dashboard/stats/sessions',
+    activeChallenges: '/api/tenant/dashboard/stats/challenges',
+    totalStudents: '/api/tenant/dashboard/stats/students',
+    avgScore: '/api/tenant/dashboard/stats/scores',
+  },
+  '/api/tenant/stats': {
+    totalStudents: '/api/tenant/dashboard/stats/students',
+    activeSessions: '/api/tenant/stats/active-sessions',
+    completedChallenges: '/api/tenant/stats/completed-challenges',
+    upcomingSessions: '/api/tenant/stats/upcoming-sessions',
+  },
+  '/api/children/overviews?child={id}': {
+    overallProgress: '/api/children/{id}/figures/scores',
+    sessionsAttended: '/api/children/{id}/figures/attended',
+    challengesCompleted: '/api/children/{id}/figures/challenges',
+  },
+  '/api/students/figures': {
+    totalStudents: '/api/students?limit=1000',
+    activeStudents: '/api/students?status=active&limit=1000',
+    gradeLevels: '/api/students/grades',
+    familyAccounts: '/api/students/figures/family-accounts',
+  },
+  '/api/students/{id}/progress': {
+    sessionsAttended: '/api/students/{id}/attendance?kind=attended',
+    sessionsMissed: '/api/students/{id}/attendance?kind=missed',
+    scores: '/api/students/{id}/scores',
+    averageScore: '/api/students/{id}/scores',
+  },
+}
+
+/** Means; all other figures count. */
+const means = new Set(['avgScore', 'averageScore', 'overallProgress'])
+
+type Score = Pick<FigureRow, 'amount' | 'most'> & { score?: number; maxScore?: number }
+
+const shareOf = ({ amount, most, score, maxScore }: Score) => (100 * (amount ?? score ?? 0)) / (most ?? maxScore ?? 1)
+
+/** Rounded as a card shows it; 0 of nothing. */
+const mean = (rows: Score[]) =>
+  rows.length === 0 ? 0 : Math.round(rows.reduce((sum, row) => sum + shareOf(row), 0) / rows.length)
+
+async function add(scope: TenantScope, table: string, row: object): Promise<string> {
+  const [added] = await scope.trx(table).insert(row, ['id'])
+  return (added as { id: string }).id
+}
+
+/**
+ * Three children of two families, of which one is not active, with sessions and scores of this month and of long ago, of
+ * this week and of later, and everybody who looks.
+ */
+async function makeWorld(platform: TestPlatform, organization: TestOrganization) {
+  const [parent, restricted] = [await organization.signIn('parent'), await organization.signIn('parent')]
+  const student = await organization.signIn('student')
+  const now = platform.clock.now().getTime()
+  const at = (days: number) => new Date(now + days * DAY).toISOString()
+  const ids = await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
+    const child = (firstName: string, more: object) =>
+      add(scope, 'students', { firstName, lastName: 'King', grade: '5', ...more })
+    const ada = await child('Ada', { userId: student.user?.id })
+    const ben = await child('Ben', { grade: '6' })
+    const old = await child('Cleo', { isActive: false })
+    await linkGuardian(scope, ada, { userId: parent.user?.id ?? '' })
+    await linkGuardian(scope, old, { userId: parent.user?.id ?? '' })
+    const { id: link } = await linkGuardian(scope, ada, { userId: restricted.user?.id ?? '' })
+    await scope.trx('parentStudents').where({ id: link }).update({ isRestricted: true })
+    const session = (name: string, day: number, status: string) =>
+      add(scope, 'sessions', { name, status, startDate: at(day), endDate: at(day + 0.05) })
+    const sessions = [
+      await session('Now', -0.01, 'in-progress'),
+      await session('Soon', 0.01, 'scheduled'),
+      await session('Later', 60, 'scheduled'),
+      await session('Long ago', -90, 'completed'),
+      await session('Off', 0.5, 'cancelled'),
+    ]
+    const marks = ['present', null, null, 'late', null]
+    const missed = ['absent', null, null, 'excused', null]
+    for (const [index, sessionId] of sessions.entries()) {
+      const marked = (attendance: string | null | undefined) => ({ attendance, attendanceNumber: attendance ? 1 : 0 })
+      await add(scope, 'sessionParticipants', { sessionId, studentId: ada, ...marked(marks[index]) })
+      await add(scope, 'sessionParticipants', { sessionId, studentId: ben, ...marked(missed[index]) })
+      const challengeId = await add(scope, 'challenges', { title: `Maze ${index}`, sessionId, isActive: index !== 3 })
+      const score = (studentId: string, reached: number) =>
+        add(scope, 'scores', { studentId, challengeId, score: reached, maxScore: 30, completedAt: at(-index * 40) })
+      await score(ada, 7 + index)
+      await score(ben, 20 + index)
+    }
+    await add(scope, 'challenges', { title: 'Of no session' })
+    return { ada, ben, old }
+  })
+  const callers: Record<string, Client> = {
+    tenant_admin: await organization.signIn('tenant_admin'),
+    instructor: await organization.signIn('instructor'),
+    parent,
+    'restricted parent': restricted,
+    'another parent': await organization.signIn('parent'),
+    student,
+    'super admin': await organization.client().signIn((await platform.superAdmin()).user?.email ?? ''),
+  }
+  return { callers, ids }
+}
+
+const everything = [
+  '/api/tenant/dashboard/stats',
+  '/api/tenant/stats',
+  '/api/students/figures',
+  '/api/students/{id}/progress',
+]
+const own = '/api/children/overviews?child={id}'
+
+/** Which figures somebody is answered, of a child of one family and of one of another. */
+const table: Record<string, [ofAda: string[], ofBen: string[]]> = {
+  tenant_admin: [everything, everything],
+  instructor: [everything, everything],
+  parent: [['/api/tenant/dashboard/stats', own], ['/api/tenant/dashboard/stats']],
+  'restricted parent': [['/api/tenant/dashboard/stats'], ['/api/tenant/dashboard/stats']],
+  'another parent': [['/api/tenant/dashboard/stats'], ['/api/tenant/dashboard/stats']],
+  student: [[own], []],
+  'super admin': [
+    [...everything, own],
+    [...everything, own],
+  ],
+}
+
+/** The figures at an address, or nothing where they are refused or of nobody. */
+async function figuresAt(client: Client, path: string): Promise<Record<string, number> | undefined> {
+  const { status, body } = await client.get(path)
+  if (status !== 200) return undefined
+  return Array.isArray(body) ? body[0]?.figures : body
+}
+
+/** What a figure's rows say in its place, and what they should not; undefined where nothing is wrong. */
+async function wrongIn(client: Client, address: string, figure: string, value: number | undefined) {
+  const { status, body, headers } = await client.get(address)
+  if (value === undefined) {
+    // The rows of the dashboard are answered to every parent, of the own children.
+    const isRefused = status === 403 || status === 404 || address.startsWith('/api/tenant/dashboard')
+    return isRefused ? undefined : `answers ${status} although there is no figure`
+  }
+  if (status !== 200) return `answers ${status}`
+  const told = means.has(figure) ? mean(body) : body.length
+  const total = Number(headers['x-total-count'] ?? body.length)
+  return told === value && total === body.length ? undefined : `${value} is ${told} of ${total} in ${body.length} rows`
+}
+
+test('every figure of every card is the number or the mean of the rows that it opens, for each role; and who sees no figure sees no rows', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { callers, ids } = await makeWorld(platform, organization)
+  const wrong: string[] = []
+  let compared = 0
+  for (const [caller, client] of Object.entries(callers)) {
+    for (const [index, studentId] of [ids.ada, ids.ben].entries()) {
+      const answered: string[] = []
+      const at = (address: string) => address.replace('{id}', studentId)
+      for (const [path, rowsOf] of Object.entries(figures)) {
+        const found = await figuresAt(client, at(path))
+        if (found) answered.push(path)
+        for (const [figure, address] of Object.entries(rowsOf)) {
+          const fault = await wrongIn(client, at(address), figure, found?.[figure])
+          if (fault) wrong.push(`${caller}, ${figure} of ${path}: ${fault}`)
+          if (found?.[figure]) compared += 1
+        }
+      }
+      const told = (table[caller]?.[index] ?? []).toSorted()
+      expect({ caller, answered: answered.toSorted() }).toEqual({ caller, answered: told })
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(compared).toBeGreaterThan(80)
+})
+
+test('rows of a figure come in pages and say what they are', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { callers, ids } = await makeWorld(platform, organization)
+  const page = await callers['tenant_admin']?.get('/api/tenant/dashboard/stats/scores?limit=3&offset=3')
+  expect(page?.body).toHaveLength(3)
+  expect(page?.headers['x-total-count']).toBe('10')
+  expect(page?.headers['link']).toContain('offset=6')
+  const own = await callers['parent']?.get('/api/tenant/dashboard/stats/scores?limit=1')
+  expect(own?.body).toMatchObject([
+    { name: 'Ada King', about: 'Maze 0', amount: 7, most: 30, studentId: ids.ada, sessionId: null },
+  ])
+})

@@ -1,0 +1,15 @@
+import type { Calls, World } from '#core/testing/calls.ts'
+import { addStudent } from './families.ts'
+
+/** By a guardian of the child. */
+async function ofChild({ organization, platform }: World) {
+  const by = await organization.signIn('parent')
+  const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+  return { by, params: [id] }
+}
+
+export const ownPageCalls: Calls = {
+  'GET /api/children/{id}/figures/scores': ofChild,
+  'GET /api/children/{id}/figures/attended': ofChild,
+  'GET /api/children/{id}/figures/challenges': ofChild,
+}
