@@ -6,5 +6,14 @@ export const studentTabs = definePlace<{ label: string }, { studentId: string }>
 /** What /parent-portal shows of one child, from top to bottom. */
 export const childSections = definePlace<object, { studentId: string; firstName: string }>('child sections')
 
+/** What /parent-portal shows platform staff of a student whom they pick, as the student sees it. */
+export const studentViews = definePlace<object, { studentId: string }>('student views')
+
+/** Ids of elements in the sections of a child, to which what is to be done leads. */
+export const childAnchors = { consents: 'child-consents', health: 'child-health' }
+
+/** What the page of a child says in short; wrong after whatever a guardian has answered or confirmed. */
+export const childReads = ['api', 'children', 'overviews']
+
 /** Tabs of a session's page, /sessions/$id. The contribution's id is the tab's name in the address. */
 export const sessionTabs = definePlace<{ label: string }, { sessionId: string }>('session tabs')

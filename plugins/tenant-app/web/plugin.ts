@@ -6,6 +6,7 @@ import { familyParts, portalRoute } from '../families/web/routes.ts'
 import { healthParts } from '../health/web/routes.ts'
 import { importRoute, importsRoute } from '../imports/web/routes.ts'
 import { ledgerTabs } from '../ledger/web/routes.ts'
+import { ownPageParts } from '../own-page/web/parts.ts'
 import { restrictionParts } from '../restrictions/web/parts.ts'
 import { rosterTabs } from '../rosters/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from '../sessions/web/routes.ts'
@@ -39,6 +40,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...ownStudentTabs,
     accountTab,
     ...familyParts,
+    ...ownPageParts,
     ...collectorParts,
     ...restrictionParts,
     ...rosterTabs,

@@ -4,6 +4,15 @@ import { color, vars } from '../theme/theme.css.ts'
 export const stat = style({ gap: vars.space[1] })
 export const label = style({ fontSize: vars.text[14], color: color.textMuted, fontWeight: vars.weight.medium })
 
+export const button = style({
+  padding: 0,
+  border: 'none',
+  background: 'none',
+  font: 'inherit',
+  textAlign: 'start',
+  cursor: 'pointer',
+})
+
 export const value = style({
   minHeight: '36px',
   fontSize: vars.text[28],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
 import { Link } from 'react-aria-components/Link'
 import * as card from './Card.css.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -12,28 +13,41 @@ export interface StatCardProps {
   help?: ReactNode
   /** Where the counted things are listed. */
   href?: string
+  /** Opens what is counted, in place of `href`. */
+  onPress?: () => void
   icon?: ReactNode
 }
 
-/** One figure with its name and how it is counted; a link to what it counts. */
-export function StatCard({ label, value, help, href, icon }: StatCardProps) {
+/** One figure with its name and how it is counted; leads to what it counts. */
+export function StatCard({ label, value, help, href, onPress, icon }: StatCardProps) {
+  const isPressed = href !== undefined || onPress !== undefined
   return (
-    <div className={[card.card, card.padding.normal, styles.stat, href && card.linked].filter(Boolean).join(' ')}>
+    <div className={[card.card, card.padding.normal, styles.stat, isPressed && card.linked].filter(Boolean).join(' ')}>
       <div className={styles.top}>
         <span className={styles.label}>
-          {href ? (
-            <Link href={href} className={card.titleLink}>
-              {label}
-            </Link>
-          ) : (
-            label
-          )}
+          <Label label={label} href={href} onPress={onPress} />
         </span>
         {icon && <span className={styles.icon}>{icon}</span>}
       </div>
       <div className={styles.value}>{value === undefined ? <Skeleton width={96} height={32} /> : value}</div>
       {help && <div className={styles.help}>{help}</div>}
     </div>
+  )
+}
+
+function Label({ label, href, onPress }: Pick<StatCardProps, 'label' | 'href' | 'onPress'>) {
+  if (href !== undefined) {
+    return (
+      <Link href={href} className={card.titleLink}>
+        {label}
+      </Link>
+    )
+  }
+  if (!onPress) return label
+  return (
+    <Button onPress={onPress} className={`${styles.button} ${card.titleLink}`}>
+      {label}
+    </Button>
   )
 }
 

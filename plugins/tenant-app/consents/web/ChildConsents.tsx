@@ -11,6 +11,7 @@ import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { childAnchors, childReads } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
 import type { AskedConsent, ConsentAnswer } from '../student-contract.ts'
 import * as styles from './Consents.css.ts'
@@ -26,13 +27,15 @@ interface ChildConsentsProps {
 export function ChildConsents(props: ChildConsentsProps) {
   const isGuardian = useUser().role === 'parent'
   return (
-    <Card title="Consents">
-      {isGuardian ? (
-        <OwnConsents {...props} />
-      ) : (
-        <p className={styles.note}>Consents open on the student’s page, with a reason.</p>
-      )}
-    </Card>
+    <div id={childAnchors.consents} tabIndex={-1}>
+      <Card title="Consents">
+        {isGuardian ? (
+          <OwnConsents {...props} />
+        ) : (
+          <p className={styles.note}>Consents open on the student’s page, with a reason.</p>
+        )}
+      </Card>
+    </div>
   )
 }
 
@@ -59,7 +62,7 @@ interface ConsentProps extends ChildConsentsProps {
 function Consent({ consent, studentId, firstName }: ConsentProps) {
   const { id, title, body, version, isOpen, own, state } = consent
   const queryClient = useQueryClient()
-  const asked = [studentConsentsApi.listAskedConsents.key({ params: { id: studentId } })]
+  const asked = [studentConsentsApi.listAskedConsents.key({ params: { id: studentId } }), childReads]
   const send = useMutation(
     studentConsentsApi.answerConsent.mutation({
       touches: asked,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { DashboardChallenge } from '../contract.ts'
-import { Panel } from './Panel.tsx'
-import * as styles from './Panel.css.ts'
+import { Panel } from '../../web/Panel.tsx'
+import * as styles from '../../web/Panel.css.ts'
 import { dashboardsApi } from './client.ts'
 
 const difficultyWords: Record<DashboardChallenge['difficultyLevel'], string> = {

@@ -3,9 +3,8 @@ import { CalendarClock, CalendarDays, CalendarPlus, GraduationCap, Trophy } from
 import type { LucideIcon } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
-import { StatCard, StatGrid } from '#core/web/ui/layout/StatCard.tsx'
+import { Figures } from '../../web/Figures.tsx'
 import * as styles from './Dashboard.css.ts'
 import { RecentActivity } from './RecentActivity.tsx'
 import { dashboardsApi } from './client.ts'
@@ -15,7 +14,7 @@ export function OrganizationDashboard() {
   const { tenantName } = useUser()
   return (
     <Page title="Dashboard" help={tenantName && `${tenantName} at a glance`}>
-      <Figures />
+      <OrganizationFigures />
       <div className={styles.columns}>
         <RecentActivity />
         <div className={styles.acts}>
@@ -61,38 +60,66 @@ function QuickAction({ label, help, icon: Icon, href }: QuickActionProps) {
   )
 }
 
-function Figures() {
-  const { data, error, refetch } = useQuery(dashboardsApi.tenantStats())
-  if (error) return <ErrorState error={error} onRetry={refetch} />
+function OrganizationFigures() {
+  const stats = useQuery(dashboardsApi.tenantStats())
+  const { data } = stats
   return (
-    <StatGrid>
-      <StatCard
-        label="Total Students"
-        value={data?.totalStudents}
-        help="Everyone on the roster"
-        href="/students"
-        icon={<GraduationCap size={18} aria-hidden />}
-      />
-      <StatCard
-        label="Active Sessions"
-        value={data?.activeSessions}
-        help="In progress"
-        href="/sessions?status=in-progress"
-        icon={<CalendarDays size={18} aria-hidden />}
-      />
-      <StatCard
-        label="Completed Challenges"
-        value={data?.completedChallenges}
-        help="Scored this month"
-        icon={<Trophy size={18} aria-hidden />}
-      />
-      <StatCard
-        label="Upcoming Sessions"
-        value={data?.upcomingSessions}
-        help="This week, until Sunday"
-        href="/sessions?status=scheduled&when=upcoming"
-        icon={<CalendarClock size={18} aria-hidden />}
-      />
-    </StatGrid>
+    <Figures
+      query={stats}
+      figures={[
+        {
+          label: 'Total Students',
+          value: data?.totalStudents,
+          help: 'Everyone on the roster',
+          icon: <GraduationCap size={18} aria-hidden />,
+          explanation: {
+            meaning: 'Every student of the organization, active or not.',
+            rows: (query) => dashboardsApi.totalStudentsRows.page({ query }),
+            counted: 'students',
+            columns: { name: 'Student', about: 'Grade' },
+            page: { label: 'All students', href: '/students' },
+          },
+        },
+        {
+          label: 'Active Sessions',
+          value: data?.activeSessions,
+          help: 'In progress',
+          icon: <CalendarDays size={18} aria-hidden />,
+          explanation: {
+            meaning: 'Sessions that have begun and are not completed.',
+            rows: (query) => dashboardsApi.activeSessionsRows.page({ query }),
+            counted: 'sessions',
+            columns: { name: 'Session', about: 'Location', at: 'Starts' },
+            page: { label: 'Sessions in progress', href: '/sessions?status=in-progress' },
+          },
+        },
+        {
+          label: 'Completed Challenges',
+          value: data?.completedChallenges,
+          help: 'Scored this month',
+          icon: <Trophy size={18} aria-hidden />,
+          explanation: {
+            meaning: 'Scores that were given in this calendar month, in the organization’s time zone.',
+            rows: (query) => dashboardsApi.completedChallengesRows.page({ query }),
+            counted: 'scores',
+            columns: { name: 'Student', about: 'Challenge', at: 'Scored', amount: 'Score' },
+          },
+        },
+        {
+          label: 'Upcoming Sessions',
+          value: data?.upcomingSessions,
+          help: 'This week, until Sunday',
+          icon: <CalendarClock size={18} aria-hidden />,
+          explanation: {
+            meaning:
+              'Scheduled sessions that begin between now and the end of Sunday, in the organization’s time zone.',
+            rows: (query) => dashboardsApi.upcomingSessionsRows.page({ query }),
+            counted: 'sessions',
+            columns: { name: 'Session', about: 'Location', at: 'Starts' },
+            page: { label: 'Scheduled sessions', href: '/sessions?status=scheduled&when=upcoming' },
+          },
+        },
+      ]}
+    />
   )
 }

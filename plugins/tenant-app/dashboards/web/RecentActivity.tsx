@@ -6,7 +6,7 @@ import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { Activity } from '../contract.ts'
 import * as styles from './Dashboard.css.ts'
-import { Panel } from './Panel.tsx'
+import { Panel } from '../../web/Panel.tsx'
 import { dashboardsApi } from './client.ts'
 
 const icons: Record<Activity['kind'], LucideIcon> = {

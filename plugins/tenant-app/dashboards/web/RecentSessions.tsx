@@ -5,8 +5,8 @@ import { SessionTime } from '../../sessions/web/SessionTime.tsx'
 import { places } from '../../sessions/web/sessionWords.ts'
 import { useZone } from '../../web/zone.ts'
 import type { DashboardSession } from '../contract.ts'
-import { Panel } from './Panel.tsx'
-import * as styles from './Panel.css.ts'
+import { Panel } from '../../web/Panel.tsx'
+import * as styles from '../../web/Panel.css.ts'
 import { dashboardsApi } from './client.ts'
 
 /** The sessions nearest to now. @param isLinked whether the user may open them */

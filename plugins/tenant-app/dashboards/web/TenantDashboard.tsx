@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, GraduationCap, Percent, Trophy } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { StatCard, StatGrid } from '#core/web/ui/layout/StatCard.tsx'
+import { Figures } from '../../web/Figures.tsx'
 import { ActiveChallenges } from './ActiveChallenges.tsx'
 import { RecentSessions } from './RecentSessions.tsx'
 import * as styles from './Dashboard.css.ts'
@@ -13,7 +12,7 @@ export function TenantDashboard() {
   const isParent = useUser().role === 'parent'
   return (
     <>
-      <Figures isParent={isParent} />
+      <OrganizationFigures isParent={isParent} />
       <div className={styles.halves}>
         <RecentSessions isLinked={!isParent} />
         <ActiveChallenges />
@@ -22,37 +21,71 @@ export function TenantDashboard() {
   )
 }
 
-function Figures({ isParent }: { isParent: boolean }) {
-  const { data, error, refetch } = useQuery(dashboardsApi.dashboardStats())
-  if (error) return <ErrorState error={error} onRetry={refetch} />
+function OrganizationFigures({ isParent }: { isParent: boolean }) {
+  const stats = useQuery(dashboardsApi.dashboardStats())
+  const { data } = stats
+  const page = (label: string, href: string) => (isParent ? {} : { page: { label, href } })
   return (
-    <StatGrid>
-      <StatCard
-        label="Total Sessions"
-        value={data?.totalSessions}
-        help={isParent ? 'That your children take part in' : 'Of every status'}
-        href={isParent ? undefined : '/sessions'}
-        icon={<CalendarDays size={18} aria-hidden />}
-      />
-      <StatCard
-        label="Active Challenges"
-        value={data?.activeChallenges}
-        help={isParent ? 'In these sessions' : 'Open to be taken on'}
-        icon={<Trophy size={18} aria-hidden />}
-      />
-      <StatCard
-        label="Total Students"
-        value={data?.totalStudents}
-        help={isParent ? 'Your children here' : 'Everyone on the roster'}
-        href={isParent ? undefined : '/students'}
-        icon={<GraduationCap size={18} aria-hidden />}
-      />
-      <StatCard
-        label="Average Score"
-        value={data && `${data.avgScore}%`}
-        help="Of what could be scored"
-        icon={<Percent size={18} aria-hidden />}
-      />
-    </StatGrid>
+    <Figures
+      query={stats}
+      figures={[
+        {
+          label: 'Total Sessions',
+          value: data?.totalSessions,
+          help: isParent ? 'That your children take part in' : 'Of every status',
+          icon: <CalendarDays size={18} aria-hidden />,
+          explanation: {
+            meaning: isParent
+              ? 'Sessions of every status in which a child of yours has a place or waits for one.'
+              : 'Every session of the organization, whatever its status.',
+            rows: (query) => dashboardsApi.totalSessionsRows.page({ query }),
+            counted: 'sessions',
+            columns: { name: 'Session', about: 'Location', at: 'Starts' },
+            ...page('All sessions', '/sessions'),
+          },
+        },
+        {
+          label: 'Active Challenges',
+          value: data?.activeChallenges,
+          help: isParent ? 'In these sessions' : 'Open to be taken on',
+          icon: <Trophy size={18} aria-hidden />,
+          explanation: {
+            meaning: isParent
+              ? 'Challenges that are switched on, in the sessions of your children.'
+              : 'Challenges that are switched on, in a session or in none.',
+            rows: (query) => dashboardsApi.activeChallengesRows.page({ query }),
+            counted: 'challenges',
+            columns: { name: 'Challenge', about: 'Session' },
+          },
+        },
+        {
+          label: 'Total Students',
+          value: data?.totalStudents,
+          help: isParent ? 'Your children here' : 'Everyone on the roster',
+          icon: <GraduationCap size={18} aria-hidden />,
+          explanation: {
+            meaning: isParent
+              ? 'Your children here, whether they take part at the moment or not.'
+              : 'Every student of the organization, active or not.',
+            rows: (query) => dashboardsApi.totalStudentsRows.page({ query }),
+            counted: 'students',
+            columns: { name: 'Student', about: 'Grade' },
+            ...page('All students', '/students'),
+          },
+        },
+        {
+          label: 'Average Score',
+          value: data && `${data.avgScore}%`,
+          help: 'Of what could be scored',
+          icon: <Percent size={18} aria-hidden />,
+          explanation: {
+            meaning: `The mean of ${isParent ? 'your children’s' : 'all'} scores, each in per cent of what could be scored.`,
+            rows: (query) => dashboardsApi.avgScoreRows.page({ query }),
+            counted: 'scores',
+            columns: { name: 'Student', about: 'Challenge', at: 'Scored', amount: 'Score' },
+          },
+        },
+      ]}
+    />
   )
 }

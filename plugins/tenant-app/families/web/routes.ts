@@ -10,7 +10,11 @@ export const portalRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/parent-portal',
   // A value that was tampered with is as good as none.
-  validateSearch: z.object({ child: z.uuid().optional().catch(undefined) }),
+  validateSearch: z.object({
+    child: z.uuid().optional().catch(undefined),
+    /** As whom platform staff look at the child. */
+    view: z.enum(['guardian', 'student']).optional().catch(undefined),
+  }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ParentPortalPage.tsx'), 'ParentPortalPage'),
   staticData: {

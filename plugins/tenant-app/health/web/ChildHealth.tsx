@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { StudentViews } from '../../ledger/web/StudentViews.tsx'
+import { childAnchors } from '../../web/places.ts'
 import * as styles from './Health.css.ts'
 import { HealthView } from './HealthView.tsx'
 
@@ -10,7 +11,7 @@ export function ChildHealth({ studentId, firstName }: { studentId: string; first
   const title = useId()
   return (
     <Stack as="section" aria-labelledby={title}>
-      <div>
+      <div id={childAnchors.health} tabIndex={-1}>
         <h3 id={title} className={styles.title}>
           Health and emergency contact
         </h3>

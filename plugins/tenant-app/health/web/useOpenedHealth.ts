@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useUser } from '#core/web/session.ts'
 import type { ViewReason } from '../../ledger/contract.ts'
 import type { HealthRecord } from '../contract.ts'
+import { childReads } from '../../web/places.ts'
 import { healthApi } from './client.ts'
 
 /** A student's health while it is open on the screen. It is in no cache, and gone with the screen. */
@@ -36,4 +37,4 @@ export function useOpenedHealth(studentId: string, { isPortal }: { isPortal: boo
 }
 
 /** What lists and pages say of students, whether anything is kept of them among it, is wrong after a change. */
-export const touched = [healthApi.healthStatus.key(), healthApi.listHealthProposals.key()]
+export const touched = [healthApi.healthStatus.key(), healthApi.listHealthProposals.key(), childReads]

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, Percent, Star, Trophy } from 'lucide-react'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { StatCard, StatGrid } from '#core/web/ui/layout/StatCard.tsx'
+import { Figures } from '../../web/Figures.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { useZone } from '../../web/zone.ts'
 import * as styles from './StudentPage.css.ts'
@@ -16,7 +15,7 @@ import { nameOf } from './studentWords.ts'
 export function OverviewTab({ studentId }: { studentId: string }) {
   return (
     <Stack>
-      <Figures studentId={studentId} />
+      <StudentFigures studentId={studentId} />
       <div className={styles.halves}>
         <NextSession studentId={studentId} />
         <About studentId={studentId} />
@@ -25,41 +24,44 @@ export function OverviewTab({ studentId }: { studentId: string }) {
   )
 }
 
-function Figures({ studentId }: { studentId: string }) {
-  const { data, error, refetch } = useQuery(progressApi.studentProgress({ params: { id: studentId } }))
-  if (error) return <ErrorState error={error} onRetry={refetch} />
+function StudentFigures({ studentId }: { studentId: string }) {
+  const progress = useQuery(progressApi.studentProgress({ params: { id: studentId } }))
+  const { data } = progress
   const page = `/students/${studentId}`
   return (
-    <StatGrid>
-      <StatCard
-        label="Sessions Attended"
-        value={data?.sessionsAttended}
-        help={data ? `Present or late; ${data.sessionsMissed} missed` : 'Present or late'}
-        href={`${page}?tab=attendance&kind=attended`}
-        icon={<CalendarCheck size={18} aria-hidden />}
-      />
-      <StatCard
-        label="Challenges Completed"
-        value={data?.scores}
-        help="With a score"
-        href={`${page}?tab=scores`}
-        icon={<Trophy size={18} aria-hidden />}
-      />
-      <StatCard
-        label="Average Score"
-        value={data && `${data.averageScore}%`}
-        help="Of what could be scored"
-        href={`${page}?tab=scores`}
-        icon={<Percent size={18} aria-hidden />}
-      />
-      <StatCard
-        label="Total Points"
-        value={data?.totalPoints}
-        help="Earned in all challenges"
-        href={`${page}?tab=scores`}
-        icon={<Star size={18} aria-hidden />}
-      />
-    </StatGrid>
+    <Figures
+      query={progress}
+      figures={[
+        {
+          label: 'Sessions Attended',
+          value: data?.sessionsAttended,
+          help: data ? `Present or late; ${data.sessionsMissed} missed` : 'Present or late',
+          href: `${page}?tab=attendance&kind=attended`,
+          icon: <CalendarCheck size={18} aria-hidden />,
+        },
+        {
+          label: 'Challenges Completed',
+          value: data?.scores,
+          help: 'With a score',
+          href: `${page}?tab=scores`,
+          icon: <Trophy size={18} aria-hidden />,
+        },
+        {
+          label: 'Average Score',
+          value: data && `${data.averageScore}%`,
+          help: 'Of what could be scored',
+          href: `${page}?tab=scores`,
+          icon: <Percent size={18} aria-hidden />,
+        },
+        {
+          label: 'Total Points',
+          value: data?.totalPoints,
+          help: 'Earned in all challenges',
+          href: `${page}?tab=scores`,
+          icon: <Star size={18} aria-hidden />,
+        },
+      ]}
+    />
   )
 }
 

@@ -13,7 +13,7 @@ import { useZone } from '../../web/zone.ts'
 import { studentStatuses } from '../contract.ts'
 import { AddStudentDialog } from './AddStudentDialog.tsx'
 import { EditStudentDialog } from './EditStudentDialog.tsx'
-import { FamiliesDialog, GradesDialog } from './FigureDialogs.tsx'
+import { GradesDialog } from './GradesDialog.tsx'
 import { StudentCard, StudentSkeleton } from './StudentCard.tsx'
 import { StudentFigures } from './StudentFigures.tsx'
 import { studentsApi } from './client.ts'
@@ -30,7 +30,7 @@ const statusOptions = studentStatuses.map((id) => ({ id, label: statusWords[id] 
 interface Dialogs {
   add?: true
   edit?: string
-  show?: 'grades' | 'families'
+  show?: 'grades'
 }
 
 /** Every student of the organization; search, filters and the open dialog are in the address. */
@@ -118,7 +118,6 @@ export function StudentsPage() {
       <AddStudentDialog isOpen={add === true} onOpenChange={close} />
       <EditStudentDialog studentId={edit} onClose={close} />
       <GradesDialog isOpen={show === 'grades'} onClose={close} />
-      <FamiliesDialog isOpen={show === 'families'} onClose={close} />
     </Page>
   )
 }

@@ -30,7 +30,7 @@ export const studentsRoute = createRoute({
     /** The student whose dialog is open. */
     edit: z.uuid().optional().catch(undefined),
     /** What of a figure is shown: the rows that it counts. */
-    show: z.enum(['grades', 'families']).optional().catch(undefined),
+    show: z.literal('grades').optional().catch(undefined),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./StudentsPage.tsx'), 'StudentsPage'),

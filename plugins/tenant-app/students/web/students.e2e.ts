@@ -137,7 +137,7 @@ test('search and filters are in the address, figures lead to what they count, an
   await page.getByRole('dialog').getByRole('link', { name: 'Grade 9' }).click()
   await page.waitForURL(/grade=/)
   await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Alan Turing')])
-  await page.getByRole('link', { name: 'Family Accounts' }).click()
+  await page.getByRole('button', { name: 'Family Accounts' }).click()
   await page.getByRole('dialog').getByText('Annabella Byron').waitFor()
   expect(await page.getByRole('dialog').getByText('Ethel Turing').count()).toBe(0)
   await page.keyboard.press('Escape')

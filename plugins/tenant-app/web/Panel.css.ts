@@ -33,6 +33,27 @@ export const details = style({
   fontVariantNumeric: 'tabular-nums',
 })
 
+export const words = style({ fontSize: vars.text[14], whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
+
+/** Whether somebody is there: what is looked for first. */
+export const presence = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: vars.space[4],
+  fontSize: vars.text[14],
+  fontWeight: vars.weight.medium,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+/** What is to be done, and the button that leads there; below it where it is narrow. */
+export const act = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+})
+
 export const empty = style({ paddingBlock: vars.space[8], textAlign: 'center', color: color.textMuted })
 // Level with the title.
 export const action = style({ display: 'flex', alignItems: 'center', minHeight: vars.control.medium })

@@ -13,19 +13,22 @@ interface PanelProps<Row extends { id: string }> {
   /** Said when there is none. */
   empty: string
   action?: ReactNode
+  /** Rows standing in while it loads; 5 unless said otherwise. */
+  skeletons?: number
   /** One row. */
   children: (row: Row) => ReactNode
   /** Under the rows. */
   more?: ReactNode
 }
 
-/** A card with a short list on a dashboard, with everything that may happen: loading, failed, none. */
+/** A card with a short list on a start page, with everything that may happen: loading, failed, none. */
 export function Panel<Row extends { id: string }>({
   title,
   query,
   rows,
   empty,
   action,
+  skeletons = 5,
   children,
   more,
 }: PanelProps<Row>) {
@@ -36,7 +39,7 @@ export function Panel<Row extends { id: string }>({
       ) : rows === undefined ? (
         <div className={styles.list} aria-busy="true">
           <VisuallyHidden role="status">Loading…</VisuallyHidden>
-          {Array.from({ length: 5 }, (_, index) => (
+          {Array.from({ length: skeletons }, (_, index) => (
             <div key={index} className={styles.row}>
               <Skeleton width="55%" height={20} />
               <Skeleton width="80%" />

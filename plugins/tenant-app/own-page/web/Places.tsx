@@ -1,0 +1,98 @@
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
+import { SessionTime } from '../../sessions/web/SessionTime.tsx'
+import { sessionStatusWords } from '../../sessions/web/sessionWords.ts'
+import { participationWords } from '../../students/web/studentWords.ts'
+import { Panel } from '../../web/Panel.tsx'
+import * as styles from '../../web/Panel.css.ts'
+import { useZone } from '../../web/zone.ts'
+import type { Overview, Place } from '../contract.ts'
+
+interface PlacesProps {
+  query: QueryLike
+  overview: Overview | undefined
+}
+
+/** Where a child is today, and whether it is there; only on days with something. */
+export function Today({ query, overview }: PlacesProps) {
+  const today = overview?.places.filter(({ isToday }) => isToday)
+  if (!today || today.length === 0) return null
+  return (
+    <Panel title="Today" query={query} rows={today} empty="Nothing today">
+      {(place) => <PlaceRow place={place} />}
+    </Panel>
+  )
+}
+
+/** What comes next for a child, and where. */
+export function UpcomingSessions({ query, overview }: PlacesProps) {
+  return (
+    <Panel
+      title="Upcoming Sessions"
+      query={query}
+      rows={overview?.places.filter(({ isToday }) => !isToday)}
+      empty="No sessions to come"
+      skeletons={3}
+    >
+      {(place) => <PlaceRow place={place} />}
+    </Panel>
+  )
+}
+
+function PlaceRow({ place }: { place: Place }) {
+  const zone = useZone()
+  const { name, startDate, endDate, location, instructorName } = place
+  const about = [location, instructorName].filter(Boolean).join(' · ')
+  return (
+    <>
+      <div className={styles.line}>
+        <span className={styles.name}>{name}</span>
+        <PlaceBadge place={place} />
+      </div>
+      <div className={styles.details}>
+        <SessionTime start={startDate} end={endDate} zone={zone} />
+        {about && <span>{about}</span>}
+      </div>
+      <Presence place={place} />
+    </>
+  )
+}
+
+function PlaceBadge({ place: { status, sessionStatus, attendance, waitingPosition } }: { place: Place }) {
+  if (sessionStatus === 'cancelled') return <Badge tone="red">{sessionStatusWords.cancelled.label}</Badge>
+  if (status === 'declined') return <Badge>Declined</Badge>
+  if (status === 'waitlisted') return <Badge tone="amber">{`Waiting, place ${waitingPosition}`}</Badge>
+  if (attendance) {
+    const { label, tone } = participationWords[attendance]
+    return <Badge tone={tone}>{label}</Badge>
+  }
+  if (sessionStatus !== 'in-progress') return null
+  const { label, tone } = sessionStatusWords['in-progress']
+  return (
+    <Badge tone={tone} hasDot>
+      {label}
+    </Badge>
+  )
+}
+
+/** 'Arrived 3:58 PM · Left 5:30 PM, collected by Rosa Lee'. */
+function Presence({ place: { arrivedAt, leftAt, collectedBy } }: { place: Place }) {
+  const zone = useZone()
+  if (!arrivedAt && !leftAt) return null
+  return (
+    <p className={styles.presence}>
+      {arrivedAt && (
+        <span>
+          Arrived <DateTime value={arrivedAt} zone={zone} show="time" />
+        </span>
+      )}
+      {leftAt && (
+        <span>
+          Left <DateTime value={leftAt} zone={zone} show="time" />
+          {collectedBy && `, collected by ${collectedBy}`}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { OwnFigures } from './OwnFigures.tsx'
+import { Today, UpcomingSessions } from './Places.tsx'
+import { RecentActivities } from './RecentActivities.tsx'
+import { useOverview } from './useOverview.ts'
+
+/** What a student sees of oneself: what comes next, and what was achieved. */
+export function StudentView({ studentId }: { studentId: string | undefined }) {
+  const { query, overview } = useOverview(studentId)
+  if (query.data && !overview) {
+    return (
+      <EmptyState title="Nothing to show yet">
+        Your account does not belong to a student here yet. Ask whoever gave it to you.
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack>
+      <Today query={query} overview={overview} />
+      <UpcomingSessions query={query} overview={overview} />
+      <OwnFigures query={query} overview={overview} />
+      <RecentActivities query={query} overview={overview} />
+    </Stack>
+  )
+}

@@ -1,0 +1,4 @@
+import { createClient } from '#core/web/client.ts'
+import { ownPageContract } from '../contract.ts'
+
+export const ownPageApi = createClient(ownPageContract)
