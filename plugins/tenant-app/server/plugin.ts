@@ -2,6 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { tenantAppContract } from '../contract.ts'
 import { calendarRoutes } from '../calendar/server/routes.ts'
+import { challengesRoutes, scoresRoutes } from '../challenges/server/routes.ts'
 import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
@@ -55,6 +56,8 @@ export const tenantApp = definePlugin({
       rostersRoutes,
       attendanceRoutes,
       calendarRoutes,
+      challengesRoutes,
+      scoresRoutes,
       peopleRoutes,
       familiesRoutes,
       studentsRoutes,

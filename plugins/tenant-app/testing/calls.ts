@@ -1,5 +1,6 @@
 import type { Client } from '#core/testing/harness.ts'
 import { calendarCalls } from './calendar-calls.ts'
+import { challengeCalls } from './challenge-calls.ts'
 import { consentCalls } from './consent-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
@@ -48,6 +49,7 @@ export const calls: Calls = {
   ...projectCalls,
   ...rosterCalls,
   ...calendarCalls,
+  ...challengeCalls,
   ...studentCalls,
   ...importCalls,
   ...consentCalls,

@@ -152,6 +152,8 @@ async function makeWorld(platform: TestPlatform) {
   await propose({ part: 'conditions', conditionId, change: { ...condition(), hasEnded: true } })
   await made(guardian, `${path}/health/checks`, { parts: ['notes'] })
 
+  const { id: challengeId } = await made<{ id: string }>(admin, '/api/challenges', { title: 'Checkmate' })
+  await made(admin, '/api/scores', { cells: [{ challengeId, studentId, score: 40, seen: null }] })
   const staff = await atHost(platform, organization)
   for (const view of ['health-views', 'emergency-views']) {
     await made(admin, `${path}/${view}`, { words: reason() })

@@ -4,6 +4,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { counted } from '#core/server/words.ts'
+import { challengeCreated, challengesScored } from '../../challenges/server/events.ts'
 import type { SessionStatus } from '../../sessions/contract.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 import { seenStudents } from '../../families/server/policies.ts'
@@ -21,13 +22,15 @@ interface NewActivity {
 }
 
 /** Adds to the organization's Recent Activity, in the transaction of what happened. */
-export async function noteActivity(scope: TenantScope, entry: NewActivity): Promise<void> {
-  await scope.trx('organizationActivity').insert({
-    ...entry,
-    summary: entry.summary.slice(0, 500),
-    actorName: scope.actor.user?.name ?? null,
-    occurredAt: scope.core.clock.now().toISOString(),
-  })
+export async function noteActivity(scope: TenantScope, ...entries: NewActivity[]): Promise<void> {
+  await scope.trx('organizationActivity').insert(
+    entries.map((entry) => ({
+      ...entry,
+      summary: entry.summary.slice(0, 500),
+      actorName: scope.actor.user?.name ?? null,
+      occurredAt: scope.core.clock.now().toISOString(),
+    })),
+  )
 }
 
 const movedTo: Record<SessionStatus, string> = {
@@ -75,6 +78,27 @@ export const notedActivity: readonly Subscription[] = [
     runs: 'within',
     run: (scope, { studentId, name }) =>
       noteActivity(scope, { kind: 'student-added', summary: `${name} joined`, studentId }),
+  }),
+  subscribe(challengeCreated, {
+    runs: 'within',
+    run: (scope, { title, sessionId }) =>
+      noteActivity(scope, {
+        kind: 'challenge-created',
+        summary: `The challenge ${title} was added`,
+        ...(sessionId ? { sessionId } : {}),
+      }),
+  }),
+  subscribe(challengesScored, {
+    runs: 'within',
+    run: (scope, { scores }) =>
+      noteActivity(
+        scope,
+        ...scores.map(({ title, maxScore, studentId, studentName, score }) => ({
+          kind: 'challenge-scored' as const,
+          summary: `${studentName} scored ${score} of ${maxScore} in ${title}`,
+          studentId,
+        })),
+      ),
   }),
 ]
 

@@ -57,9 +57,15 @@ test('of many acts at once every point is in the ledger and in the total, and wh
   const reason = 'Checkmate'
   await give([{ ...source, studentId: first, points: 40, reason, earnedAt }])
   const reversing = () =>
-    inside(platform, organization, (scope) => reversePoints(scope, { ...source, studentIds: ids, reason: 'Changed' }))
+    inside(platform, organization, (scope) =>
+      reversePoints(
+        scope,
+        ids.map((studentId) => ({ ...source, studentId })),
+        'Changed',
+      ),
+    )
   const answers = await Promise.all([reversing(), reversing()])
-  expect(answers.map((answer) => answer.size).toSorted((a, b) => a - b)).toEqual([0, 1])
+  expect(answers.map((answer) => answer.length).toSorted((a, b) => a - b)).toEqual([0, 1])
   expect(await totalOf(platform, organization, first)).toBe(190)
   const [given, back] = (await ledgerOf(platform, organization, first))
     .slice(-2)

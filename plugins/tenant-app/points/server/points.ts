@@ -55,50 +55,58 @@ export async function addPoints(scope: TenantScope, entries: readonly NewPoints[
 }
 
 const reversed = statement(
-  z.object({ studentId: z.uuid(), points: z.number(), earnedAt: z.string() }),
-  `with kept as (
+  z.object({ studentId: z.uuid(), sourceId: z.uuid(), earnedAt: z.string() }),
+  `with asked as (
+      select * from jsonb_to_recordset($reversals::jsonb) as a ("studentId" uuid, source text, "sourceId" uuid)
+    ), kept as (
       insert into points_entries (student_id, points, reason, source, source_id, session_id, given_by, given_by_name,
           earned_at, reverses_id, created_at)
         select e.student_id, -e.points, $reason, e.source, e.source_id, e.session_id, $by, $name, e.earned_at, e.id, $now
-          from points_entries e
-          where e.tenant_id = $tenantId and e.source = $source and e.source_id = $sourceId
-            and e.student_id = any($studentIds::uuid[]) and e.reverses_id is null
-            and not exists (select from points_entries r where r.tenant_id = $tenantId and r.reverses_id = e.id)
-        returning student_id, points, earned_at
+          from asked a join points_entries e on e.tenant_id = $tenantId and e.source = a.source
+            and e.source_id = a."sourceId" and e.student_id = a."studentId" and e.reverses_id is null
+          where not exists (select from points_entries r where r.tenant_id = $tenantId and r.reverses_id = e.id)
+        returning student_id, source_id, points, earned_at
     ), counted as (
       update students s set total_points = s.total_points + t.points
         from (select student_id, sum(points)::int as points from kept group by student_id) t where s.id = t.student_id
     )
-    select student_id as "studentId", -points as points, earned_at as "earnedAt" from kept`,
+    select student_id as "studentId", source_id as "sourceId", earned_at as "earnedAt" from kept`,
 )
 
 export interface Reversal {
+  studentId: string
   source: 'challenge' | 'session'
   sourceId: string
-  studentIds: readonly string[]
-  /** Why they are taken back; at most 500 characters. */
-  reason: string
 }
 
-/** When points had been earned that are taken back, by the student's id. What replaces them was earned then, too. */
-export type EarnedAt = ReadonlyMap<string, string>
+/** Points that were taken back. What replaces them was earned at the same moment. */
+export type Reversed = z.output<(typeof reversed)['row']>
 
 /**
- * Takes back what stands of the points that a challenge or a session has given these students, in the periods in which
- * they had counted. Who has none of it keeps what they have.
+ * Takes back what stands of the points that challenges or sessions have given, in the periods in which they had counted.
+ * Who has none of them keeps what they have.
+ * @param reason why, in words for whoever asks later; at most 500 characters are kept
  */
 export async function reversePoints(
   scope: TenantScope,
-  { source, sourceId, studentIds, reason }: Reversal,
-): Promise<EarnedAt> {
-  if (studentIds.length === 0) return new Map()
+  reversals: readonly Reversal[],
+  reason: string,
+): Promise<Reversed[]> {
+  if (reversals.length === 0) return []
   const { id: by, name } = scope.actor.user ?? { id: null, name: null }
   // Held first, so that the next statement sees what others have reversed meanwhile.
-  await scope.rows(held, { studentIds })
-  const values = { source, sourceId, studentIds, by, name, reason: reason.slice(0, 500) }
-  const found = await scope.rows(reversed, { ...values, tenantId: scope.tenantId, now: scope.core.clock.now() })
-  const reversal = new Map(found.map(({ studentId, earnedAt }) => [studentId, earnedAt]))
-  if (reversal.size > 0)
-    await emit(scope, pointsChanged, { tenantId: scope.tenantId, studentIds: [...reversal.keys()] })
-  return reversal
+  await scope.rows(held, { studentIds: reversals.map(({ studentId }) => studentId) })
+  const found = await scope.rows(reversed, {
+    reversals: JSON.stringify(reversals),
+    by,
+    name,
+    reason: reason.slice(0, 500),
+    tenantId: scope.tenantId,
+    now: scope.core.clock.now(),
+  })
+  if (found.length > 0) {
+    const studentIds = [...new Set(found.map(({ studentId }) => studentId))]
+    await emit(scope, pointsChanged, { tenantId: scope.tenantId, studentIds })
+  }
+  return found
 }

@@ -58,10 +58,9 @@ async function givePoints(
   scope: TenantScope,
   { sessionId, studentId, points }: { sessionId: string; studentId: string; points: number },
 ): Promise<void> {
-  const source = { source: 'session', sourceId: sessionId } as const
+  const source = { studentId, source: 'session', sourceId: sessionId } as const
   const { name, endDate } = await getSession(scope, sessionId)
-  const reversed = await reversePoints(scope, { ...source, studentIds: [studentId], reason: `Changed in ${name}` })
-  const now = scope.core.clock.now()
-  const earnedAt = reversed.get(studentId) ?? new Date(Math.min(now.getTime(), Date.parse(endDate)))
-  await addPoints(scope, [{ ...source, studentId, points, reason: name, sessionId, earnedAt }])
+  const [reversed] = await reversePoints(scope, [source], `Changed in ${name}`)
+  const earnedAt = reversed?.earnedAt ?? new Date(Math.min(scope.core.clock.now().getTime(), Date.parse(endDate)))
+  await addPoints(scope, [{ ...source, points, reason: name, sessionId, earnedAt }])
 }

@@ -1,0 +1,96 @@
+import type { PartialModelObject } from 'objection'
+import { changedFields, record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, conflict, invalidField } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { assignProject } from '../../projects/server/adopting.ts'
+import { checkLeads } from '../../sessions/server/leading.ts'
+import { getSession } from '../../sessions/server/sessions.ts'
+import type { Challenge, ChallengeChange, NewChallenge } from '../contract.ts'
+import { ChallengeModel } from './challenge.ts'
+import { getChallenge } from './challenges.ts'
+import { challengeCreated } from './events.ts'
+
+/** @throws invalid at `sessionId` or `projectId` where the organization has no such one */
+export async function createChallenge(scope: TenantScope, input: NewChallenge): Promise<Challenge> {
+  await checkSession(scope, input)
+  const now = scope.core.clock.now().toISOString()
+  const { id } = await ChallengeModel.query(scope.trx).insert({
+    ...(await columnsOf(scope, input)),
+    createdAt: now,
+    updatedAt: now,
+  })
+  await record(scope, {
+    action: 'challenge.created',
+    category: 'system',
+    description: `Added the challenge ${input.title}`,
+    resource: 'challenge',
+    resourceId: id,
+    after: input,
+  })
+  await emit(scope, challengeCreated, { challengeId: id, title: input.title, sessionId: input.sessionId })
+  return getChallenge(scope, id)
+}
+
+// Held before its scores are looked at, so that none comes in that the change forbids.
+const held = statement('select id from challenges where id = $id for no key update')
+
+/**
+ * Changes what is given of a challenge.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `maxScore` when there are scores,
+ *   forbidden where another instructor leads the session that it would leave, invalid at `sessionId` or `projectId`
+ */
+export async function updateChallenge(
+  scope: TenantScope,
+  id: string,
+  { updatedAt, ...change }: ChallengeChange,
+): Promise<Challenge> {
+  await scope.rows(held, { id })
+  const before = await getChallenge(scope, id)
+  refuseOutdated('this challenge', before.updatedAt, updatedAt)
+  const changed = changedFields<Omit<ChallengeChange, 'updatedAt'>>(before, change)
+  if (Object.keys(changed.after).length === 0) return before
+  if (changed.after.maxScore !== undefined && before.scored > 0) {
+    throw conflict('maxScore', 'There are scores already. Duplicate the challenge to score it otherwise.')
+  }
+  if (changed.after.sessionId !== undefined && before.sessionId) {
+    const message = 'Only the instructor who leads its session, or an admin, can take a challenge out of it'
+    await checkLeads(scope, before.sessionId, message)
+  }
+  await checkSession(scope, changed.after)
+  const columns = await columnsOf(scope, changed.after)
+  await ChallengeModel.query(scope.trx)
+    .findById(id)
+
+    .patch({ ...columns, updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  const after = await getChallenge(scope, id)
+  await record(scope, {
+    action: 'challenge.updated',
+    category: 'system',
+    description: `Changed the challenge ${after.title}`,
+    resource: 'challenge',
+    resourceId: id,
+    ...changed,
+  })
+  return after
+}
+
+async function checkSession(scope: TenantScope, { sessionId }: Pick<ChallengeChange, 'sessionId'>): Promise<void> {
+  if (sessionId) {
+    await getSession(scope, sessionId).catch((error: unknown) => {
+      const isMissing = error instanceof AppError && error.code === 'not-found'
+      throw isMissing ? invalidField('sessionId', 'This organization has no such session') : error
+    })
+  }
+}
+
+/** A project of the catalog is earmarked by the first challenge that belongs to it. */
+async function columnsOf(
+  scope: TenantScope,
+  { projectId, ...rest }: Omit<ChallengeChange, 'updatedAt'>,
+): Promise<PartialModelObject<ChallengeModel>> {
+  if (projectId === undefined) return rest
+  return { ...rest, tenantProjectId: projectId && (await assignProject(scope, projectId)) }
+}
