@@ -35,7 +35,8 @@ export async function enforceLimit(
   if (limit === null) return
   await scope.rows(lock, [resource, tenantId])
   const used = await usedBy(scope, tenantId, resource)
-  if (used + adding > limit) throw new AppError('plan.limit', 403, sentence(resource, limit, used, planName))
+  if (used + adding <= limit) return
+  throw new AppError('plan.limit', 403, sentence(resource, limit, used, planName, adding))
 }
 
 /** In units of the resource; null is unlimited. */
@@ -68,13 +69,19 @@ async function usedBy(scope: Scope, tenantId: string, resource: LimitedResource[
   return rows[0]?.used ?? 0
 }
 
-function sentence(resource: LimitedResource['name'], limit: number, used: number, planName: string | null): string {
+function sentence(
+  resource: LimitedResource['name'],
+  limit: number,
+  used: number,
+  planName: string | null,
+  adding: number,
+): string {
   const allowed = planName === null ? 'An organization may have' : `The plan ${planName} allows`
   switch (resource) {
     case 'users':
       return `${allowed} ${counted(limit, 'staff account')}, and this organization has ${used}.`
     case 'sessions':
-      return `${allowed} ${counted(limit, 'session')}, not counting cancelled ones, and this organization has ${used}.`
+      return `${allowed} ${counted(limit, 'session')}, not counting cancelled ones, and this organization has ${used}${adding > 1 ? `; this would add ${adding}` : ''}.`
     case 'storage':
       return `${allowed} ${sizeText(limit, 'en')} of storage, and this file does not fit beside the ${sizeText(used, 'en')} in use.`
   }

@@ -27,6 +27,7 @@ import { projectsRoutes } from '../projects/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
 import { attendanceRoutes, rostersRoutes } from '../rosters/server/routes.ts'
+import { holidaysRoutes, seriesRoutes } from '../series/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 import { studentAccountRoutes } from '../students/server/accounts.ts'
@@ -58,6 +59,8 @@ export const tenantApp = definePlugin({
       calendarRoutes,
       challengesRoutes,
       scoresRoutes,
+      seriesRoutes,
+      holidaysRoutes,
       peopleRoutes,
       familiesRoutes,
       studentsRoutes,

@@ -51,7 +51,8 @@ const sessionInstant = dateTime('Choose a date and time').refine(
   'Between 2000 and 2099',
 )
 
-const sessionFields = {
+/** What is planned of a session, or of all of a series. */
+export const plannedFields = {
   name: requiredText(200, 'Session name is required'),
   description: text(5000),
   projectId: id.nullable(),
@@ -65,30 +66,36 @@ const sessionFields = {
     .max(100_000, 'At most 100000')
     .nullable(),
   location: line(200),
-  status: sessionStatus,
 }
 
 export const END_AFTER_START = 'End must be after the start'
 
-const endsAfterItStarts = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
-  startDate === undefined || endDate === undefined || Date.parse(endDate) > Date.parse(startDate)
+export const endsAfterItStarts = ({
+  startDate,
+  endDate,
+}: {
+  startDate?: string | undefined
+  endDate?: string | undefined
+}) => startDate === undefined || endDate === undefined || Date.parse(endDate) > Date.parse(startDate)
+
+/** Of a new session, with their defaults; its status comes beside them. */
+export const newSessionFields = {
+  ...plannedFields,
+  description: plannedFields.description.default(''),
+  projectId: plannedFields.projectId.default(null),
+  instructorId: plannedFields.instructorId.default(null),
+  maxParticipants: plannedFields.maxParticipants.default(20),
+  location: plannedFields.location.default(''),
+}
 
 export const newSession = z
-  .object({
-    ...sessionFields,
-    description: sessionFields.description.default(''),
-    projectId: sessionFields.projectId.default(null),
-    instructorId: sessionFields.instructorId.default(null),
-    maxParticipants: sessionFields.maxParticipants.default(20),
-    location: sessionFields.location.default(''),
-    status: sessionFields.status.default('scheduled'),
-  })
+  .object({ ...newSessionFields, status: sessionStatus.default('scheduled') })
   .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
 export type NewSession = z.output<typeof newSession>
 
 /** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
 export const sessionChange = z
-  .object({ ...sessionFields, updatedAt: instant })
+  .object({ ...plannedFields, status: sessionStatus, updatedAt: instant })
   .partial()
   .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
 export type SessionChange = z.output<typeof sessionChange>

@@ -10,6 +10,7 @@ import { ownPageCalls } from './own-page-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { projectCalls } from './project-calls.ts'
 import { rosterCalls } from './roster-calls.ts'
+import { seriesCalls } from './series-calls.ts'
 import { importCalls } from './import-calls.ts'
 import { studentCalls } from './student-calls.ts'
 
@@ -50,6 +51,7 @@ export const calls: Calls = {
   ...rosterCalls,
   ...calendarCalls,
   ...challengeCalls,
+  ...seriesCalls,
   ...studentCalls,
   ...importCalls,
   ...consentCalls,

@@ -122,6 +122,8 @@ async function makeWorld(platform: TestPlatform) {
   })
   const shown = { kind: 'everyone', showsParents: true, showsStudents: true }
   expect((await admin.put('/api/leaderboard/settings', shown)).status).toBe(200)
+  const dates = { startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' }
+  await made(admin, '/api/series', { name: 'Go', ...dates, repeat: { days: ['TU'], count: 2 } })
   const path = `/api/students/${studentId}`
   expect((await admin.put(path, { medicalNotes: health(), emergencyContact: health() })).status).toBe(200)
   const inShort = ['medicalNotes', 'medication', 'emergencyContact', 'emergencyPhone', 'doctorName', 'doctorPhone']

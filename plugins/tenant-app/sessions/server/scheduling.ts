@@ -72,6 +72,7 @@ export async function updateSession(
   await SessionModel.query(scope.trx)
     .findById(id)
     .patch({ ...(await columnsOf(scope, changed.after)), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  if (before.seriesId) await scope.rows(detached, { id, fields: Object.keys(changed.after) })
   const after = await getSession(scope, id)
   await record(scope, {
     action: 'session.updated',
@@ -89,12 +90,17 @@ export async function updateSession(
 const scheduleLock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.schedule:' || $tenantId, 0))`)
 
 /** Held to the end of the transaction, so that what is checked of an organization's schedule still is so when written. */
-async function lockSchedule(scope: TenantScope): Promise<void> {
+export async function lockSchedule(scope: TenantScope): Promise<void> {
   await scope.rows(scheduleLock, { tenantId: scope.tenantId })
 }
 
 // Held before places are counted, so that none is given away that the change takes.
 const held = statement('select id from sessions where id = $id for no key update')
+
+// What was changed for one session alone stays when its series changes.
+const detached = statement(
+  `update sessions set detached = array(select distinct unnest(detached || $fields::text[]) order by 1) where id = $id`,
+)
 
 async function checkChange(
   scope: TenantScope,

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { session } from '../../sessions/contract.ts'
+
+const row = session
+  .pick({
+    id: true,
+    name: true,
+    startDate: true,
+    endDate: true,
+    status: true,
+    isSkipped: true,
+    detached: true,
+    instructorId: true,
+    location: true,
+  })
+  .extend({
+    originalStart: z.string(),
+    registered: z.number(),
+    /** With a place or waiting. */
+    students: z.number(),
+    hasAttendance: z.boolean(),
+    /** Ever registered, or with challenges: it is cancelled rather than deleted. */
+    isUsed: z.boolean(),
+  })
+/** A session of a series as it is. */
+export type OccurrenceRow = z.infer<typeof row>
+
+const rows = statement(
+  row,
+  `select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.status, s.is_skipped as "isSkipped",
+      s.detached, s.instructor_id as "instructorId", s.location, s.original_start as "originalStart",
+      coalesce(p.registered, 0)::int as registered, coalesce(p.students, 0)::int as students,
+      coalesce(p.has_attendance, false) as "hasAttendance",
+      p.session_id is not null or exists (select from challenges c where c.session_id = s.id) as "isUsed"
+    from sessions s left join (
+      select session_id, count(*) filter (where status = 'registered') as registered,
+        count(*) filter (where status in ('registered', 'waitlisted')) as students,
+        bool_or(attendance_number > 0) as has_attendance
+      from session_participants
+      where session_id in (select id from sessions where series_id = $seriesId) group by session_id
+    ) p on p.session_id = s.id
+    where s.series_id = $seriesId
+    order by s.original_start`,
+)
+
+const held = statement('select id from sessions where series_id = $seriesId order by id for no key update')
+
+/** The sessions of a series in the order of their keys, held to the end of the transaction with their places. */
+export async function occurrencesOf(scope: TenantScope, seriesId: string): Promise<OccurrenceRow[]> {
+  await scope.rows(held, { seriesId })
+  return scope.rows(rows, { seriesId })
+}
+
+const MOST_NAMES = 5
+
+const names = statement(
+  z.object({ sessionId: z.uuid(), names: z.array(z.string()) }),
+  `select p.session_id as "sessionId",
+      (array_agg(s.first_name || ' ' || s.last_name order by s.last_name, s.first_name, s.id))[1:${MOST_NAMES}] as names
+    from session_participants p join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
+    where p.session_id = any($sessionIds::uuid[]) and p.status in ('registered', 'waitlisted')
+    group by p.session_id`,
+)
+
+/** The first by name who take part in each session or wait for a place. */
+export async function namesOf(scope: TenantScope, sessionIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (sessionIds.length === 0) return new Map()
+  const found = await scope.rows(names, { sessionIds })
+  return new Map(found.map((one) => [one.sessionId, one.names]))
+}

@@ -1,0 +1,187 @@
+import { conflict, invalidField } from '#core/server/errors.ts'
+import { END_AFTER_START } from '../../sessions/contract.ts'
+import type { Repeat, SeriesChange } from '../contract.ts'
+import type { OccurrenceRow } from './occurrence-rows.ts'
+import { expand, type Occurrence } from './occurrences.ts'
+import { daysOf, instantNear, instantOf, later, movedRule, readRule, ruleOf, wallOf, type Schedule } from './rule.ts'
+
+const MINUTE = 60_000
+
+/** A session that the change concerns, where it is going to be. */
+export interface Moved {
+  row: OccurrenceRow
+  originalStart: string
+  startDate: string
+  endDate: string
+  /** Begun, completed, with attendance, or cancelled by somebody: its key moves at most. */
+  isKept: boolean
+}
+
+export interface Reshaped {
+  schedule: Schedule
+  durationMinutes: number
+  /** Of sessions before the one at which the series is split; empty where all of it changes. */
+  before: OccurrenceRow[]
+  moved: Moved[]
+  /** What the rule no longer makes, or would put where daylight saving skips the time. */
+  vanishing: Moved[]
+  appearing: Occurrence[]
+  nonexistent: string[]
+}
+
+/** The series as it stands. */
+export interface SeriesShape extends Schedule {
+  durationMinutes: number
+}
+
+const durationOf = ({ startDate, endDate }: Pick<OccurrenceRow, 'startDate' | 'endDate'>) =>
+  Date.parse(endDate) - Date.parse(startDate)
+
+/**
+ * Where the sessions of a series go when it changes, without looking at closed days or clashes. What moves goes as far by
+ * the clock and the calendar of the series as `pivot`, the session in whose dialog it was changed; so do those that were
+ * moved before, and the keys of what stays where it is, so that the rule does not make a cancelled one again.
+ * @throws conflict where nothing of it is still to come, invalid at a field
+ */
+export function reshape(
+  series: SeriesShape,
+  rows: readonly OccurrenceRow[],
+  pivot: OccurrenceRow,
+  change: SeriesChange,
+  now: Date,
+): Reshaped {
+  const isToCome = ({ startDate }: OccurrenceRow) => Date.parse(startDate) > now.getTime()
+  const start = change.scope === 'following' ? rows.indexOf(pivot) : 0
+  const concerned = rows.slice(start)
+  const first = concerned.find((row) => isToCome(row) && !isKept(row, now))
+  if (!first) throw conflict('scope', 'No session of this series is still to come')
+  const shift = shiftOf(series, pivot, change)
+  const moved: Moved[] = []
+  const vanishing: Moved[] = []
+  const nonexistent: string[] = []
+  for (const row of concerned) {
+    const { startDate: begins, endDate } = row
+    const asItIs = {
+      row,
+      originalStart: shift.key(row.originalStart),
+      startDate: begins,
+      endDate,
+      isKept: isKept(row, now),
+    }
+    if (asItIs.isKept) {
+      moved.push(asItIs)
+      continue
+    }
+    const wall = shift.wall(row.startDate)
+    const startDate = shift.isNone ? row.startDate : instantOf(wall, series.timeZone)
+    if (startDate) {
+      const isOwn = row.detached.includes('startDate') || row.detached.includes('endDate')
+      const duration = isOwn || shift.duration === undefined ? durationOf(row) : shift.duration
+      moved.push({ ...asItIs, startDate, endDate: later(startDate, duration) })
+    } else {
+      nonexistent.push(wall.toString({ smallestUnit: 'minute' }))
+      vanishing.push(asItIs)
+    }
+  }
+  const durationMinutes =
+    shift.duration === undefined ? series.durationMinutes : Math.max(Math.round(shift.duration / MINUTE), 1)
+  const base = {
+    durationMinutes,
+    before: rows.slice(0, start),
+    moved,
+    vanishing,
+    nonexistent,
+  }
+  const schedule = scheduleFrom(series, first, shift)
+  if (!change.repeat || isSame(schedule, change.repeat)) return { ...base, schedule, appearing: [] }
+  return { ...base, ...withRule(schedule, change.repeat, base, durationMinutes) }
+}
+
+/** A session that stays at its old time as cancelled, though its key has moved. */
+const asBefore = (moved: Moved): Moved => ({
+  ...moved,
+  startDate: moved.row.startDate,
+  endDate: moved.row.endDate,
+})
+
+/** Whether a session stays what and where it is, whatever its series becomes. */
+function isKept(row: OccurrenceRow, now: Date): boolean {
+  if (row.status === 'cancelled') return !row.isSkipped
+  return row.status !== 'scheduled' || row.hasAttendance || Date.parse(row.startDate) <= now.getTime()
+}
+
+interface Shift {
+  isNone: boolean
+  /** Calendar days later. */
+  days: number
+  wall: (instant: string) => Temporal.PlainDateTime
+  key: (instant: string) => string
+  /** In milliseconds, where it changes. */
+  duration: number | undefined
+}
+
+function shiftOf({ timeZone }: SeriesShape, pivot: OccurrenceRow, change: SeriesChange): Shift {
+  const [from, to] = [wallOf(pivot.startDate, timeZone), wallOf(change.startDate ?? pivot.startDate, timeZone)]
+  const days = from.toPlainDate().until(to.toPlainDate()).days
+  const clock = from.toPlainTime().until(to.toPlainTime())
+  const wall = (instant: string) => wallOf(instant, timeZone).add({ days }).add(clock)
+  const isNone = from.equals(to)
+  const asked = Date.parse(change.endDate ?? pivot.endDate) - Date.parse(change.startDate ?? pivot.startDate)
+  if (asked <= 0) throw invalidField('endDate', END_AFTER_START)
+  return {
+    isNone,
+    days,
+    wall,
+    key: (instant) => (isNone ? instant : instantNear(wall(instant), timeZone)),
+    duration: asked === durationOf(pivot) ? undefined : asked,
+  }
+}
+
+/** The rule as it holds from the first session on that is still to come, moved with it. */
+function scheduleFrom(series: SeriesShape, first: OccurrenceRow, shift: Shift): Schedule {
+  const key = wallOf(shift.key(first.originalStart), series.timeZone)
+  const before = wallOf(first.originalStart, series.timeZone).toPlainDate().toString()
+  const remaining =
+    series.sessionCount === null ? null : Math.max(daysOf(series).filter((day) => day >= before).length, 1)
+  return {
+    timeZone: series.timeZone,
+    firstDay: key.toPlainDate().toString(),
+    startTime: key.toPlainTime().toString({ smallestUnit: 'second' }),
+    rule: movedRule(series.rule, shift.days),
+    lastDay: series.lastDay && Temporal.PlainDate.from(series.lastDay).add({ days: shift.days }).toString(),
+    sessionCount: remaining,
+  }
+}
+
+function isSame(schedule: Schedule, { days, everyWeeks, lastDay, count }: Repeat): boolean {
+  const rule = readRule(schedule.rule)
+  const last = count === null ? (schedule.lastDay ?? daysOf(schedule).at(-1)) : null
+  return (
+    rule.everyWeeks === everyWeeks &&
+    rule.days.join() === days.join() &&
+    lastDay === last &&
+    (count === null || count === schedule.sessionCount)
+  )
+}
+
+function withRule(
+  before: Schedule,
+  repeat: Repeat,
+  { moved, vanishing, nonexistent }: Pick<Reshaped, 'moved' | 'vanishing' | 'nonexistent'>,
+  durationMinutes: number,
+): Omit<Reshaped, 'durationMinutes' | 'before'> {
+  const schedule = { ...before, rule: ruleOf(repeat), lastDay: repeat.lastDay, sessionCount: repeat.count }
+  const made = expand(schedule, durationMinutes * MINUTE)
+  const dayOf = (instant: string) => wallOf(instant, schedule.timeZone).toPlainDate().toString()
+  const days = new Set(made.days)
+  const there = new Set(moved.map(({ originalStart }) => dayOf(originalStart)))
+  const gone = moved.filter((one) => !one.isKept && !days.has(dayOf(one.originalStart)))
+  return {
+    schedule,
+    moved: moved.filter((one) => !gone.includes(one)),
+    vanishing: [...vanishing, ...gone.map(asBefore)],
+    // Where one was cancelled or has begun there is one already, which does not come back.
+    appearing: made.occurrences.filter(({ originalStart }) => !there.has(dayOf(originalStart))),
+    nonexistent: [...new Set([...nonexistent, ...made.nonexistent])],
+  }
+}

@@ -1,0 +1,78 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import { MOST_SESSIONS, weekdays, type Repeat, type Weekday } from '../contract.ts'
+
+/** When a series takes place, by the calendar and the clock of its zone. */
+export interface Schedule {
+  timeZone: string
+  /** The first day that counts: `2027-03-01`. */
+  firstDay: string
+  /** `16:00:00` */
+  startTime: string
+  /** RFC 5545, without its end. */
+  rule: string
+  lastDay: string | null
+  sessionCount: number | null
+}
+
+/** @param weekStart matters where a series skips weeks: what lies between two of them is one turn */
+export function ruleOf({ days, everyWeeks }: Pick<Repeat, 'days' | 'everyWeeks'>, weekStart: Weekday = 'MO'): string {
+  return `FREQ=WEEKLY;INTERVAL=${everyWeeks};WKST=${weekStart};BYDAY=${days.join(',')}`
+}
+
+export interface ReadRule {
+  days: Weekday[]
+  everyWeeks: number
+  weekStart: Weekday
+}
+
+/** Reads what `ruleOf` writes. */
+export function readRule(rule: string): ReadRule {
+  const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]))
+  return {
+    days: (parts.get('BYDAY') ?? '').split(',') as Weekday[],
+    everyWeeks: Number(parts.get('INTERVAL')),
+    weekStart: parts.get('WKST') as Weekday,
+  }
+}
+
+/** The same rule so many days later, its weeks with it. */
+export function movedRule(rule: string, days: number): string {
+  const { days: before, everyWeeks, weekStart } = readRule(rule)
+  const moved = (day: Weekday) => weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7] as Weekday
+  return ruleOf(
+    { days: weekdays.filter((day) => before.some((other) => moved(other) === day)), everyWeeks },
+    moved(weekStart),
+  )
+}
+
+/** The days on which a series has sessions, in order; one more than it may have where it has too many. */
+export function daysOf({ firstDay, rule, lastDay, sessionCount }: Omit<Schedule, 'timeZone' | 'startTime'>): string[] {
+  const digits = (day: string) => `${day.replaceAll('-', '')}T000000Z`
+  const end = lastDay ? `;UNTIL=${digits(lastDay)}` : `;COUNT=${sessionCount}`
+  // Days alone, which no zone shifts: the clock of the series comes in after.
+  const rules = new RRuleTemporal({ rruleString: `DTSTART:${digits(firstDay)}\nRRULE:${rule}${end}` })
+  return rules.all((_, index) => index <= MOST_SESSIONS).map((day) => day.toString().slice(0, 10))
+}
+
+/** What the clock of a zone shows at an instant. */
+export function wallOf(instant: string, timeZone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
+}
+
+/** The instant at which the clock of a zone shows it, the earlier of two; undefined where daylight saving skips it. */
+export function instantOf(wall: Temporal.PlainDateTime, timeZone: string): string | undefined {
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  return zoned.toPlainDateTime().equals(wall) ? utc(zoned) : undefined
+}
+
+/** As `instantOf`, with the time after the gap where daylight saving skips it: for keys, which have to be somewhere. */
+export function instantNear(wall: Temporal.PlainDateTime, timeZone: string): string {
+  return utc(wall.toZonedDateTime(timeZone))
+}
+
+/** As the database answers instants. */
+const utc = (zoned: Temporal.ZonedDateTime) => new Date(zoned.epochMilliseconds).toISOString()
+
+/** So much later, in exact time. */
+export const later = (instant: string, milliseconds: number) =>
+  new Date(Date.parse(instant) + milliseconds).toISOString()

@@ -1,0 +1,84 @@
+import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
+
+const weekly = (given: object = {}) => ({
+  name: some(),
+  startDate: '2031-05-06T07:00:00Z',
+  endDate: '2031-05-06T08:00:00Z',
+  repeat: { days: ['TU'], count: 3 },
+  ...given,
+})
+
+interface Repeated {
+  by: Client
+  seriesId: string
+  id: string
+  instructorId: string
+}
+
+/** A series, and its first session. */
+async function repeated({ organization }: World): Promise<Repeated> {
+  const by = await organization.signIn('tenant_admin')
+  const { id: instructorId } = await organization.user('instructor')
+  const body = weekly()
+  const { seriesId } = await made<{ seriesId: string }>(by, '/api/series', body)
+  const [first] = (await by.get(`/api/sessions?search=${body.name}&when=upcoming`)).body as { id: string }[]
+  return { by, seriesId, id: first?.id ?? '', instructorId }
+}
+
+const christmas = () => ({ name: some(), firstDay: '2031-12-24', lastDay: '2031-12-26' })
+
+async function closed({ organization }: World): Promise<{ by: Client; id: string }> {
+  const by = await organization.signIn('tenant_admin')
+  const { id } = await made<{ id: string }>(by, '/api/holidays', christmas())
+  return { by, id }
+}
+
+/** A call of each endpoint of series and holidays that changes something or takes an id. */
+export const seriesCalls: Calls = {
+  'POST /api/series/preview': async (world) => {
+    const { by, id, instructorId } = await repeated(world)
+    return { by, body: { ...weekly(), instructorId, sessionId: id } }
+  },
+  'POST /api/series': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: weekly({ instructorId: (await organization.user('instructor')).id }),
+    resource: 'series',
+  }),
+  'GET /api/series/{id}': async (world) => {
+    const { by, seriesId } = await repeated(world)
+    return { by, params: [seriesId] }
+  },
+  'POST /api/sessions/{id}/series/preview': async (world) => {
+    const { by, id, instructorId } = await repeated(world)
+    return { by, params: [id], body: { scope: 'all', name: some(), instructorId } }
+  },
+  'PUT /api/sessions/{id}/series': async (world) => {
+    const { by, id, instructorId, seriesId } = await repeated(world)
+    const body = { scope: 'all', name: some(), instructorId }
+    return { by, params: [id], body, resource: 'series', resourceId: seriesId }
+  },
+  'POST /api/sessions/{id}/restore': async (world) => {
+    const by = await world.organization.signIn('tenant_admin')
+    await made(by, '/api/holidays', { name: some(), firstDay: '2031-05-06', lastDay: '2031-05-06' })
+    const { id } = await repeated(world)
+    return { by, params: [id], resource: 'session', resourceId: id }
+  },
+  'POST /api/holidays/preview': async (world) => {
+    const { by, id } = await closed(world)
+    return { by, body: { holidayId: id, days: null } }
+  },
+  'POST /api/holidays': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: christmas(),
+    resource: 'holiday',
+  }),
+  'PUT /api/holidays/{id}': async (world) => {
+    const { by, id } = await closed(world)
+    return { by, params: [id], body: christmas(), resource: 'holiday', resourceId: id }
+  },
+  'DELETE /api/holidays/{id}': async (world) => {
+    const { by, id } = await closed(world)
+    return { by, params: [id], resource: 'holiday', resourceId: id }
+  },
+}
