@@ -120,10 +120,10 @@ async function tables({ core }: TestPlatform): Promise<Record<string, string>> {
     const { rows: names } = await trx.raw<{ rows: { name: string }[] }>(`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
          and not relispartition and has_table_privilege(oid, 'select') order by 1`)
-    const parts = names.map(
-      ({ name }) =>
-        `select '${name}' as name, md5(coalesce(string_agg(md5(${name === 'auth_sessions' ? 't.id' : 't'}::text), '' order by md5(t::text)), '')) as digest from ${name} t`,
-    )
+    const parts = names.map(({ name }) => {
+      const row = `md5(${name === 'auth_sessions' ? 't.id' : 't'}::text)`
+      return `select '${name}' as name, md5(coalesce(string_agg(${row}, '' order by ${row}), '')) as digest from ${name} t`
+    })
     const { rows } = await trx.raw<{ rows: { name: string; digest: string }[] }>(parts.join(' union all '))
     return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
   })

@@ -30,6 +30,9 @@ export const challenge = z.object({
 })
 export type Challenge = z.infer<typeof challenge>
 
+/** Bytes of a body: its texts in the longest script. */
+const CHALLENGE_BODY = 96 * 1024
+
 /** The most points that a challenge can give. */
 export const MOST_POINTS = 10_000
 
@@ -87,6 +90,7 @@ export const challengesContract = {
     summary: 'Add a challenge, to a session, a project or neither',
     audit: ['challenge.created', 'project.earmarked'],
     access: staff,
+    bodyLimit: CHALLENGE_BODY,
     body: newChallenge,
     response: challenge,
   }),
@@ -105,6 +109,7 @@ export const challengesContract = {
     audit: ['challenge.updated', 'project.earmarked'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: staff,
+    bodyLimit: CHALLENGE_BODY,
     params: z.object({ id }),
     body: challengeChange,
     response: challenge,

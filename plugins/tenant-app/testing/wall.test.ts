@@ -228,7 +228,7 @@ const withoutRows =
   /^\/api\/display$|backup|import|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers/
 
 // Some thousands of calls.
-const TIMEOUT = 60_000
+const TIMEOUT = 240_000
 
 test(
   'no word of health, of restrictions or of reasons is where it is not declared: in no answer, search, table or log line',
