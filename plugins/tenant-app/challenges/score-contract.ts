@@ -91,7 +91,7 @@ export const scoresContract = {
     audit: 'score.saved',
     unaudited: 'Where no cell is saved, nothing is changed',
     access: staff,
-    bodyLimit: 64 * 1024,
+    bodyLimit: 96 * 1024,
     body: z.object({
       cells: z
         .array(cell)
