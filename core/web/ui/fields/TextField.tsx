@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { Input } from 'react-aria-components/Input'
 import { TextArea } from 'react-aria-components/TextArea'
@@ -13,6 +14,8 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'>, Fi
   /** A text area of `rows` lines (3 unless said otherwise) instead of one line. */
   multiline?: boolean
   rows?: number
+  /** Offered while people type into one line; any other text is as good. */
+  suggestions?: readonly string[]
   /** Something inside the field's end, as a unit or a button. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>
@@ -28,10 +31,12 @@ export function TextField({
   placeholder,
   multiline,
   rows = 3,
+  suggestions,
   end,
   ref,
   ...props
 }: TextFieldProps) {
+  const list = useId()
   return (
     <AriaTextField
       {...props}
@@ -61,7 +66,19 @@ export function TextField({
               end={end}
             />
           ) : (
-            <Input ref={ref} placeholder={placeholder} className={styles.control} />
+            <Input
+              ref={ref}
+              placeholder={placeholder}
+              className={styles.control}
+              list={suggestions?.length ? list : undefined}
+            />
+          )}
+          {suggestions && (
+            <datalist id={list}>
+              {suggestions.map((text) => (
+                <option key={text}>{text}</option>
+              ))}
+            </datalist>
           )}
           <FieldHints help={help} error={error} />
         </>
