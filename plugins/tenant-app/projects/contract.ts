@@ -31,7 +31,7 @@ const projectFields = {
   ageGroup: line(100),
   instructions: text(10_000),
   learningObjectives: entries,
-  /** With an amount behind a colon it is counted: 'Craft sticks: 20 per student' (see `supplies.ts`). */
+  /** With an amount behind a colon it is counted: 'Craft sticks: 20 per student' (see `web/supplies.ts`). */
   materials: entries,
   prerequisites: entries,
   /** With an address behind a colon it is a link: 'Kinds of bridges: https://example.org/bridges'. */

@@ -7,9 +7,10 @@ import { healthParts } from '../health/web/routes.ts'
 import { importRoute, importsRoute } from '../imports/web/routes.ts'
 import { ledgerTabs } from '../ledger/web/routes.ts'
 import { ownPageParts } from '../own-page/web/parts.ts'
+import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from '../projects/web/routes.ts'
 import { restrictionParts } from '../restrictions/web/parts.ts'
 import { rosterTabs } from '../rosters/web/routes.ts'
-import { newSessionCommand, sessionRoute, sessionsRoute } from '../sessions/web/routes.ts'
+import { newSessionCommand, sessionRoute, sessionSections, sessionsRoute } from '../sessions/web/routes.ts'
 import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
 import { accountTab } from '../students/web/accountTab.ts'
 import {
@@ -25,6 +26,8 @@ export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
   routes: [
     dashboardRoute,
+    projectsRoute,
+    projectRoute,
     sessionsRoute,
     sessionRoute,
     studentsRoute,
@@ -43,12 +46,13 @@ export const tenantAppWeb = defineWebPlugin({
     ...ownPageParts,
     ...collectorParts,
     ...restrictionParts,
+    ...sessionSections,
     ...rosterTabs,
     ...settingsTabs,
     ...healthParts,
     ...consentParts,
     ...ledgerTabs,
   ],
-  commands: [newSessionCommand, addStudentCommand],
-  searches: [studentSearch],
+  commands: [newProjectCommand, newSessionCommand, addStudentCommand],
+  searches: [projectSearch, studentSearch],
 })

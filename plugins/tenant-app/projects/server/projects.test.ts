@@ -9,7 +9,7 @@ const test = pluginTest([tenantApp])
 const titles = ({ body }: Answer<Project[]>) => body.map(({ title }) => title)
 
 /** A project of the catalog, whose title no other test has. */
-async function inCatalogue(platform: TestPlatform, given: { title: string } & Record<string, unknown>) {
+async function inCatalog(platform: TestPlatform, given: { title: string } & Record<string, unknown>) {
   const [row] = await platform.core.db.platform(systemActor, ({ trx }) => trx('projects').insert(given, ['id']))
   return (row as { id: string }).id
 }
@@ -30,7 +30,7 @@ const planned = (given: object) => ({
 test('an organization sees the catalog and its own projects; its own are nowhere in another', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const [admin, stranger] = [await mine.signIn('tenant_admin'), await other.signIn('tenant_admin')]
-  const shared = await inCatalogue(platform, { title: 'Isolation for everybody' })
+  const shared = await inCatalog(platform, { title: 'Isolation for everybody' })
   const own = await add(admin, { title: 'Isolation of ours', category: 'Isolated' })
 
   expect(titles(await admin.get('/api/projects?search=isolation'))).toEqual([
@@ -59,7 +59,7 @@ test('a project of the catalog is earmarked once, whoever chooses it for a sessi
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const instructor = await organization.signIn('instructor')
-  const projectId = await inCatalogue(platform, { title: 'Solar ovens' })
+  const projectId = await inCatalog(platform, { title: 'Solar ovens' })
   const answers = await Promise.all([
     admin.post('/api/sessions', planned({ projectId })),
     instructor.post('/api/sessions', planned({ projectId })),
@@ -83,8 +83,8 @@ test('a project of the catalog is earmarked once, whoever chooses it for a sessi
 
 test('what is archived or taken out of the catalog cannot be chosen, and sessions keep it', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
-  const projectId = await inCatalogue(platform, { title: 'Kites' })
-  const retired = await inCatalogue(platform, { title: 'Typewriters', isActive: false })
+  const projectId = await inCatalog(platform, { title: 'Kites' })
+  const retired = await inCatalog(platform, { title: 'Typewriters', isActive: false })
   const session = (await admin.post('/api/sessions', planned({ projectId }))).body
   await admin.put(`/api/projects/${projectId}/adoption`, { status: 'archived' })
   for (const id of [projectId, retired]) {
@@ -129,7 +129,7 @@ test('the list is by title, whole or in pages, searched in title, description an
 test('each figure is the number of projects that its filter answers', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  await inCatalogue(platform, { title: 'Counted', category: 'Counting' })
+  await inCatalog(platform, { title: 'Counted', category: 'Counting' })
   await add(admin, { title: 'Hidden', isActive: false, difficulty: 'advanced' })
   await add(admin, { title: 'Shown', category: 'Only here' })
   const figures = (await admin.get('/api/projects/figures')).body
@@ -142,4 +142,94 @@ test('each figure is the number of projects that its filter answers', async ({ p
     categories: (await admin.get('/api/projects/categories')).body.length,
   })
   expect((await admin.get('/api/projects/categories')).body).toEqual(expect.arrayContaining(['Counting', 'Only here']))
+})
+
+test('an own project has its row from the start, and only what is sent changes', async ({ platform }) => {
+  const organization = await platform.organization()
+  const instructor = await organization.signIn('instructor')
+  const project = await add(instructor, { title: '  Arches ', materials: ['Cards', ' ', 'Tape: 1'] })
+  expect(project).toMatchObject({
+    title: 'Arches',
+    difficulty: 'beginner',
+    materials: ['Cards', 'Tape: 1'],
+    isGlobal: false,
+    isActive: true,
+    adoption: { status: 'earmarked', assignedToSessions: 0, instructorNotes: '' },
+  })
+  const path = `/api/projects/${project.id}`
+  const changed = await instructor.put(path, { category: 'Building', updatedAt: project.updatedAt })
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { ...project, category: 'Building', updatedAt: expect.any(String) },
+  })
+  const late = await instructor.put(path, { title: 'Vaults', updatedAt: project.updatedAt })
+  expect(late).toMatchObject({ status: 409, body: { code: 'outdated' } })
+  for (const [field, value] of Object.entries({
+    title: ' ',
+    difficulty: 'hard',
+    materials: ['x'.repeat(301)],
+    learningObjectives: Array.from({ length: 31 }, String),
+  })) {
+    const refused = await instructor.put(path, { [field]: value })
+    expect(refused.status, field).toBe(400)
+  }
+  expect((await instructor.put(path, { title: 'x'.repeat(201) })).body.fields).toHaveProperty('title')
+  const customized = await instructor.put(`${path}/adoption`, { customizations: { ageGroup: 'All' } })
+  expect(customized).toMatchObject({ status: 400, body: { fields: { customizations: expect.any(String) } } })
+})
+
+test('of a catalog’s project an organization says its status, notes and changes, and overwrites nobody', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const id = await inCatalog(platform, { title: 'Lanterns', ageGroup: 'Grades 3 to 5' })
+  const path = `/api/projects/${id}`
+  expect((await admin.put(path, { title: 'Ours' })).status).toBe(403)
+
+  const change = {
+    status: 'active',
+    instructorNotes: 'Book the hall',
+    customizations: { ageGroup: 'Grades 1 to 8', materials: [] },
+    updatedAt: null,
+  }
+  const { body } = await admin.put(`${path}/adoption`, change)
+  expect(body).toMatchObject({
+    ageGroup: 'Grades 3 to 5',
+    adoption: {
+      status: 'active',
+      instructorNotes: 'Book the hall',
+      customizations: { ageGroup: 'Grades 1 to 8', materials: null, instructions: null, estimatedDuration: null },
+    },
+  })
+  expect((await admin.put(`${path}/adoption`, change)).body).toMatchObject({ code: 'outdated' })
+  const { updatedAt } = body.adoption
+  const completed = await admin.put(`${path}/adoption`, { status: 'completed', updatedAt })
+  expect(completed.body.adoption).toMatchObject({ status: 'completed', instructorNotes: 'Book the hall' })
+  expect((await admin.put(`${path}/adoption`, { status: 'active', updatedAt })).status).toBe(409)
+})
+
+test('instructors make, change and use projects, admins alone archive them, families have none', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const [admin, instructor] = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]
+  const { id } = await add(instructor, { title: 'Masks' })
+  const path = `/api/projects/${id}`
+  expect((await instructor.put(path, { title: 'Masks and hats' })).status).toBe(200)
+  expect((await instructor.put(`${path}/adoption`, { status: 'active' })).status).toBe(200)
+  expect((await instructor.put(`${path}/adoption`, { status: 'archived' })).status).toBe(403)
+  expect((await admin.put(`${path}/adoption`, { status: 'archived' })).body).toMatchObject({ isActive: false })
+  expect((await instructor.put(`${path}/adoption`, { status: 'active' })).status).toBe(403)
+  const visiting = await organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
+  expect((await visiting.put(`${path}/adoption`, { status: 'active' })).body).toMatchObject({ isActive: true })
+
+  const paths = ['/api/projects', '/api/projects/figures', '/api/projects/categories', path]
+  for (const role of ['parent', 'student'] as const) {
+    const client = await organization.signIn(role)
+    for (const one of paths) expect((await client.get(one)).status).toBe(403)
+    expect((await client.post('/api/projects', { title: 'Mine' })).status).toBe(403)
+    expect((await client.put(`${path}/adoption`, { status: 'active' })).status).toBe(403)
+  }
+  for (const one of paths) expect((await organization.client().get(one)).status).toBe(401)
 })

@@ -50,13 +50,14 @@ const ended: Partial<Record<SessionStatus, string>> = {
 const editable = ({
   name,
   description,
+  projectId,
   instructorId,
   startDate,
   endDate,
   maxParticipants,
   location,
   status,
-}: Session) => ({ name, description, instructorId, startDate, endDate, maxParticipants, location, status })
+}: Session) => ({ name, description, projectId, instructorId, startDate, endDate, maxParticipants, location, status })
 
 function EditSessionForm({ session, onDone }: { session: Session; onDone: () => void }) {
   const update = useMutation(
@@ -92,6 +93,7 @@ function EditSessionForm({ session, onDone }: { session: Session; onDone: () => 
         statuses={[status, ...sessionTransitions[status]]}
         statusHelp={ended[status]}
         instructorName={known.instructorName}
+        projectTitle={known.projectTitle}
         isOfAnother={isOfAnother}
       />
     </DialogForm>

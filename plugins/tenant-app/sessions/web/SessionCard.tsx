@@ -1,4 +1,4 @@
-import { CalendarClock, MapPin, Pencil, UserRound, UsersRound } from 'lucide-react'
+import { CalendarClock, FolderKanban, MapPin, Pencil, UserRound, UsersRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
@@ -18,7 +18,7 @@ interface SessionCardProps {
 
 /** One session: when, where, who teaches, how many have a place. */
 export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
-  const { id, name, description, startDate, endDate, instructorName, location, status } = session
+  const { id, name, description, startDate, endDate, instructorName, location, projectTitle, status } = session
   return (
     <Card
       title={name}
@@ -40,6 +40,11 @@ export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
         <Fact icon={UserRound} name="Instructor">
           {instructorName ?? 'No instructor yet'}
         </Fact>
+        {projectTitle && (
+          <Fact icon={FolderKanban} name="Project">
+            {projectTitle}
+          </Fact>
+        )}
         {location && (
           <Fact icon={MapPin} name="Location">
             {location}

@@ -7,6 +7,7 @@ import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { peopleApi } from '../../people/web/client.ts'
 import { useZone } from '../../web/zone.ts'
 import type { SessionStatus } from '../contract.ts'
+import { ProjectField } from './ProjectField.tsx'
 import { sessionStatusWords } from './sessionWords.ts'
 
 interface SessionFieldsProps {
@@ -15,12 +16,14 @@ interface SessionFieldsProps {
   statusHelp?: string
   /** Of the instructor who is chosen already. */
   instructorName?: string | null
+  /** Of the project that is chosen already. */
+  projectTitle?: string | null
   /** Whether another instructor leads the session, who alone gives it to somebody else. */
   isOfAnother?: boolean
 }
 
 /** The fields of a session, new or not; the names are the contract's. */
-export function SessionFields({ statuses, statusHelp, instructorName, isOfAnother }: SessionFieldsProps) {
+export function SessionFields({ statuses, statusHelp, instructorName, projectTitle, isOfAnother }: SessionFieldsProps) {
   const zone = useZone()
   return (
     <>
@@ -30,6 +33,7 @@ export function SessionFields({ statuses, statusHelp, instructorName, isOfAnothe
         <FormDateTimeField name="startDate" label="Start" zone={zone} />
         <FormDateTimeField name="endDate" label="End" zone={zone} />
       </FieldRow>
+      <ProjectField projectTitle={projectTitle} />
       <InstructorField instructorName={instructorName} isOfAnother={isOfAnother} />
       <FieldRow>
         <FormTextField name="location" label="Location" isOptional />

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { PageLink } from '#core/web/links.ts'
+import { usePlatform } from '#core/web/session.ts'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
@@ -53,6 +55,18 @@ export function SessionPage() {
   )
 }
 
+/** A link where the project has its page. */
+function SessionProject({ session: { projectId, projectTitle } }: { session: Session }) {
+  const { tenant } = usePlatform()
+  if (!projectId || !projectTitle) return '—'
+  if (!tenant) return projectTitle
+  return (
+    <PageLink to="/projects/$id" params={{ id: projectId }}>
+      {projectTitle}
+    </PageLink>
+  )
+}
+
 function SessionFacts({ session }: { session: Session }) {
   const zone = useZone()
   return (
@@ -62,6 +76,7 @@ function SessionFacts({ session }: { session: Session }) {
         ['Status', <SessionStatusBadge key="status" status={session.status} />],
         ['Participants', places(session)],
         ['Instructor', session.instructorName ?? 'No instructor yet'],
+        ['Project', <SessionProject key="project" session={session} />],
         ['Location', session.location || '—'],
       ]}
     />

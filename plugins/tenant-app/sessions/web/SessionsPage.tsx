@@ -11,6 +11,7 @@ import { useZone } from '../../web/zone.ts'
 import { sessionStatuses } from '../contract.ts'
 import { EditSessionDialog } from './EditSessionDialog.tsx'
 import { NewSessionDialog } from './NewSessionDialog.tsx'
+import { ProjectFilter } from './ProjectFilter.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { sessionsApi } from './client.ts'
 import { sessionStatusWords } from './sessionWords.ts'
@@ -30,13 +31,13 @@ const timeOptions = [
 export function SessionsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useListAddress({ address, navigate, filters: ['status', 'when'] })
-  const { search, status, when, add, edit } = address
+  const list = useListAddress({ address, navigate, filters: ['status', 'when', 'project'] })
+  const { search, status, when, project, add, edit } = address
   const zone = useZone()
   const open = (dialog: { add?: true; edit?: string }) =>
     void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
   const sessions = useInfiniteQuery({
-    ...sessionsApi.listSessions.infinite({ query: { search, status, when }, limit: PAGE_SIZE }),
+    ...sessionsApi.listSessions.infinite({ query: { search, status, when, projectId: project }, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   const create = () => open({ add: true })
@@ -71,6 +72,7 @@ export function SessionsPage() {
               value={when}
               onChange={(chosen) => list.narrow({ when: chosen })}
             />
+            {project && <ProjectFilter projectId={project} onClear={() => list.narrow({ project: undefined })} />}
           </>
         }
         none={{

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { z } from 'zod'
-import type { Command } from '#core/web/plugin.ts'
+import { part, type Command } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { projectSections } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
 import { sessionStatus, sessionTimes } from '../contract.ts'
 
@@ -22,6 +23,8 @@ export const sessionsRoute = createRoute({
     search: searchText,
     status: sessionStatus.optional().catch(undefined),
     when: z.enum(sessionTimes).optional().catch(undefined),
+    /** Sessions of this project alone. */
+    project: z.uuid().optional().catch(undefined),
     /** Opens the dialog that creates one. */
     add: z.literal(true).optional().catch(undefined),
     /** The session whose dialog is open. */
@@ -57,3 +60,11 @@ export const newSessionCommand: Command = {
   roles: staff,
   perform: ({ router }) => void router.navigate({ to: '/sessions', search: { add: true } }),
 }
+
+export const sessionSections = [
+  projectSections({
+    id: 'sessions',
+    order: 20,
+    component: part(() => import('./SessionsOfProject.tsx'), 'SessionsOfProject'),
+  }),
+]

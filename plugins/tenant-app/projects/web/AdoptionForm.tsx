@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { useUser } from '#core/web/session.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { adoptionChange, adoptionStatuses, type AdoptionStatus, type Project } from '../contract.ts'
+import { FormLinesField } from './FormLinesField.tsx'
+import { MATERIALS_HELP } from './ProjectFields.tsx'
+import { projectReads, projectsApi } from './client.ts'
+import { adoptionWords } from './projectWords.ts'
+
+const editable = ({ adoption }: Project) => ({
+  status: adoption?.status ?? ('earmarked' as const),
+  instructorNotes: adoption?.instructorNotes ?? '',
+  customizations: {
+    estimatedDuration: adoption?.customizations.estimatedDuration ?? '',
+    ageGroup: adoption?.customizations.ageGroup ?? '',
+    instructions: adoption?.customizations.instructions ?? '',
+    materials: adoption?.customizations.materials ?? [],
+  },
+})
+
+/** What an organization does with a project of the catalog. Saving it earmarks the project. */
+export function AdoptionForm({ project, onDone }: { project: Project; onDone: () => void }) {
+  const isAdmin = useUser().role !== 'instructor'
+  const adopt = useMutation(
+    projectsApi.adoptProject.mutation({
+      touches: projectReads,
+      onError: (error) =>
+        notify({ title: 'Failed to update project', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+  const edit = useEditForm({
+    thing: project,
+    schema: adoptionChange,
+    editable,
+    save: async (body, { id, adoption }) => {
+      await adopt.mutateAsync({ params: { id }, body: { ...body, updatedAt: adoption?.updatedAt ?? null } })
+      notify({ title: 'Project updated successfully' })
+      onDone()
+    },
+    reread: ({ id }) => projectsApi.getProject.call({ params: { id } }),
+  })
+  const { estimatedDuration, ageGroup, materials } = edit.known
+  const status = edit.known.adoption?.status
+  const isOffered = (one: AdoptionStatus) => isAdmin || status === one || (status !== 'archived' && one !== 'archived')
+  return (
+    <EditForm edit={edit} thing="this project">
+      <Banner>
+        “{edit.known.title}” is in the catalog that all organizations share. What you write here is for your own
+        organization; what you leave empty stays as the catalog says.
+      </Banner>
+      <FormSelect
+        name="status"
+        label="Status"
+        help={isAdmin ? undefined : 'Admins archive projects'}
+        options={adoptionStatuses
+          .filter(isOffered)
+          .map((id) => ({ id, label: adoptionWords[id].label, description: adoptionWords[id].help }))}
+      />
+      <FormTextField name="instructorNotes" label="Notes for instructors" isOptional multiline />
+      <FieldRow>
+        <FormTextField
+          name="customizations.estimatedDuration"
+          label="Our duration"
+          isOptional
+          placeholder={estimatedDuration}
+        />
+        <FormTextField name="customizations.ageGroup" label="Our ages or grades" isOptional placeholder={ageGroup} />
+      </FieldRow>
+      <FormLinesField
+        name="customizations.materials"
+        label="Our materials"
+        help={MATERIALS_HELP}
+        placeholder={materials.join('\n')}
+      />
+      <FormTextField name="customizations.instructions" label="Our instructions" isOptional multiline rows={5} />
+    </EditForm>
+  )
+}

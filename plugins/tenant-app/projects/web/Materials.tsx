@@ -1,0 +1,84 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { amountFor, supplyOf, type Supply } from './supplies.ts'
+import * as styles from './Materials.css.ts'
+import { STUDENTS } from './projectWords.ts'
+
+const route = getRouteApi('/shell/projects/$id')
+
+interface MaterialsProps {
+  /** The project's. */
+  title: string
+  /** As the project has them, a line each. */
+  materials: readonly string[]
+  /** Whether the organization says what it needs itself. */
+  isOurs: boolean
+}
+
+/** What a project needs, counted for a number of students, to shop by and to print. */
+export function Materials({ title, materials, isOurs }: MaterialsProps) {
+  const { students = STUDENTS } = route.useSearch()
+  const navigate = route.useNavigate()
+  if (materials.length === 0) return null
+  return (
+    <div className={styles.sheet}>
+      <Card title="Materials" help={`For ${students} students`}>
+        <p className={styles.printedTitle}>{title}</p>
+        <div className={styles.controls}>
+          <div className={styles.count}>
+            <NumberField
+              label="Students"
+              minValue={1}
+              maxValue={1000}
+              value={students}
+              onChange={(chosen) =>
+                void navigate({
+                  search: (now) => ({ ...now, students: chosen === STUDENTS ? undefined : (chosen ?? undefined) }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+          </div>
+          <Button icon={<Printer size={16} aria-hidden />} onPress={() => window.print()}>
+            Print list
+          </Button>
+        </div>
+        <ul className={styles.list}>
+          {materials.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+            <Line key={index} supply={supplyOf(line)} students={students} />
+          ))}
+        </ul>
+        {isOurs && <p className={styles.note}>As your organization does it.</p>}
+      </Card>
+    </div>
+  )
+}
+
+function Line({ supply, students }: { supply: Supply; students: number }) {
+  const needed = amountFor(supply, students)
+  return (
+    <li className={styles.line}>
+      <span className={styles.name}>{supply.name}</span>
+      {needed === undefined ? (
+        <span className={styles.unknown}>as needed</span>
+      ) : (
+        <span className={styles.amount}>
+          {[needed.toLocaleString(), supply.unit].filter(Boolean).join(' ')}
+          <span className={styles.how}>{shareOf(supply)}</span>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** '20 per student', '1 per 4 students', 'for all'. */
+function shareOf({ amount, unit, per }: Supply): string {
+  if (per === undefined) return 'for all'
+  const one = [amount?.toLocaleString(), unit].filter(Boolean).join(' ')
+  return per === 1 ? `${one} per student` : `${one} per ${per} students`
+}

@@ -1,0 +1,20 @@
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import type { Project } from '../contract.ts'
+import { adoptionWords, difficultyWords } from './projectWords.ts'
+
+/** Whether it can be chosen, how hard it is, and what the organization does with it. */
+export function ProjectBadges({ project: { isActive, difficulty, adoption, isGlobal } }: { project: Project }) {
+  const { label, tone } = difficultyWords[difficulty]
+  // That something is put away says 'Inactive' already.
+  const isPlanned = adoption && (isGlobal || adoption.status !== 'earmarked') && adoption.status !== 'archived'
+  return (
+    <>
+      <Badge tone={isActive ? 'green' : 'neutral'} hasDot={isActive}>
+        {isActive ? 'Active' : 'Inactive'}
+      </Badge>
+      <Badge tone={tone}>{label}</Badge>
+      {!isGlobal && <Badge tone="accent">Own project</Badge>}
+      {isPlanned && <Badge tone="blue">{adoptionWords[adoption.status].label}</Badge>}
+    </>
+  )
+}

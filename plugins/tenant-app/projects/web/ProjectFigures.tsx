@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderCheck, FolderKanban, Sprout, Tags } from 'lucide-react'
+import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import { projectsApi } from './client.ts'
+
+/** How many there are (spec part 2, section 2.8), each leading to what it counts. */
+export function ProjectFigures() {
+  const figures = useQuery(projectsApi.projectFigures())
+  const { data } = figures
+  return (
+    <StatRow
+      query={figures}
+      stats={[
+        {
+          label: 'Total Projects',
+          value: data?.totalProjects,
+          help: 'Of the catalog and your own',
+          href: '/projects',
+          icon: <FolderKanban size={18} aria-hidden />,
+        },
+        {
+          label: 'Active Projects',
+          value: data?.activeProjects,
+          help: 'Can be chosen for sessions',
+          href: '/projects?activity=active',
+          icon: <FolderCheck size={18} aria-hidden />,
+        },
+        {
+          label: 'Categories',
+          value: data?.categories,
+          help: 'Different ones of all projects',
+          href: '/projects?show=categories',
+          icon: <Tags size={18} aria-hidden />,
+        },
+        {
+          label: 'Beginner Friendly',
+          value: data?.beginnerFriendly,
+          help: 'For beginners, active or not',
+          href: '/projects?difficulty=beginner',
+          icon: <Sprout size={18} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

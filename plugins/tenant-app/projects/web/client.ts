@@ -1,0 +1,7 @@
+import { createClient } from '#core/web/client.ts'
+import { projectsContract } from '../contract.ts'
+
+export const projectsApi = createClient(projectsContract)
+
+/** What a new or changed project shows in: lists, pages, and the sessions that name it. */
+export const projectReads = [projectsApi.listProjects.key(), ['api', 'sessions']]

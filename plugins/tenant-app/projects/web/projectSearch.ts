@@ -1,0 +1,15 @@
+import type { PaletteFind } from '#core/web/plugin.ts'
+import { projectsApi } from './client.ts'
+
+/** More are on the page of the list. */
+const SHOWN = 5
+
+export const findProjects: PaletteFind = async (text, signal) => {
+  const projects = await projectsApi.listProjects.call({ query: { search: text, limit: SHOWN } }, signal)
+  return projects.map(({ id, title, category, isActive }) => ({
+    id,
+    label: title,
+    description: [category, isActive ? '' : 'inactive'].filter(Boolean).join(', '),
+    perform: ({ router }): Promise<void> => router.navigate({ to: '/projects/$id', params: { id } }),
+  }))
+}

@@ -1,0 +1,66 @@
+import {
+  Bot,
+  Clapperboard,
+  Code,
+  FlaskConical,
+  FolderKanban,
+  Leaf,
+  Music,
+  Palette,
+  Rocket,
+  Sigma,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { AdoptionStatus, Project } from '../contract.ts'
+
+/** For how many students materials are counted unless somebody says so: as many as a session takes. */
+export const STUDENTS = 20
+
+export const difficultyWords: Record<Project['difficulty'], { label: string; tone: BadgeTone }> = {
+  beginner: { label: 'Beginner', tone: 'green' },
+  intermediate: { label: 'Intermediate', tone: 'amber' },
+  advanced: { label: 'Advanced', tone: 'purple' },
+}
+
+export const adoptionWords: Record<AdoptionStatus, { label: string; help: string }> = {
+  earmarked: { label: 'Earmarked', help: 'Meant for later' },
+  active: { label: 'In use', help: 'Sessions work on it now' },
+  completed: { label: 'Completed', help: 'Done with for now, and can be chosen again' },
+  archived: { label: 'Archived', help: 'Put away: sessions keep it, and it cannot be chosen' },
+}
+
+const icons: readonly [RegExp, LucideIcon][] = [
+  [/robot/i, Bot],
+  [/cod(e|ing)|program|game|comput|digital/i, Code],
+  [/space|rocket|fl(y|ight)|aero/i, Rocket],
+  [/art|design|craft/i, Palette],
+  [/music|sound/i, Music],
+  [/media|film|photo|journal/i, Clapperboard],
+  [/nature|environment|garden|climate|bio/i, Leaf],
+  [/math/i, Sigma],
+  [/scien|chem|physic/i, FlaskConical],
+  [/engineer|build|making|maker|tech/i, Wrench],
+]
+
+/** Categories are free text: the first word that is known decides. */
+export const categoryIcon = (category: string): LucideIcon =>
+  icons.find(([words]) => words.test(category))?.[1] ?? FolderKanban
+
+/** What the organization does: the project's own words where it has said nothing else. */
+export function asDone({ adoption, ...project }: Project) {
+  const { estimatedDuration, ageGroup, instructions, materials } = adoption?.customizations ?? {}
+  return {
+    estimatedDuration: estimatedDuration ?? project.estimatedDuration,
+    ageGroup: ageGroup ?? project.ageGroup,
+    instructions: instructions ?? project.instructions,
+    materials: materials ?? project.materials,
+  }
+}
+
+/** A resource with an address behind a colon, or alone, is a link. */
+export function resourceOf(line: string): { label: string; href?: string } {
+  const [, label = '', href] = /^(?:(.*\S)\s*:\s+)?(https?:\/\/\S+)$/i.exec(line) ?? []
+  return href === undefined ? { label: line } : { label: label || href, href }
+}

@@ -1,0 +1,37 @@
+/** One line of a project's materials, read. */
+export interface Supply {
+  name: string
+  /** Undefined where the line says no amount, or one that cannot be counted. */
+  amount?: number
+  /** 'kg'; empty where things are counted. */
+  unit: string
+  /** How many students one amount is for; undefined: it is the same for any number of them. */
+  per?: number
+}
+
+const LINE =
+  /^(?<name>.*\S)\s*:\s*(?<amount>\d{1,6}(?:[.,]\d{1,3})?)\s*(?<unit>[\p{L}]{0,12})(?:\s+(?:per|for each|for every)\s+(?:(?:group|team|pair)s?(?:\s+of)?\s+)?(?<per>\d{1,3})?\s*(?<whom>students?|child|children|participants?|pair)?)?$/iu
+
+/**
+ * Reads a line of materials: 'Craft sticks: 20 per student', 'Glue gun: 1 per 4 students', 'Tape: 2 rolls per group of
+ * 4', 'Scale: 1'. A line that it cannot read is a supply without an amount: nobody has to write that way.
+ */
+export function supplyOf(line: string): Supply {
+  const found = LINE.exec(line)?.groups
+  const { name = '', amount = '', unit = '', per, whom } = found ?? {}
+  const isPer = /\s(per|for each|for every)\s/i.test(line.slice(name.length))
+  if (!found || (isPer && per === undefined && whom === undefined)) return { name: line, unit: '' }
+  return {
+    name,
+    amount: Number(amount.replace(',', '.')),
+    unit,
+    ...(isPer ? { per: Number(per ?? (whom?.toLowerCase() === 'pair' ? 2 : 1)) || 1 } : {}),
+  }
+}
+
+/** How much of it a number of students needs, begun groups in full; undefined where that is not said. */
+export function amountFor({ amount, per }: Supply, students: number): number | undefined {
+  if (amount === undefined) return undefined
+  const times = per === undefined ? 1 : Math.ceil(students / per)
+  return Math.round(amount * times * 1000) / 1000
+}
