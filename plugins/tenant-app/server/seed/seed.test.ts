@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { consentingStudents } from '../../consents/server/asking.ts'
+import type { Project } from '../../projects/contract.ts'
 import { tenantApp } from '../plugin.ts'
 import { seedPrograms } from './seed.ts'
 
@@ -23,6 +24,10 @@ test('demo data fills every open organization once, and the platform’s own rul
   expect(stats.totalStudents).toBeGreaterThanOrEqual(15)
   expect(stats.activeChallenges).toBeGreaterThanOrEqual(3)
   expect(stats.avgScore).toBeGreaterThan(40)
+  const projects = (await admin.get('/api/projects')).body as Project[]
+  expect(projects.filter(({ isGlobal }) => isGlobal).length).toBeGreaterThanOrEqual(10)
+  expect(projects.filter(({ isGlobal }) => !isGlobal).length).toBeGreaterThan(0)
+  expect(projects.some(({ adoption }) => (adoption?.assignedToSessions ?? 0) > 0)).toBe(true)
   expect((await admin.get('/api/tenant/stats')).body).toMatchObject({ activeSessions: 1 })
   expect((await admin.get('/api/tenant/activity')).body.length).toBeGreaterThan(5)
   const children = (await parent.get('/api/children')).body

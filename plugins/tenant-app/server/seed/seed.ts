@@ -4,6 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { seedConsents } from './consents.ts'
 import { seedFamilies } from './families.ts'
 import { seedPoints } from './points.ts'
+import { seedCatalog, seedProjects } from './projects.ts'
 import { hoursAgo, insert, seededOrganization } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import { randomOf, type Random } from './random.ts'
@@ -12,12 +13,14 @@ import { programs, remarks } from './words.ts'
 
 /** Families with their consents, sessions, challenges and scores for every organization that is open; the same each time for a given day. */
 export async function seedPrograms(scope: PlatformScope): Promise<void> {
+  await seedCatalog(scope)
   for (const organization of await scope.rows(openOrganizations, { now: scope.core.clock.now() })) {
     const random = randomOf(organization.subdomain)
     const students = await seedFamilies(scope, organization, random)
     await seedConsents(scope, organization, students, random)
     const sessions = await seedSessions(scope, organization, students, random)
     await seedChallenges(scope, organization, students, sessions, random)
+    await seedProjects(scope, organization, random)
     await insert(
       scope,
       'organizationActivity',

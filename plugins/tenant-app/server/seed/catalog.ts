@@ -1,0 +1,22 @@
+import type { Project } from '../../projects/contract.ts'
+
+type Words = Pick<
+  Project,
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'difficulty'
+  | 'estimatedDuration'
+  | 'ageGroup'
+  | 'instructions'
+  | 'learningObjectives'
+  | 'materials'
+  | 'prerequisites'
+  | 'studentResources'
+  | 'assessmentCriteria'
+>
+
+export interface CatalogProject extends Words {
+  /** Sessions of this program work on it. */
+  program?: string
+}
