@@ -13,7 +13,7 @@ export const adoptionStatus = z.enum(adoptionStatuses, 'Please select a status')
 export type AdoptionStatus = z.infer<typeof adoptionStatus>
 
 /** Most entries of a project's lists. */
-export const LIST_ENTRIES = 30
+const LIST_ENTRIES = 30
 
 const entries = z
   .array(line(300))
