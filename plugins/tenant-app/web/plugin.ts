@@ -1,4 +1,5 @@
 import { defineWebPlugin } from '#core/web/plugin.ts'
+import { challengeParts, challengesRoute, newChallengeCommand, scoresRoute } from '../challenges/web/routes.ts'
 import { consentParts, consentRoute } from '../consents/web/routes.ts'
 import { collectorParts } from '../collectors/web/parts.ts'
 import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
@@ -30,6 +31,8 @@ export const tenantAppWeb = defineWebPlugin({
     projectRoute,
     sessionsRoute,
     sessionRoute,
+    challengesRoute,
+    scoresRoute,
     studentsRoute,
     studentRoute,
     portalRoute,
@@ -48,11 +51,12 @@ export const tenantAppWeb = defineWebPlugin({
     ...restrictionParts,
     ...sessionSections,
     ...rosterTabs,
+    ...challengeParts,
     ...settingsTabs,
     ...healthParts,
     ...consentParts,
     ...ledgerTabs,
   ],
-  commands: [newProjectCommand, newSessionCommand, addStudentCommand],
+  commands: [newProjectCommand, newSessionCommand, newChallengeCommand, addStudentCommand],
   searches: [projectSearch, studentSearch],
 })

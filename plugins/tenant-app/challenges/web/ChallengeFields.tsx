@@ -1,0 +1,50 @@
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { difficultyLevels, type Challenge } from '../contract.ts'
+import { ProjectField, SessionField } from './BelongsFields.tsx'
+import { difficultyWords } from './challengeWords.ts'
+
+interface ChallengeFieldsProps {
+  /** What the form began with. */
+  known?: Pick<Challenge, 'sessionName' | 'projectTitle'> | undefined
+  /** Whether students were scored, after which the maximum stays. */
+  isScored?: boolean
+}
+
+/** The fields of a challenge, new or not; the names are the contract's. */
+export function ChallengeFields({ known, isScored = false }: ChallengeFieldsProps) {
+  return (
+    <>
+      <FormTextField name="title" label="Title" autoFocus />
+      <FormTextField name="description" label="Description" isOptional multiline />
+      <FormTextField name="instructions" label="Instructions" isOptional multiline />
+      <FieldRow>
+        <SessionField selectedLabel={known?.sessionName ?? undefined} />
+        <ProjectField selectedLabel={known?.projectTitle ?? undefined} />
+      </FieldRow>
+      <FieldRow>
+        <FormNumberField
+          name="maxScore"
+          label="Max score"
+          minValue={1}
+          isDisabled={isScored}
+          help={isScored ? 'There are scores already. Duplicate the challenge to score it otherwise.' : undefined}
+        />
+        <FormNumberField
+          name="timeLimit"
+          label="Time limit"
+          minValue={1}
+          placeholder="No limit"
+          help="In minutes; empty for as long as it takes"
+        />
+      </FieldRow>
+      <FormSelect
+        name="difficultyLevel"
+        label="Difficulty"
+        options={difficultyLevels.map((id) => ({ id, label: difficultyWords[id] }))}
+      />
+      <FormSwitch name="isActive" label="Active" />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog, DialogBody, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { newChallenge, type Challenge } from '../contract.ts'
+import { ChallengeFields } from './ChallengeFields.tsx'
+import { challengeReads, challengesApi } from './client.ts'
+
+interface NewChallengeDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** The challenge that the new one begins as. */
+  copyOf?: string | undefined
+  /** The session that it begins in. */
+  session?: { id: string; name: string } | undefined
+}
+
+export function NewChallengeDialog({ isOpen, onClose, copyOf, session }: NewChallengeDialogProps) {
+  return (
+    <Dialog title={copyOf ? 'Duplicate Challenge' : 'New Challenge'} isOpen={isOpen} onOpenChange={onClose}>
+      {isOpen &&
+        (copyOf ? (
+          <CopiedChallenge id={copyOf} onDone={onClose} />
+        ) : (
+          <NewChallengeForm session={session} onDone={onClose} />
+        ))}
+    </Dialog>
+  )
+}
+
+function CopiedChallenge({ id, onDone }: { id: string; onDone: () => void }) {
+  const original = useQuery({ ...challengesApi.getChallenge({ params: { id } }), staleTime: 0, gcTime: 0 })
+  if (original.data) return <NewChallengeForm original={original.data} onDone={onDone} />
+  return (
+    <DialogBody>
+      {original.error ? (
+        <ErrorState error={original.error} onRetry={original.refetch} isFrameless />
+      ) : (
+        <Skeleton height={480} />
+      )}
+    </DialogBody>
+  )
+}
+
+interface NewChallengeFormProps {
+  original?: Challenge | undefined
+  session?: { id: string; name: string } | undefined
+  onDone: () => void
+}
+
+function NewChallengeForm({ original, session, onDone }: NewChallengeFormProps) {
+  const create = useMutation(
+    challengesApi.createChallenge.mutation({
+      touches: challengeReads,
+      onError: (error) =>
+        notify({ title: 'Failed to create challenge', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+  const form = useContractForm(newChallenge, {
+    defaultValues: {
+      title: original ? `Copy of ${original.title}`.slice(0, 200) : '',
+      description: original?.description ?? '',
+      instructions: original?.instructions ?? '',
+      sessionId: original?.sessionId ?? session?.id ?? null,
+      projectId: original?.projectId ?? null,
+      maxScore: original?.maxScore ?? 100,
+      difficultyLevel: original?.difficultyLevel ?? 'beginner',
+      timeLimit: original?.timeLimit ?? null,
+      isActive: true,
+    },
+    submit: async (body) => {
+      await create.mutateAsync({ body })
+      notify({ title: 'Challenge created successfully' })
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Create challenge</SubmitButton>}>
+      <ChallengeFields known={original ?? { sessionName: session?.name ?? null, projectTitle: null }} />
+    </DialogForm>
+  )
+}

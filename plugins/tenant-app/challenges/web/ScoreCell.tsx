@@ -1,0 +1,83 @@
+import { Check, CloudOff, LoaderCircle, TriangleAlert, UsersRound, type LucideIcon } from 'lucide-react'
+import type { GridChallenge, GridStudent } from '../score-contract.ts'
+import * as styles from './ScoreGrid.css.ts'
+import type { CellProgress, CellState, ScoreQueue } from './scoreQueue.ts'
+import { useCellState } from './useScores.ts'
+
+const progressIcons: Record<CellProgress, LucideIcon> = {
+  saving: LoaderCircle,
+  saved: Check,
+  failed: CloudOff,
+  refused: TriangleAlert,
+  outdated: UsersRound,
+}
+
+const progressWords: Record<CellProgress, string> = {
+  saving: 'saving',
+  saved: 'saved',
+  failed: 'not saved yet, will be tried again',
+  refused: 'not saved',
+  outdated: 'not saved, somebody else has changed it',
+}
+
+/** What a cell is, in words: 'Ada King, Checkmate: 40 of 100, saved'. */
+export function describeCell(student: GridStudent, challenge: GridChallenge, state: CellState): string {
+  const value = state.shown === '' ? 'no score' : `${state.shown} of ${challenge.maxScore}`
+  const progress = state.progress ? `, ${progressWords[state.progress]}` : ''
+  const reason = state.reason && state.progress !== 'failed' ? `: ${state.reason}` : ''
+  const fixed = mayChange(challenge) ? '' : ', cannot be changed'
+  return `${student.firstName} ${student.lastName}, ${challenge.title}: ${value}${progress}${reason}${fixed}`
+}
+
+const mayChange = ({ mayScore, isActive }: GridChallenge) => mayScore && isActive
+
+interface ScoreCellProps {
+  queue: ScoreQueue
+  student: GridStudent
+  challenge: GridChallenge
+  row: number
+  column: number
+  /** The one that Tab reaches and keys act on. */
+  isActive: boolean
+  /** What is being typed; undefined while the cell is only looked at. */
+  edit: string | undefined
+  onEdit: (text: string) => void
+}
+
+export function ScoreCell({ queue, student, challenge, row, column, isActive, edit, onEdit }: ScoreCellProps) {
+  const state = useCellState(queue, { challengeId: challenge.id, studentId: student.id })
+  const { shown, progress, reason } = state
+  const Icon = progress && progressIcons[progress]
+  const isInvalid = progress === 'refused' || progress === 'outdated'
+  return (
+    <td
+      data-row={row}
+      data-column={column}
+      tabIndex={isActive ? 0 : -1}
+      className={edit === undefined ? styles.cell : `${styles.cell} ${styles.editing}`}
+      aria-label={describeCell(student, challenge, state)}
+      data-readonly={!mayChange(challenge)}
+      aria-invalid={isInvalid}
+      title={reason}
+    >
+      {edit === undefined ? (
+        <span className={styles.content}>
+          {Icon && <Icon size={14} aria-hidden />}
+          {shown}
+        </span>
+      ) : (
+        <input
+          className={styles.input}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          // The cell was being looked at: typing goes on in it.
+          ref={(input) => input?.focus()}
+          aria-label={`Score of ${student.firstName} ${student.lastName} in ${challenge.title}, up to ${challenge.maxScore}`}
+          value={edit}
+          onChange={({ target }) => onEdit(target.value)}
+        />
+      )}
+    </td>
+  )
+}

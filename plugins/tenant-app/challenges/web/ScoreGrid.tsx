@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Table2, Undo2 } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
+import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
+import { ScoreConflicts } from './ScoreConflicts.tsx'
+import { ScoreTable } from './ScoreTable.tsx'
+import { scoresApi } from './client.ts'
+import { useQueueState, useScoreQueue } from './useScores.ts'
+
+const PAGE_SIZE = 50
+/** Milliseconds after which scores of others are looked for. */
+const LOOK = 20_000
+
+interface ScoreGridProps {
+  /** What is shown: of a session, a project, chosen challenges, or all that are active. */
+  of: { sessionId?: string | undefined; projectId?: string | undefined; challenges?: string | undefined }
+  search?: string | undefined
+  page: number
+  onPage: (page: number) => void
+  /** At the beginning of the toolbar. */
+  tools?: ReactNode
+  /** What to do where there is no challenge yet. */
+  none: ReactNode
+}
+
+/** The scores of students in challenges, to be entered by keyboard. */
+export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridProps) {
+  const queue = useScoreQueue()
+  const { conflicts, failure, unsaved, canUndo } = useQueueState(queue)
+  const query = { ...of, search: search || undefined, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    ...scoresApi.scoreGrid({ query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK,
+  })
+  useEffect(() => {
+    if (!data) return
+    const places = data.students.flatMap(({ id: studentId }) =>
+      data.challenges.map(({ id: challengeId }) => ({ challengeId, studentId })),
+    )
+    queue.learn(places, data.scores, dataUpdatedAt)
+  }, [queue, data, dataUpdatedAt])
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height={320} />
+  const { challenges, students, totalStudents } = data
+  const end = (
+    <>
+      <span role="status">{unsaved > 0 ? `Saving ${unsaved === 1 ? 'one score' : `${unsaved} scores`}` : ''}</span>
+      <Button icon={<Undo2 size={16} aria-hidden />} isDisabled={!canUndo} onPress={() => queue.undo()}>
+        Undo
+      </Button>
+    </>
+  )
+  return (
+    <Stack>
+      <Toolbar label="Scores" end={challenges.length > 0 && end}>
+        {tools}
+      </Toolbar>
+      {failure !== undefined && (
+        <Banner
+          tone="warn"
+          title={unsaved === 1 ? 'One score is not saved yet' : `${unsaved} scores are not saved yet`}
+        >
+          {failure} They are kept here and sent again.
+        </Banner>
+      )}
+      <ScoreConflicts queue={queue} conflicts={conflicts} students={students} challenges={challenges} />
+      {challenges.length === 0 ? (
+        none
+      ) : students.length === 0 ? (
+        <EmptyState icon={<Table2 size={20} aria-hidden />} title={search ? 'No students match' : 'No students yet'}>
+          {search ? 'Try another part of the name.' : 'Who takes part is shown here, and can be given scores.'}
+        </EmptyState>
+      ) : (
+        <ScoreTable queue={queue} students={students} challenges={challenges} />
+      )}
+      {totalStudents > PAGE_SIZE && (
+        <Pagination label="students" page={page} pageSize={PAGE_SIZE} total={totalStudents} onChange={onPage} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,20 @@
+import { createClient } from '#core/web/client.ts'
+import { projectReads } from '../../projects/web/client.ts'
+import { challengesContract } from '../contract.ts'
+import { scoresContract } from '../score-contract.ts'
+
+export const challengesApi = createClient(challengesContract)
+export const scoresApi = createClient(scoresContract)
+
+/** What a new or changed challenge shows in: lists, the grid, projects that it earmarks, and the dashboards. */
+export const challengeReads = [
+  challengesApi.listChallenges.key(),
+  scoresApi.scoreGrid.key(),
+  ...projectReads,
+  ['api', 'tenant', 'dashboard'],
+  ['api', 'tenant', 'stats'],
+  ['api', 'tenant', 'activity'],
+]
+
+/** What a score shows in: the count on its challenge, the student with points and scores, and the dashboards. */
+export const scoreReads = [...challengeReads, ['api', 'students'], ['api', 'leaderboard']]

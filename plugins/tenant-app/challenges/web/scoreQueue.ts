@@ -1,0 +1,260 @@
+import { ApiError } from '#core/web/apiError.ts'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { cellKey, MOST_CELLS, type Cell, type SavedCell } from '../score-contract.ts'
+import { scoresApi } from './client.ts'
+
+/** Milliseconds after which what could not be sent is sent again. */
+const RETRY = 5000
+
+/** Acts that can be undone, the latest ones. */
+const MOST_ACTS = 50
+
+export interface Place {
+  challengeId: string
+  studentId: string
+}
+
+export interface Entry extends Place {
+  score: number | null
+}
+
+/** What stands in a cell at the server. */
+export interface Known {
+  score: number | null
+  scoredBy: string | null
+  updatedAt: string | null
+}
+
+/** What became of what was last entered: `failed` is sent again, `refused` and `outdated` are not. */
+export type CellProgress = 'saving' | 'saved' | 'failed' | 'refused' | 'outdated'
+
+export interface CellState {
+  /** What to show; what is refused is shown as it was written. */
+  shown: string
+  progress: CellProgress | undefined
+  /** In words, where it is not saved. */
+  reason: string | undefined
+}
+
+/** Somebody else has changed what was meant to be overwritten. */
+export interface Conflict extends Place {
+  mine: number | null
+  theirs: Known
+}
+
+const nothing: Known = { score: null, scoredBy: null, updatedAt: null }
+const asText = (score: number | null) => (score === null ? '' : String(score))
+
+/**
+ * Scores on their way to the server: one call after the other, each cell saved by itself, kept and sent again while the
+ * server cannot be reached. It outlives the screen, so that a look at another page loses nothing.
+ */
+export class ScoreQueue {
+  readonly #refresh: () => Promise<void>
+  readonly #listeners = new Set<() => void>()
+  readonly #known = new Map<string, Known & { at: number }>()
+  readonly #states = new Map<string, CellState>()
+  /** Entered since the batch was made. */
+  readonly #waiting = new Map<string, Entry>()
+  /** Under way, or failed and sent again as it is. */
+  #batch: readonly Cell[] = []
+  #isSending = false
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #acts: (readonly Entry[])[] = []
+  #conflicts: readonly Conflict[] = []
+  #failure: string | undefined
+
+  /** @param refresh reads again what shows scores */
+  constructor(refresh: () => Promise<void>) {
+    this.#refresh = refresh
+    window.addEventListener('online', () => void this.#send())
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  conflicts = (): readonly Conflict[] => this.#conflicts
+  /** Why the last try failed; it is tried again. */
+  failure = (): string | undefined => this.#failure
+  unsaved = (): number => this.#batch.length + this.#waiting.size
+  canUndo = (): boolean => this.#acts.length > 0
+
+  /** The same object for as long as nothing of the cell changes. */
+  stateOf = (place: Place): CellState => {
+    const key = cellKey(place)
+    const known = this.#states.get(key)
+    if (known) return known
+    const state = { shown: asText(this.#knownOf(key).score), progress: undefined, reason: undefined }
+    this.#states.set(key, state)
+    return state
+  }
+
+  /** Takes what a grid has read. @param at when, in milliseconds; what was answered later than that stays */
+  learn = (places: readonly Place[], scores: readonly (Place & Known)[], at: number): void => {
+    const read = new Map(scores.map((score) => [cellKey(score), score]))
+    for (const place of places) {
+      const key = cellKey(place)
+      const known = this.#known.get(key)
+      if (known && known.at > at) continue
+      const { score, scoredBy, updatedAt } = read.get(key) ?? nothing
+      if (known?.score !== score) this.#settle(key, score)
+      this.#known.set(key, { score, scoredBy, updatedAt, at })
+    }
+    this.#publish()
+  }
+
+  /** Saves what was entered, at once on the screen. All of it is one act for `undo`. */
+  enter = (entries: readonly Entry[]): void => {
+    const before = entries.map((entry) => ({ ...entry, score: this.#presentOf(entry) }))
+    const changed = entries.filter((entry, index) => entry.score !== before[index]?.score || this.#isRefused(entry))
+    if (changed.length === 0) return
+    const keys = new Set(changed.map(cellKey))
+    this.#acts = [...this.#acts, before.filter((entry) => keys.has(cellKey(entry)))].slice(-MOST_ACTS)
+    this.#take(changed)
+  }
+
+  /** Shows what cannot be a score as it was written, with the reason. Nothing is sent. */
+  refuse = (place: Place, shown: string, reason: string): void => {
+    this.#waiting.delete(cellKey(place))
+    this.#states.set(cellKey(place), { shown, progress: 'refused', reason })
+    this.#publish()
+  }
+
+  /** Forgets what was not taken, so that the cell shows what is saved. */
+  forget = (place: Place): void => {
+    const key = cellKey(place)
+    if (!this.#isRefused(place)) return
+    this.#dropConflict(key)
+    this.#states.set(key, { shown: asText(this.#knownOf(key).score), progress: undefined, reason: undefined })
+    this.#publish()
+  }
+
+  /** Takes back the last act. @returns how many cells it changes */
+  undo = (): number => {
+    const act = this.#acts.at(-1)
+    if (!act) return 0
+    this.#acts = this.#acts.slice(0, -1)
+    this.#take(act)
+    return act.length
+  }
+
+  /** Settles a conflict: what somebody else has entered stays, or what was entered here takes its place. */
+  settle = (conflict: Conflict, keeps: 'mine' | 'theirs'): void => {
+    const { challengeId, studentId, mine } = conflict
+    if (keeps === 'mine') this.#take([{ challengeId, studentId, score: mine }])
+    else this.forget(conflict)
+  }
+
+  #knownOf(key: string): Known {
+    return this.#known.get(key) ?? nothing
+  }
+
+  /** What the cell will hold once everything is saved. */
+  #presentOf(place: Place): number | null {
+    const key = cellKey(place)
+    const underWay = this.#batch.find((cell) => cellKey(cell) === key)
+    return (this.#waiting.get(key) ?? underWay ?? this.#knownOf(key)).score
+  }
+
+  #isRefused(place: Place): boolean {
+    const { progress } = this.stateOf(place)
+    return progress === 'refused' || progress === 'outdated'
+  }
+
+  /** What somebody else has changed is shown where nothing of one's own is pending. */
+  #settle(key: string, score: number | null): void {
+    const progress = this.#states.get(key)?.progress
+    if (progress === undefined || progress === 'saved') {
+      this.#states.set(key, { shown: asText(score), progress: undefined, reason: undefined })
+    }
+  }
+
+  #take(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      const key = cellKey(entry)
+      this.#dropConflict(key)
+      this.#waiting.set(key, entry)
+      this.#states.set(key, { shown: asText(entry.score), progress: 'saving', reason: undefined })
+    }
+    this.#publish()
+    void this.#send()
+  }
+
+  #dropConflict(key: string): void {
+    this.#conflicts = this.#conflicts.filter((conflict) => cellKey(conflict) !== key)
+  }
+
+  #publish(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isSending) return
+    clearTimeout(this.#retry)
+    if (this.#batch.length === 0) {
+      this.#batch = [...this.#waiting.values()]
+        .slice(0, MOST_CELLS)
+        .map((entry) => ({ ...entry, seen: this.#knownOf(cellKey(entry)).updatedAt }))
+      for (const cell of this.#batch) this.#waiting.delete(cellKey(cell))
+    }
+    if (this.#batch.length === 0) return
+    this.#isSending = true
+    try {
+      this.#answered(await scoresApi.saveScores.call({ body: { cells: [...this.#batch] } }))
+    } catch (error) {
+      if (mayStillWork(error)) {
+        this.#retry = setTimeout(() => void this.#send(), RETRY)
+        this.#fail(errorText(error))
+        return
+      }
+      this.#drop(errorText(error))
+    } finally {
+      this.#isSending = false
+    }
+    if (this.#waiting.size > 0) return this.#send()
+    await this.#refresh()
+  }
+
+  #answered(saved: readonly SavedCell[]): void {
+    const batch = new Map(this.#batch.map((cell) => [cellKey(cell), cell]))
+    this.#batch = []
+    this.#failure = undefined
+    for (const { challengeId, studentId, outcome, reason, ...theirs } of saved) {
+      const place = { challengeId, studentId }
+      const key = cellKey(place)
+      this.#known.set(key, { ...theirs, at: Date.now() })
+      const mine = batch.get(key)?.score ?? null
+      // What was entered on top of it goes its own way.
+      if (this.#waiting.has(key) && outcome !== 'outdated') continue
+      this.#waiting.delete(key)
+      if (outcome === 'outdated') this.#conflicts = [...this.#conflicts, { ...place, mine, theirs }]
+      this.#states.set(key, { shown: asText(mine), progress: outcome, reason: reason ?? undefined })
+    }
+    this.#publish()
+  }
+
+  #fail(reason: string): void {
+    this.#failure = reason
+    for (const cell of this.#batch) {
+      const key = cellKey(cell)
+      if (!this.#waiting.has(key)) this.#states.set(key, { shown: asText(cell.score), progress: 'failed', reason })
+    }
+    this.#publish()
+  }
+
+  /** What the server will not take is not sent again. */
+  #drop(reason: string): void {
+    for (const cell of this.#batch) {
+      this.#states.set(cellKey(cell), { shown: asText(cell.score), progress: 'refused', reason })
+    }
+    this.#batch = []
+    this.#failure = undefined
+    this.#publish()
+  }
+}
+
+/** Without an answer, when the server is in trouble, or when it asks for patience. */
+const mayStillWork = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [408, 429].includes(error.status)

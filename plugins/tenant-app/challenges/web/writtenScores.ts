@@ -1,0 +1,56 @@
+import type { GridChallenge, GridStudent } from '../score-contract.ts'
+import type { Entry, Place } from './scoreQueue.ts'
+
+/** A score as somebody has written it: a number, nothing at all, or why it is neither. */
+export type Written = { score: number | null } | { reason: string }
+
+/** Reads what was typed or pasted into a cell. */
+export function readScore(text: string, { maxScore, mayScore, isActive }: GridChallenge): Written {
+  if (!mayScore) return { reason: 'Another instructor leads the session of this challenge' }
+  if (!isActive) return { reason: 'This challenge is archived' }
+  const written = text.trim()
+  if (written === '') return { score: null }
+  if (!/^\d+([.,]0+)?$/.test(written)) return { reason: `A whole number from 0 to ${maxScore}` }
+  const score = Math.trunc(Number(written.replace(',', '.')))
+  return score > maxScore ? { reason: `Between 0 and ${maxScore}` } : { score }
+}
+
+export interface Refusal extends Place {
+  text: string
+  reason: string
+}
+
+interface Block {
+  text: string
+  /** Where the first cell of the block goes. */
+  row: number
+  column: number
+}
+
+interface Sheet {
+  students: readonly GridStudent[]
+  challenges: readonly GridChallenge[]
+}
+
+/** The cells of a block that a spreadsheet has put on the clipboard; what reaches beyond the grid is left out. */
+export function readBlock(
+  { text, row, column }: Block,
+  { students, challenges }: Sheet,
+): { entries: Entry[]; refusals: Refusal[]; isCut: boolean } {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const read: ReturnType<typeof readBlock> = { entries: [], refusals: [], isCut: false }
+  for (const [down, line] of lines.entries()) {
+    for (const [across, cell] of line.split('\t').entries()) {
+      const [student, challenge] = [students[row + down], challenges[column + across]]
+      if (!student || !challenge) {
+        read.isCut = true
+        continue
+      }
+      const place = { challengeId: challenge.id, studentId: student.id }
+      const written = readScore(cell, challenge)
+      if ('reason' in written) read.refusals.push({ ...place, text: cell.trim(), reason: written.reason })
+      else read.entries.push({ ...place, score: written.score })
+    }
+  }
+  return read
+}
