@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { staff } from '../contract.ts'
-import { END_AFTER_START, endsAfterItStarts, newSessionFields, plannedFields, session } from '../sessions/contract.ts'
+import {
+  END_AFTER_START,
+  endsAfterItStarts,
+  newSessionFields,
+  plannedFields,
+  session,
+  sessionStatus,
+} from '../sessions/contract.ts'
 
 /** In the order of the week, as RFC 5545 names them. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -103,6 +110,18 @@ export const newSeries = z
   .object({ ...newSessionFields, repeat })
   .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
 export type NewSeries = z.output<typeof newSeries>
+
+/** What a planner fills in: a session, or with `repeat` a series. */
+export const newPlan = z
+  .object({ ...newSessionFields, status: sessionStatus.default('scheduled'), repeat: repeat.nullable().default(null) })
+  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+export type NewPlan = z.output<typeof newPlan>
+
+/** What a planner changes of a session, and with it perhaps of its series. */
+export const changedPlan = z
+  .object({ ...plannedFields, status: sessionStatus, repeat: repeat.nullable() })
+  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+export type ChangedPlan = z.output<typeof changedPlan>
 
 const planned = z.object({
   seriesId: id,

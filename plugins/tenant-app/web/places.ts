@@ -20,3 +20,15 @@ export const sessionTabs = definePlace<{ label: string }, { sessionId: string }>
 
 /** What a project's page, /projects/$id, shows below the project itself, from top to bottom. */
 export const projectSections = definePlace<object, { projectId: string }>('project sections')
+
+/** The dialogs of /sessions in which sessions are planned; which one is open is in the address. */
+export const sessionDialogs = definePlace<
+  object,
+  {
+    isAdding: boolean
+    /** The session that is edited, or copied. */
+    edit: string | undefined
+    copy: string | undefined
+    onClose: () => void
+  }
+>('session dialogs')

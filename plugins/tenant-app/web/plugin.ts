@@ -12,6 +12,7 @@ import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from '.
 import { restrictionParts } from '../restrictions/web/parts.ts'
 import { rosterTabs } from '../rosters/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionSections, sessionsRoute } from '../sessions/web/routes.ts'
+import { seriesParts } from '../series/web/routes.ts'
 import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
 import { accountTab } from '../students/web/accountTab.ts'
 import {
@@ -52,6 +53,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...sessionSections,
     ...rosterTabs,
     ...challengeParts,
+    ...seriesParts,
     ...settingsTabs,
     ...healthParts,
     ...consentParts,

@@ -13,8 +13,9 @@ export const segment = style({
   borderRadius: '4px',
   outline: 'none',
   caretColor: 'transparent',
-  textAlign: 'end',
   selectors: {
+    // A day or a month of one digit is no smaller a target than WCAG 2.5.8 asks for.
+    '&:not([data-type=literal])': { minWidth: '24px', lineHeight: '24px', textAlign: 'center' },
     '&[data-type=literal]': { padding: 0, color: color.textMuted },
     '&[data-placeholder]': { color: color.textMuted },
     '&[data-focused]': { background: color.accent, color: color.accentText },

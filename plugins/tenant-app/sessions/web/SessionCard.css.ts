@@ -24,4 +24,4 @@ export const factValue = style({
 })
 
 /** At the bottom, so that the buttons of a row of cards are in line. */
-export const actions = style({ display: 'flex', gap: vars.space[2], marginTop: 'auto' })
+export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2], marginTop: 'auto' })

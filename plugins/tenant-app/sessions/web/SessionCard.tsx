@@ -1,4 +1,5 @@
-import { CalendarClock, FolderKanban, MapPin, Pencil, UserRound, UsersRound } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { CalendarClock, Copy, FolderKanban, MapPin, Pencil, Repeat, UserRound, UsersRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
@@ -10,6 +11,8 @@ import { SessionStatusBadge } from './SessionStatusBadge.tsx'
 import { SessionTime } from './SessionTime.tsx'
 import { places } from './sessionWords.ts'
 
+const route = getRouteApi('/shell/sessions')
+
 interface SessionCardProps {
   session: Session
   zone: string
@@ -19,6 +22,7 @@ interface SessionCardProps {
 /** One session: when, where, who teaches, how many have a place. */
 export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
   const { id, name, description, startDate, endDate, instructorName, location, projectTitle, status } = session
+  const navigate = route.useNavigate()
   return (
     <Card
       title={name}
@@ -45,6 +49,11 @@ export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
             {projectTitle}
           </Fact>
         )}
+        {session.seriesId && (
+          <Fact icon={Repeat} name="Series">
+            {session.isSkipped ? 'Skipped by a holiday' : 'Part of a series'}
+          </Fact>
+        )}
         {location && (
           <Fact icon={MapPin} name="Location">
             {location}
@@ -64,6 +73,15 @@ export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
         >
           Manage Students
         </PageLinkButton>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Copy size={14} aria-hidden />}
+          aria-label={`Duplicate ${name}`}
+          onPress={() => void navigate({ search: (now) => ({ ...now, copy: id }), replace: true })}
+        >
+          Duplicate
+        </Button>
       </div>
     </Card>
   )

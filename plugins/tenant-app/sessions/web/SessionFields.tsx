@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
-import { FormComboBox, FormDateTimeField, FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormComboBox, FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { peopleApi } from '../../people/web/client.ts'
 import { useZone } from '../../web/zone.ts'
 import type { SessionStatus } from '../contract.ts'
 import { ProjectField } from './ProjectField.tsx'
+import { TimeFields } from './TimeFields.tsx'
 import { sessionStatusWords } from './sessionWords.ts'
 
 interface SessionFieldsProps {
@@ -20,19 +22,26 @@ interface SessionFieldsProps {
   projectTitle?: string | null
   /** Whether another instructor leads the session, who alone gives it to somebody else. */
   isOfAnother?: boolean
+  /** What stands below the times. */
+  repetition?: ReactNode
 }
 
 /** The fields of a session, new or not; the names are the contract's. */
-export function SessionFields({ statuses, statusHelp, instructorName, projectTitle, isOfAnother }: SessionFieldsProps) {
+export function SessionFields({
+  statuses,
+  statusHelp,
+  instructorName,
+  projectTitle,
+  isOfAnother,
+  repetition,
+}: SessionFieldsProps) {
   const zone = useZone()
   return (
     <>
       <FormTextField name="name" label="Session name" autoFocus />
       <FormTextField name="description" label="Description" isOptional multiline />
-      <FieldRow>
-        <FormDateTimeField name="startDate" label="Start" zone={zone} />
-        <FormDateTimeField name="endDate" label="End" zone={zone} />
-      </FieldRow>
+      <TimeFields zone={zone} />
+      {repetition}
       <ProjectField projectTitle={projectTitle} />
       <InstructorField instructorName={instructorName} isOfAnother={isOfAnother} />
       <FieldRow>
@@ -45,13 +54,15 @@ export function SessionFields({ statuses, statusHelp, instructorName, projectTit
           help="Empty for as many as want to come"
         />
       </FieldRow>
-      <FormSelect
-        name="status"
-        label="Status"
-        isDisabled={statuses.length < 2}
-        help={statusHelp}
-        options={statuses.map((id) => ({ id, label: sessionStatusWords[id].label }))}
-      />
+      {statuses.length > 0 && (
+        <FormSelect
+          name="status"
+          label="Status"
+          isDisabled={statuses.length < 2}
+          help={statusHelp}
+          options={statuses.map((id) => ({ id, label: sessionStatusWords[id].label }))}
+        />
+      )}
     </>
   )
 }

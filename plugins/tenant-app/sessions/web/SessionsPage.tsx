@@ -1,16 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CalendarPlus, Plus } from 'lucide-react'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { sessionDialogs } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
 import { sessionStatuses } from '../contract.ts'
-import { EditSessionDialog } from './EditSessionDialog.tsx'
-import { NewSessionDialog } from './NewSessionDialog.tsx'
 import { ProjectFilter } from './ProjectFilter.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { sessionsApi } from './client.ts'
@@ -32,9 +32,9 @@ export function SessionsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const list = useListAddress({ address, navigate, filters: ['status', 'when', 'project'] })
-  const { search, status, when, project, add, edit } = address
+  const { search, status, when, project, add, edit, copy } = address
   const zone = useZone()
-  const open = (dialog: { add?: true; edit?: string }) =>
+  const open = (dialog: { add?: true; edit?: string; copy?: string }) =>
     void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
   const sessions = useInfiniteQuery({
     ...sessionsApi.listSessions.infinite({ query: { search, status, when, projectId: project }, limit: PAGE_SIZE }),
@@ -93,8 +93,15 @@ export function SessionsPage() {
           </CardGrid>
         )}
       </ListScreen>
-      <NewSessionDialog isOpen={add === true} onOpenChange={(isOpen) => open({ add: isOpen ? true : undefined })} />
-      <EditSessionDialog sessionId={edit} onClose={() => open({ edit: undefined })} />
+      <Contributions
+        to={sessionDialogs}
+        props={{
+          isAdding: add === true,
+          edit,
+          copy,
+          onClose: () => open({ add: undefined, edit: undefined, copy: undefined }),
+        }}
+      />
     </Page>
   )
 }

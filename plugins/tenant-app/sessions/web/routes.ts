@@ -29,6 +29,8 @@ export const sessionsRoute = createRoute({
     add: z.literal(true).optional().catch(undefined),
     /** The session whose dialog is open. */
     edit: z.uuid().optional().catch(undefined),
+    /** The session that a new one begins with. */
+    copy: z.uuid().optional().catch(undefined),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./SessionsPage.tsx'), 'SessionsPage'),

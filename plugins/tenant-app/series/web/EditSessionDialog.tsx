@@ -1,0 +1,180 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { Dialog, DialogBody, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { sessionTransitions } from '../../sessions/contract.ts'
+import type { Session, SessionStatus } from '../../sessions/contract.ts'
+import { SessionFields } from '../../sessions/web/SessionFields.tsx'
+import { sessionsApi } from '../../sessions/web/client.ts'
+import { useLeads } from '../../sessions/web/useLeads.ts'
+import { changedPlan, type ChangedPlan, type Series } from '../contract.ts'
+import { PlanPreview } from './PlanPreview.tsx'
+import { RepeatFields } from './RepeatFields.tsx'
+import { ScopeDialog, type ChosenScope } from './ScopeDialog.tsx'
+import { SkippedBanner } from './SkippedBanner.tsx'
+import { seriesApi, seriesReads } from './client.ts'
+import { countedSessions } from './seriesWords.ts'
+
+interface EditSessionDialogProps {
+  /** undefined: closed. */
+  sessionId: string | undefined
+  onClose: () => void
+}
+
+export function EditSessionDialog({ sessionId, onClose }: EditSessionDialogProps) {
+  return (
+    <Dialog title="Edit Session" isOpen={sessionId !== undefined} onOpenChange={onClose}>
+      {sessionId && <LoadedSession sessionId={sessionId} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+/** Reads the session anew each time, so that nobody begins with what somebody else has changed since. */
+function LoadedSession({ sessionId, onDone }: { sessionId: string; onDone: () => void }) {
+  const session = useQuery({ ...sessionsApi.getSession({ params: { id: sessionId } }), staleTime: 0, gcTime: 0 })
+  const seriesId = session.data?.seriesId
+  const series = useQuery({
+    ...seriesApi.getSeries({ params: { id: seriesId ?? '' } }),
+    enabled: typeof seriesId === 'string',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (session.data && (!seriesId || series.data)) {
+    return <EditSessionForm session={session.data} series={series.data} onDone={onDone} />
+  }
+  const failed = session.error ? session : series
+  return (
+    <DialogBody>
+      {failed.error ? (
+        <ErrorState error={failed.error} onRetry={failed.refetch} isFrameless />
+      ) : (
+        <Skeleton height={420} />
+      )}
+    </DialogBody>
+  )
+}
+
+const ended: Partial<Record<SessionStatus, string>> = {
+  completed: 'A completed session stays completed.',
+  cancelled: 'A cancelled session stays cancelled. Create a new one instead.',
+}
+
+/** A session as it is edited, with the rule of its series. */
+type Edited = Session & Pick<ChangedPlan, 'repeat'>
+
+const editable = ({
+  name,
+  description,
+  projectId,
+  instructorId,
+  startDate,
+  endDate,
+  maxParticipants,
+  location,
+  status,
+  repeat,
+}: Edited) => ({
+  name,
+  description,
+  projectId,
+  instructorId,
+  startDate,
+  endDate,
+  maxParticipants,
+  location,
+  status,
+  repeat,
+})
+
+/** What differs from what was read. */
+function changesOf(values: ChangedPlan, known: Edited): Partial<ChangedPlan> {
+  const before = editable(known)
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name as keyof ChangedPlan])
+  return Object.fromEntries(Object.entries(values).filter(isChanged))
+}
+
+interface Question {
+  change: Partial<ChangedPlan>
+  answer: (scope: ChosenScope | undefined) => void
+}
+
+interface EditSessionFormProps {
+  session: Session
+  series: Series | undefined
+  onDone: () => void
+}
+
+function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
+  const [question, setQuestion] = useState<Question>()
+  const onError = (error: unknown) =>
+    notify({ title: 'Failed to update session', description: errorText(error), tone: 'destructive' })
+  const update = useMutation(sessionsApi.updateSession.mutation({ touches: seriesReads, onError }))
+  const updateSeries = useMutation(seriesApi.changeSeries.mutation({ touches: seriesReads, onError }))
+  const ask = async (change: Partial<ChangedPlan>) => {
+    const scope = await new Promise<ChosenScope | undefined>((answer) => setQuestion({ change, answer }))
+    setQuestion(undefined)
+    if (!scope) throw new Error('Nothing has been saved yet.')
+    return scope
+  }
+  const edit = useEditForm({
+    thing: { ...session, repeat: series?.repeat ?? null },
+    schema: changedPlan,
+    editable,
+    save: async (values, known) => {
+      const { repeat, ...change } = changesOf(values, known)
+      const params = { id: known.id }
+      const { updatedAt } = known
+      const scope = isAsked(known, change) ? await ask({ ...change, ...(repeat ? { repeat } : {}) }) : 'this'
+      if (scope === 'this') {
+        await update.mutateAsync({ params, body: { ...change, updatedAt } })
+        notify({ title: 'Session updated successfully' })
+      } else {
+        const { status, ...rest } = change
+        const cancelled = status === 'cancelled' ? { status } : {}
+        const body = { ...rest, ...cancelled, ...(repeat ? { repeat } : {}), scope, updatedAt }
+        const { changed } = await updateSeries.mutateAsync({ params, body })
+        notify({ title: `${countedSessions(changed)} updated successfully` })
+      }
+      onDone()
+    },
+    reread: async ({ id, repeat }) => ({ ...(await sessionsApi.getSession.call({ params: { id } })), repeat }),
+  })
+  const { form, conflict, known } = edit
+  const { status } = known
+  const isOfAnother = !useLeads()(known)
+  const isLocked = isOfAnother && status === 'in-progress'
+  const submit = (
+    <SubmitButton isDisabled={!form.isDirty || conflict !== undefined || isLocked}>Save session</SubmitButton>
+  )
+  return (
+    <>
+      <DialogForm form={form} submit={submit}>
+        <EditConflict edit={edit} thing="this session" />
+        {isLocked && <Banner>Another instructor runs this session now. Only they or an admin can change it.</Banner>}
+        {known.isSkipped && <SkippedBanner session={known} onDone={onDone} />}
+        <SessionFields
+          statuses={[status, ...sessionTransitions[status]]}
+          statusHelp={known.isSkipped ? 'Skipped by a holiday.' : ended[status]}
+          instructorName={known.instructorName}
+          projectTitle={known.projectTitle}
+          isOfAnother={isOfAnother}
+          repetition={series && status === 'scheduled' && <RepeatFields isSeries />}
+        />
+        {status === 'scheduled' && form.isDirty && <PlanPreview sessionId={known.id} isSingle />}
+      </DialogForm>
+      <ScopeDialog session={known} change={question?.change} onAnswer={question?.answer} />
+    </>
+  )
+}
+
+/** A session of a series that begins, ends or is over concerns itself alone. */
+function isAsked({ seriesId, status }: Session, { status: next }: Partial<ChangedPlan>): boolean {
+  return seriesId !== null && status === 'scheduled' && (next === undefined || next === 'cancelled')
+}

@@ -1,0 +1,13 @@
+import { createClient } from '#core/web/client.ts'
+import { sessionReads } from '../../sessions/web/client.ts'
+import { seriesContract } from '../contract.ts'
+import { holidaysContract } from '../holidays-contract.ts'
+
+export const seriesApi = createClient(seriesContract)
+export const holidaysApi = createClient(holidaysContract)
+
+/** What a changed series shows in: its sessions with all below them, lists, dashboards. */
+export const seriesReads = [['api', 'sessions'], ['api', 'series'], ...sessionReads]
+
+/** A holiday skips sessions, and lets others take place again. */
+export const holidayReads = [['api', 'holidays'], ...seriesReads]

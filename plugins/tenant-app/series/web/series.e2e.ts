@@ -1,0 +1,159 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import type { Client } from '#core/testing/harness.ts'
+import { tenantApp } from '../../server/plugin.ts'
+import type { Session } from '../../sessions/contract.ts'
+
+const test = browserTest([tenantApp])
+
+const notSignedIn = { except: [/401/] }
+const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
+
+async function sessionsOf(admin: Client): Promise<Session[]> {
+  return ((await admin.get('/api/sessions')).body as Session[]).toReversed()
+}
+
+const days = (sessions: readonly Session[]) => sessions.map(({ startDate }) => startDate.slice(0, 10))
+
+test('a series is planned around a holiday and a clash, and its sessions are changed alone, from one on, or all', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const chess = { name: 'Chess', startDate: '2027-03-16T20:30:00Z', endDate: '2027-03-16T21:00:00Z', location: 'Lab 2' }
+  expect((await admin.post('/api/sessions', chess)).status).toBe(201)
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+
+  await page.goto('/org-settings?tab=holidays')
+  await page.getByText('No holidays yet').waitFor()
+  await page.getByRole('button', { name: 'Add Holiday' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add Holiday' })
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Spring break')
+  const typeDay = async (label: string, day: string) => {
+    await adding.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+    await page.keyboard.type(day)
+  }
+  await typeDay('First day', '03222027')
+  await typeDay('Last day', '03262027')
+  await adding.getByRole('button', { name: 'Save holiday' }).click()
+  await notification(page).getByText('Holiday saved successfully').waitFor()
+  await page.getByRole('row', { name: /Spring break/ }).waitFor()
+
+  await page.goto('/sessions?add=true')
+  const dialog = page.getByRole('dialog', { name: 'New Session' })
+  await dialog.getByLabel('Session name').fill('Robotics')
+  await dialog.getByLabel('Start').fill('2027-03-09T16:00')
+  await dialog.getByRole('textbox', { name: 'Duration in minutes' }).fill('90')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => dialog.getByLabel('End', { exact: true }).inputValue()).toBe('2027-03-09T17:30')
+  await dialog.getByLabel('Start').fill('2027-03-09T16:15')
+  await expect.poll(() => dialog.getByLabel('End', { exact: true }).inputValue()).toBe('2027-03-09T17:45')
+  await dialog.getByLabel('Location').fill('Lab 2')
+  await dialog.getByRole('button', { name: /Repeats/ }).click()
+  await page.getByRole('option', { name: 'Every week or some weeks' }).click()
+  expect(await dialog.getByRole('checkbox', { name: 'Tuesday' }).isChecked()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'Sessions' }).fill('4')
+  await page.keyboard.press('Tab')
+  await dialog.getByText('3 sessions, 1 skipped').waitFor()
+  await dialog.getByText(/Mar 16, 2027.*the place is taken by “Chess”/).waitFor()
+  await dialog.getByText(/Mar 23, 2027.*closed for Spring break/).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create session' }).click()
+  await notification(page).getByText('3 sessions created successfully').waitFor()
+  const [, first, , third, fourth] = (await sessionsOf(admin)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+  // This session alone.
+  const edit = page.getByRole('dialog', { name: 'Edit Session' })
+  const scope = page.getByRole('dialog', { name: 'Change which sessions?' })
+  await page.goto(`/sessions?edit=${fourth?.id}`)
+  await edit.getByLabel('Location').fill('Hall')
+  await edit.getByRole('button', { name: 'Save session' }).click()
+  await scope.getByRole('button', { name: 'Back' }).click()
+  await edit.getByText('Nothing has been saved yet.').waitFor()
+  await edit.getByRole('button', { name: 'Save session' }).click()
+  await scope.getByRole('radio', { name: 'This session' }).waitFor()
+  await scope.getByRole('button', { name: 'Save changes' }).click()
+  await notification(page).getByText('Session updated successfully').waitFor()
+
+  // All of them, with another rule.
+  await page.goto(`/sessions?edit=${first?.id}`)
+  await edit.getByLabel('Location').fill('Lab 3')
+  await edit.getByText('Thursday').click()
+  await edit.getByRole('button', { name: 'Save session' }).click()
+  await scope.getByText('All sessions').click()
+  await scope.getByText('4 sessions will change').waitFor()
+  await scope.getByText('3 sessions will be added').waitFor()
+  await scope.getByText(/Mar 25, 2027.*closed for Spring break/).waitFor()
+  await expectAccessible(page)
+  await scope.getByRole('button', { name: 'Save changes' }).click()
+  await notification(page).getByText('4 sessions updated successfully').waitFor()
+  const after = (await sessionsOf(admin)).filter(({ seriesId }) => seriesId === first?.seriesId)
+  expect(days(after)).toEqual([
+    '2027-03-09',
+    '2027-03-11',
+    '2027-03-16',
+    '2027-03-18',
+    '2027-03-23',
+    '2027-03-25',
+    '2027-03-30',
+  ])
+  expect(after.map(({ location }) => location)).toEqual([...Array<string>(6).fill('Lab 3'), 'Hall'])
+
+  // What a holiday skips takes place all the same; the rest from then on is cancelled.
+  await page.goto(`/sessions?edit=${third?.id}`)
+  await edit.getByRole('button', { name: 'Restore session' }).click()
+  await notification(page).getByText('Robotics takes place').waitFor()
+  await page.goto(`/sessions?edit=${third?.id}`)
+  await edit.getByRole('button', { name: /Status/ }).click()
+  await page.getByRole('option', { name: 'Cancelled' }).click()
+  await edit.getByRole('button', { name: 'Save session' }).click()
+  const cancelling = page.getByRole('dialog', { name: 'Cancel which sessions?' })
+  await cancelling.getByText('This and following').click()
+  await cancelling.getByText('3 sessions will be cancelled').waitFor()
+  await cancelling.getByRole('button', { name: 'Cancel sessions' }).click()
+  await notification(page).getByText('3 sessions updated successfully').waitFor()
+
+  // A copy begins a week later, with another time than the original.
+  await page.goto('/sessions')
+  await page.getByRole('button', { name: 'Duplicate Chess' }).click()
+  const copy = page.getByRole('dialog', { name: 'Duplicate Session' })
+  await expect.poll(() => copy.getByLabel('Start').inputValue()).toMatch(/^2027-03-23T/)
+  await copy.getByText('closed for Spring break', { exact: false }).waitFor()
+  await copy.getByRole('button', { name: 'Create session' }).click()
+  await notification(page).getByText('Session created successfully').waitFor()
+  expect((await sessionsOf(admin)).filter(({ name }) => name === 'Chess')).toHaveLength(2)
+  expectNoErrors(page, notSignedIn)
+})
+
+test('every screen is accessible and fits every width', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const times = { startDate: '2027-03-09T20:00:00Z', endDate: '2027-03-09T21:00:00Z' }
+  const holiday = { name: 'Spring break', firstDay: '2027-03-22', lastDay: '2027-03-26' }
+  expect((await admin.post('/api/holidays', holiday)).status).toBe(201)
+  const series = { name: 'Robotics', ...times, repeat: { days: ['TU', 'TH'], count: 9 } }
+  expect((await admin.post('/api/series', series)).status).toBe(201)
+  const [first] = await sessionsOf(admin)
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await expectAccessibleEverywhere(page, 'tenant-app/holidays', async () => {
+    await page.goto('/org-settings?tab=holidays')
+    await page.getByText('Spring break').waitFor()
+  })
+  await expectAccessibleEverywhere(page, 'tenant-app/series', async () => {
+    await page.goto(`/sessions?edit=${first?.id}`)
+    await page.getByRole('dialog', { name: 'Edit Session' }).getByText('Thursday').waitFor()
+  })
+  await expectAccessibleEverywhere(page, 'tenant-app/series-scope', async () => {
+    await page.goto(`/sessions?edit=${first?.id}`)
+    const edit = page.getByRole('dialog', { name: 'Edit Session' })
+    await edit.getByText('Thursday').click()
+    await edit.getByRole('button', { name: 'Save session' }).click()
+    await page.getByText(/sessions will go/).waitFor()
+  })
+  expectNoErrors(page, notSignedIn)
+})

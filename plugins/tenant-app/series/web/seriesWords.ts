@@ -1,0 +1,53 @@
+import type { Clash, PlannedSession, Repeat, Weekday } from '../contract.ts'
+
+export const weekdayWords: Record<Weekday, string> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+}
+
+/** `1 session`, `12 sessions`. */
+export const countedSessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
+
+/** The day and the time of a session, short: `Tue, Jan 5, 2027, 4:00 PM`. */
+export function shortTime(instant: string, zone: string): string {
+  const words = new Intl.DateTimeFormat(undefined, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+  })
+  return words.format(new Date(instant))
+}
+
+/** A time of the wall clock that does not exist: `Sun, Mar 14, 2027, 2:30 AM`. */
+export const wallWords = (wall: string) => shortTime(`${wall}:00Z`, 'UTC')
+
+/** `Tuesday and Thursday, every 2 weeks, until Jan 5, 2027`. */
+export function repeatWords({ days, everyWeeks, lastDay }: Repeat): string {
+  const names = new Intl.ListFormat('en').format(days.map((day) => weekdayWords[day]))
+  const every = everyWeeks === 1 ? 'Every' : `Every ${everyWeeks} weeks on`
+  if (!lastDay) return `${every} ${names}`
+  const end = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(lastDay))
+  return `${every} ${names}, until ${end}`
+}
+
+const clashWords: Record<Clash['kind'], (name: string) => string> = {
+  instructor: (name) => `the instructor teaches “${name}”`,
+  place: (name) => `the place is taken by “${name}”`,
+}
+
+/** What is in the way of a session, as `closed for Winter break`. */
+export function troubles({ closedFor, clashes }: PlannedSession): string {
+  return [
+    ...(closedFor === null ? [] : [`closed for ${closedFor}`]),
+    ...clashes.map(({ kind, name }) => clashWords[kind](name)),
+  ].join(', ')
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { DateTimeField } from '#core/web/ui/fields/DateTimeField.tsx'
+import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
+import { useFormField } from '#core/web/ui/forms/useFormField.ts'
+
+const MINUTE = 60_000
+/** Of a session whose end nobody has chosen yet, in minutes. */
+const USUAL = 60
+
+/** From the start to the end, where that is a time. */
+function minutesOf(startDate: string | null, endDate: string | null): number | null {
+  const minutes = (Date.parse(endDate ?? '') - Date.parse(startDate ?? '')) / MINUTE
+  return minutes > 0 ? minutes : null
+}
+
+/** Start, duration and end: two of them say the third, and a start that moves takes the end along. */
+export function TimeFields({ zone }: { zone: string }) {
+  const { setValue, formState } = useFormContext()
+  const [startDate, endDate] = useWatch({ name: ['startDate', 'endDate'] }) as [string | null, string | null]
+  const { value, onChange, ...start } = useFormField('startDate')
+  const minutes = minutesOf(startDate, endDate)
+  // While a date is typed there is no start, and with it no duration.
+  const known = useRef(USUAL)
+  const end = (from: string, length: number) => {
+    const at = new Date(Date.parse(from) + length * MINUTE).toISOString()
+    setValue('endDate', at, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  }
+  return (
+    <>
+      <FieldRow>
+        <DateTimeField
+          {...start}
+          label="Start"
+          zone={zone}
+          value={typeof value === 'string' ? value : null}
+          onChange={(next) => {
+            if (minutes !== null) known.current = minutes
+            // An end before the start is for people to put right.
+            if (next && (minutes !== null || !startDate || !endDate)) end(next, known.current)
+            onChange(next)
+          }}
+        />
+        <FormDateTimeField name="endDate" label="End" zone={zone} />
+      </FieldRow>
+      <NumberField
+        label="Duration in minutes"
+        minValue={1}
+        step={1}
+        value={minutes === null ? null : Math.round(minutes)}
+        isDisabled={!startDate}
+        help="Fills the end"
+        onChange={(length) => {
+          if (!length || !startDate) return
+          known.current = length
+          end(startDate, length)
+        }}
+      />
+    </>
+  )
+}
