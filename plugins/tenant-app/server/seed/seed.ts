@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { seedChallenges } from './challenges.ts'
 import { seedConsents } from './consents.ts'
 import { seedFamilies } from './families.ts'
 import { seedPoints } from './points.ts'
 import { seedCatalog, seedProjects } from './projects.ts'
 import { hoursAgo, insert, seededOrganization } from './rows.ts'
-import type { SeededOrganization, SeededStudent } from './rows.ts'
-import { randomOf, type Random } from './random.ts'
-import { seedSessions, type SeededSession } from './sessions.ts'
-import { programs, remarks } from './words.ts'
+import { randomOf } from './random.ts'
+import { seedSessions } from './sessions.ts'
 
 /** Families with their consents, sessions, challenges and scores for every organization that is open; the same each time for a given day. */
 export async function seedPrograms(scope: PlatformScope): Promise<void> {
@@ -54,66 +52,3 @@ const openOrganizations = statement(
     where t.status in ('active', 'trial') and not exists (select from sessions s where s.tenant_id = t.id)
     group by t.id order by t.created_at, t.id`,
 )
-
-async function seedChallenges(
-  scope: PlatformScope,
-  organization: SeededOrganization,
-  students: SeededStudent[],
-  sessions: SeededSession[],
-  random: Random,
-): Promise<void> {
-  const titles = random.shuffled(programs.flatMap((program) => program.challenges.map((title) => ({ title, program }))))
-  const challenges = titles.slice(0, random.between(5, 12)).map(({ title, program }, index) => ({
-    id: randomUUID(),
-    tenantId: organization.id,
-    sessionId: sessions.find(({ name }) => name === program.name)?.id ?? null,
-    title,
-    description: `Part of ${program.name}.`,
-    maxScore: random.one([50, 100, 100, 100]),
-    difficultyLevel: random.one(['beginner', 'beginner', 'intermediate', 'advanced']),
-    timeLimit: random.one([null, 30, 45, 60]),
-    isActive: index < 3 || random.chance(0.7),
-    createdAt: hoursAgo(scope, 30 + index * 76),
-  }))
-  await insert(scope, 'challenges', challenges)
-
-  const activity: object[] = challenges.slice(0, 2).map(({ title, createdAt }) => ({
-    tenantId: organization.id,
-    kind: 'challenge-created',
-    summary: `The challenge ${title} was added`,
-    actorName: organization.staff[0] ?? null,
-    occurredAt: createdAt,
-  }))
-  const scores = challenges.flatMap((challenge, number) => {
-    const difficulty = 0.62 + random.fraction() * 0.2
-    return students
-      .filter(() => random.chance(0.6))
-      .map((student, index) => {
-        const share = Math.min(1, Math.max(0.2, difficulty + (random.fraction() + random.fraction() - 1) * 0.35))
-        const score = Math.round(challenge.maxScore * share)
-        const completedAt = hoursAgo(scope, 3 + number * 52 + random.between(0, 140))
-        if (number < 2 && index < 3) {
-          activity.push({
-            tenantId: organization.id,
-            kind: 'challenge-scored',
-            summary: `${student.name} scored ${score} of ${challenge.maxScore} in ${challenge.title}`,
-            actorName: organization.staff[0] ?? null,
-            studentId: student.id,
-            occurredAt: completedAt,
-          })
-        }
-        return {
-          tenantId: organization.id,
-          studentId: student.id,
-          challengeId: challenge.id,
-          sessionId: challenge.sessionId,
-          score,
-          maxScore: challenge.maxScore,
-          completedAt,
-          feedback: random.chance(0.2) ? random.one(remarks) : '',
-        }
-      })
-  })
-  await insert(scope, 'scores', scores)
-  await insert(scope, 'organizationActivity', activity)
-}
