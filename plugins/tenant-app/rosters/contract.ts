@@ -36,6 +36,13 @@ export const participant = z.object({
   markedAt: instant.nullable(),
   pointsEarned: z.number().int(),
   feedback: z.string(),
+  /** When who had waited was given the place. */
+  promotedAt: instant.nullable(),
+  /** The guardian who said since that the student comes. */
+  acceptedBy: z.string().nullable(),
+  /** The guardian who reported beforehand that the student will be absent, and why. */
+  reportedBy: z.string().nullable(),
+  reportedReason: z.string(),
   updatedAt: instant,
 })
 export type Participant = z.infer<typeof participant>
@@ -71,6 +78,20 @@ export const participantChange = z
   })
   .partial()
 
+const detailFields = {
+  note: text(500),
+  arrivedAt: instant.nullable(),
+  leftAt: instant.nullable(),
+  collectedBy: line(200),
+}
+
+const leavesAfterArriving = ({ arrivedAt, leftAt }: { arrivedAt: string | null; leftAt: string | null }) =>
+  !arrivedAt || !leftAt || Date.parse(leftAt) >= Date.parse(arrivedAt)
+const LEFT_BEFORE = { message: 'Before the arrival', path: ['leftAt'] }
+
+/** What is kept with a mark. */
+export const markDetails = z.object(detailFields).refine(leavesAfterArriving, LEFT_BEFORE)
+
 const attendanceMark = z
   .object({
     /** Made by the caller: a mark that is sent again counts once. */
@@ -78,17 +99,14 @@ const attendanceMark = z
     studentId: id,
     /** null takes the mark back. */
     mark: attendance.nullable(),
-    note: text(500).default(''),
-    arrivedAt: instant.nullable().default(null),
-    leftAt: instant.nullable().default(null),
-    collectedBy: line(200).default(''),
+    note: detailFields.note.default(''),
+    arrivedAt: detailFields.arrivedAt.default(null),
+    leftAt: detailFields.leftAt.default(null),
+    collectedBy: detailFields.collectedBy.default(''),
     /** `attendanceNumber` as the caller saw it. */
     seen: z.number().int().min(0),
   })
-  .refine(({ arrivedAt, leftAt }) => !arrivedAt || !leftAt || Date.parse(leftAt) >= Date.parse(arrivedAt), {
-    message: 'Before the arrival',
-    path: ['leftAt'],
-  })
+  .refine(leavesAfterArriving, LEFT_BEFORE)
 export type AttendanceMark = z.output<typeof attendanceMark>
 
 /** Of one student, as it stands after the call: another mark than the one that was sent is somebody else's. */

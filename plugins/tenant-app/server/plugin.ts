@@ -21,13 +21,16 @@ import { leaderboardRoutes } from '../leaderboard/server/routes.ts'
 import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
 import { ownPageRoutes } from '../own-page/server/routes.ts'
+import { noticeListeners } from '../notices/server/listeners.ts'
+import { noticesRoutes } from '../notices/server/routes.ts'
+import { lookingAtAttendance, tellOfAttendance } from '../notices/server/telling.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
 import { comparingPoints, reportingDifferences } from '../points/server/comparing.ts'
 import { projectsRoutes } from '../projects/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
-import { attendanceRoutes, rostersRoutes } from '../rosters/server/routes.ts'
 import { holidaysRoutes, seriesRoutes } from '../series/server/routes.ts'
+import { attendanceRoutes, historyRoutes, rostersRoutes } from '../rosters/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 import { studentAccountRoutes } from '../students/server/accounts.ts'
@@ -61,6 +64,8 @@ export const tenantApp = definePlugin({
       scoresRoutes,
       seriesRoutes,
       holidaysRoutes,
+      historyRoutes,
+      noticesRoutes,
       peopleRoutes,
       familiesRoutes,
       studentsRoutes,
@@ -90,9 +95,11 @@ export const tenantApp = definePlugin({
       forgetImports,
       comparingPoints,
       reportingDifferences,
+      lookingAtAttendance,
+      tellOfAttendance,
     ],
     files: [collectorPhoto],
-    subscriptions: [...notedActivity, ...rosterListeners, ...leaderboardListeners],
+    subscriptions: [...notedActivity, ...rosterListeners, ...noticeListeners, ...leaderboardListeners],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
     seed: seedPrograms,
   }),

@@ -7,6 +7,7 @@ import { familyCalls } from './family-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import { ownPageCalls } from './own-page-calls.ts'
+import { noticeCalls } from './notice-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { projectCalls } from './project-calls.ts'
 import { rosterCalls } from './roster-calls.ts'
@@ -52,6 +53,7 @@ export const calls: Calls = {
   ...calendarCalls,
   ...challengeCalls,
   ...seriesCalls,
+  ...noticeCalls,
   ...studentCalls,
   ...importCalls,
   ...consentCalls,

@@ -24,6 +24,7 @@ export const rosterCalls: Calls = {
   'GET /api/sessions/{id}/participants': reading,
   'GET /api/sessions/{id}/candidates': reading,
   'GET /api/sessions/{id}/attendance': reading,
+  'GET /api/sessions/{id}/history': reading,
   'POST /api/sessions/{id}/participants': async (world) => {
     const { by, id } = await attended(world)
     const { id: studentId } = await addStudent(world.platform, world.organization)

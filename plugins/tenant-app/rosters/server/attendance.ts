@@ -4,22 +4,25 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { emit } from '#core/server/events/events.ts'
 import { zoneOf } from '../../server/time-zone.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import {
+  attendance,
   attendanceEntry,
   markedParticipant,
   type AttendanceEntry,
   type AttendanceMark,
   type markedParticipant as MarkedParticipant,
 } from '../contract.ts'
+import { absencesCorrected } from './events.ts'
 import { checkLeads } from '../../sessions/server/leading.ts'
 
 type Marked = z.infer<typeof MarkedParticipant>
 
 const locked = statement(
-  z.object({ studentId: z.uuid(), number: z.number(), kept: z.uuid().nullable() }),
-  `select p.student_id as "studentId", p.attendance_number as number, (
+  z.object({ studentId: z.uuid(), number: z.number(), attendance: attendance.nullable(), kept: z.uuid().nullable() }),
+  `select p.student_id as "studentId", p.attendance_number as number, p.attendance, (
       select m.id from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
         and m.student_id = p.student_id and m.id = any($ids::uuid[])
     ) as kept
@@ -79,6 +82,12 @@ export async function markAttendance(
     const numbered = current.map(({ seen, ...mark }) => ({ ...mark, number: seen + 1 }))
     const values = { sessionId, marks: JSON.stringify(numbered), by, name, now: scope.core.clock.now() }
     await scope.rows(saved, values)
+    const corrected = current.filter(
+      ({ studentId, mark }) => mark !== 'absent' && last.get(studentId)?.attendance === 'absent',
+    )
+    if (corrected.length > 0) {
+      await emit(scope, absencesCorrected, { sessionId, studentIds: corrected.map(({ studentId }) => studentId) })
+    }
   }
   const isSaved = new Set(current.map(({ studentId }) => studentId))
   const after = await scope.rows(state, { sessionId, studentIds })

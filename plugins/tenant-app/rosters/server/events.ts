@@ -7,3 +7,10 @@ export const placesGiven = defineEvent(
   z.object({ sessionId: z.uuid(), studentIds: z.array(z.uuid()) }),
   'tenant',
 )
+
+/** Who was marked absent is not any more. */
+export const absencesCorrected = defineEvent(
+  'tenant-app.absences-corrected',
+  z.object({ sessionId: z.uuid(), studentIds: z.array(z.uuid()) }),
+  'tenant',
+)

@@ -1,21 +1,63 @@
+import type { TenantScope } from '#core/server/core.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
-import { sessionsUpdated, sessionUpdated } from '../../sessions/server/events.ts'
+import type { SessionStatus } from '../../sessions/contract.ts'
+import { sessionCreated, sessionsCreated, sessionsUpdated, sessionUpdated } from '../../sessions/server/events.ts'
 import { placesGiven } from './events.ts'
 import { lockSession } from './locked-session.ts'
 import { mailPlacesGiven } from './mails.ts'
 import { fillPlaces } from './places.ts'
+import { noteSessionChanges } from './session-change.ts'
+
+const kindOf = {
+  scheduled: 'changed',
+  'in-progress': 'started',
+  completed: 'completed',
+  cancelled: 'cancelled',
+} as const satisfies Record<SessionStatus, string>
+
+interface Changed {
+  fields?: string[] | undefined
+  movedTo?: SessionStatus | undefined
+}
+
+async function noteChange(
+  scope: TenantScope,
+  sessionIds: readonly string[],
+  { fields = [], movedTo }: Changed,
+): Promise<void> {
+  const kind = movedTo ? kindOf[movedTo] : 'changed'
+  await noteSessionChanges(
+    scope,
+    sessionIds.map((sessionId) => ({ sessionId, kind, fields: fields.filter((field) => field !== 'status') })),
+  )
+}
+
+const noteCreation = (scope: TenantScope, sessionIds: readonly string[]) =>
+  noteSessionChanges(
+    scope,
+    sessionIds.map((sessionId) => ({ sessionId, kind: 'created' })),
+  )
 
 export const rosterListeners: readonly Subscription[] = [
-  // There may be more places than before.
+  subscribe(sessionCreated, { runs: 'within', run: (scope, { sessionId }) => noteCreation(scope, [sessionId]) }),
+  subscribe(sessionsCreated, { runs: 'within', run: (scope, { sessionIds }) => noteCreation(scope, sessionIds) }),
   subscribe(sessionUpdated, {
     runs: 'within',
-    run: async (scope, { sessionId }) => {
+    run: async (scope, { sessionId, ...change }) => {
+      await noteChange(scope, [sessionId], change)
+      // There may be more places than before.
       await lockSession(scope, sessionId)
       await fillPlaces(scope, [sessionId])
     },
   }),
   // Whoever announces it has changed, and by that holds them.
-  subscribe(sessionsUpdated, { runs: 'within', run: (scope, { sessionIds }) => fillPlaces(scope, sessionIds) }),
+  subscribe(sessionsUpdated, {
+    runs: 'within',
+    run: async (scope, { sessionIds, ...change }) => {
+      await noteChange(scope, sessionIds, change)
+      await fillPlaces(scope, sessionIds)
+    },
+  }),
   subscribe(placesGiven, {
     runs: 'later',
     name: 'tenant-app.mail-places-given',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { line } from '#core/server/mail/body.ts'
+import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { guardiansToTell } from '../../families/server/children.ts'
 import { session } from '../../sessions/contract.ts'
@@ -11,10 +11,11 @@ const concerned = statement(
     studentId: z.uuid(),
     student: z.string(),
     organization: z.string(),
+    subdomain: z.string(),
     zone: z.string(),
   }),
   `select s.name, s.location, s.start_date as "startDate", s.end_date as "endDate", p.student_id as "studentId",
-      c.first_name as student, t.name as organization, t.time_zone as zone
+      c.first_name as student, t.name as organization, t.subdomain, t.time_zone as zone
     from session_participants p join sessions s on s.tenant_id = p.tenant_id and s.id = p.session_id
       join students c on c.tenant_id = p.tenant_id and c.id = p.student_id join tenants t on t.id = p.tenant_id
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
@@ -36,7 +37,7 @@ export async function mailPlacesGiven(
   })
   await sendMails(
     scope,
-    mails.map(({ name, email, child: { student, organization, zone, ...given } }) => {
+    mails.map(({ name, email, child: { student, organization, subdomain, zone, ...given } }) => {
       const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
       const when = times.formatRange(new Date(given.startDate), new Date(given.endDate))
       return {
@@ -46,7 +47,8 @@ export async function mailPlacesGiven(
           line`Hello ${name},`,
           line`${student} was on the waiting list of ${given.name} at ${organization} and now has a place.`,
           [line`  ${when} (${zone})`, ...(given.location ? [line`  ${given.location}`] : [])],
-          line`If ${student} cannot come, please tell ${organization}, so that somebody else can.`,
+          line`Please say in the parent portal whether ${student} comes. If not, somebody else gets the place.`,
+          link(scope.core.env, subdomain, '/parent-portal'),
         ],
       }
     }),

@@ -4,6 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { placesGiven } from './events.ts'
 import type { LockedSession } from './locked-session.ts'
+import { noteSessionChanges } from './session-change.ts'
 
 const counts = statement(
   z.object({ taken: z.number(), waiting: z.number(), lastPlace: z.number() }),
@@ -29,7 +30,8 @@ export async function placesOf(scope: TenantScope, session: LockedSession): Prom
 
 const promoted = statement(
   z.object({ sessionId: z.uuid(), studentId: z.uuid() }),
-  `update session_participants p set status = 'registered', waiting_place = null, updated_at = $now
+  `update session_participants p set status = 'registered', waiting_place = null, promoted_at = $now, accepted_at = null,
+      accepted_by_name = null, updated_at = $now
     from (
       select w.id, row_number() over (partition by w.session_id order by w.waiting_place) as place, s.max_participants - (
           select count(*) from session_participants t where t.session_id = s.id and t.status = 'registered'
@@ -48,6 +50,8 @@ const promoted = statement(
 export async function fillPlaces(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
   const found = await scope.rows(promoted, { sessionIds, now: scope.core.clock.now() })
   for (const [sessionId, given] of Map.groupBy(found, (place) => place.sessionId)) {
-    await emit(scope, placesGiven, { sessionId, studentIds: given.map(({ studentId }) => studentId) })
+    const studentIds = given.map(({ studentId }) => studentId)
+    await noteSessionChanges(scope, [{ sessionId, kind: 'promoted', studentIds, isAutomatic: true }])
+    await emit(scope, placesGiven, { sessionId, studentIds })
   }
 }

@@ -5,9 +5,9 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { counted } from '#core/server/words.ts'
 import { checkLeads } from '../../sessions/server/leading.ts'
-import type { ParticipantStatus } from '../contract.ts'
 import { lockSession, type LockedSession } from './locked-session.ts'
 import { fillPlaces, placesOf } from './places.ts'
+import { noteSessionChanges } from './session-change.ts'
 
 const asked = statement(
   z.object({ id: z.uuid(), isThere: z.boolean() }),
@@ -24,7 +24,8 @@ const added = statement(
       case when a.place > $free then $lastPlace::int + a.place - $free end, $now, $now
     from unnest($studentIds::uuid[]) with ordinality a (id, place)
     on conflict (tenant_id, session_id, student_id) do update
-      set status = excluded.status, updated_at = excluded.updated_at,
+      set status = excluded.status, updated_at = excluded.updated_at, promoted_at = null, accepted_at = null,
+        accepted_by_name = null,
         waiting_place = case when excluded.status = 'waitlisted'
           then coalesce(session_participants.waiting_place, excluded.waiting_place) end`,
 )
@@ -56,6 +57,16 @@ export async function registerStudents(
   const values = { sessionId, studentIds: missing, free: registered, lastPlace, now }
   await scope.rows(added, values)
   const waitlisted = missing.length - registered
+  await noteSessionChanges(
+    scope,
+    (['registered', 'waitlisted'] as const)
+      .map((kind) => ({
+        sessionId,
+        kind,
+        studentIds: kind === 'registered' ? missing.slice(0, registered) : missing.slice(registered),
+      }))
+      .filter((change) => change.studentIds.length > 0),
+  )
   await record(scope, {
     action: 'session.students-registered',
     category: 'system',
@@ -81,20 +92,35 @@ const left = statement(
  * @throws not-found unless the student has a place or waits, conflict when the session is cancelled or over, forbidden
  *   while another instructor runs it
  */
-export async function removeStudent(
-  scope: TenantScope,
-  sessionId: string,
-  studentId: string,
-  status: Extract<ParticipantStatus, 'cancelled' | 'declined'> = 'cancelled',
-): Promise<void> {
+export async function removeStudent(scope: TenantScope, sessionId: string, studentId: string): Promise<void> {
   const session = await lockSession(scope, sessionId)
   await checkOpen(scope, session)
+  await leaveSession(scope, session, studentId, 'cancelled')
+}
+
+const acts = {
+  cancelled: { action: 'session.student-removed', kind: 'removed', words: 'Signed' },
+  declined: { action: 'session.place-declined', kind: 'declined', words: 'Declined the place of' },
+} as const
+
+/**
+ * Takes a student out of a session that is held; who waits first gets the place.
+ * @throws not-found unless the student has a place or waits
+ */
+export async function leaveSession(
+  scope: TenantScope,
+  { id: sessionId, name }: LockedSession,
+  studentId: string,
+  status: keyof typeof acts,
+): Promise<void> {
   const [found] = await scope.rows(left, { sessionId, studentId, status, now: scope.core.clock.now() })
   if (!found) throw notFound('Participant')
+  const { action, kind, words } = acts[status]
+  await noteSessionChanges(scope, [{ sessionId, kind, studentIds: [studentId] }])
   await record(scope, {
-    action: 'session.student-removed',
+    action,
     category: 'system',
-    description: `Signed ${found.name} off from ${session.name}`,
+    description: `${words} ${found.name} ${status === 'declined' ? 'in' : 'off from'} ${name}`,
     resource: 'session',
     resourceId: sessionId,
     metadata: { studentId },

@@ -6,6 +6,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
+import { reportOf } from './reported.ts'
 import { candidate, participant, type Candidate, type Participant } from '../contract.ts'
 
 const columns = `p.student_id as "studentId", s.first_name as "firstName", s.last_name as "lastName", s.grade,
@@ -16,12 +17,14 @@ const columns = `p.student_id as "studentId", s.first_name as "firstName", s.las
   p.attendance, p.attendance_number as "attendanceNumber", coalesce(m.note, '') as note,
   m.arrived_at as "arrivedAt", m.left_at as "leftAt", coalesce(m.collected_by, '') as "collectedBy",
   m.marked_by_name as "markedBy", m.marked_at as "markedAt", p.points_earned as "pointsEarned", p.feedback,
-  p.updated_at as "updatedAt"`
+  p.promoted_at as "promotedAt", p.accepted_by_name as "acceptedBy", r.reported_by_name as "reportedBy",
+  coalesce(r.reason, '') as "reportedReason", p.updated_at as "updatedAt"`
 
 const withLastMark = `session_participants p
   join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
   left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
-    and m.student_id = p.student_id and m.number = p.attendance_number`
+    and m.student_id = p.student_id and m.number = p.attendance_number
+  join sessions e on e.tenant_id = p.tenant_id and e.id = p.session_id left join ${reportOf('e')}`
 
 const listed = statement(
   participant.extend({ total: z.number() }),

@@ -69,7 +69,7 @@ test('two thousand at once find three hundred places, and the rest wait in the o
   const clerk = async () => {
     for (const group of next) {
       const { status, body } = await register(admin, sessionId, group)
-      expect(status).toBe(200)
+      expect({ status, body }).toMatchObject({ status: 200 })
       answers.push(body as (typeof answers)[number])
     }
   }

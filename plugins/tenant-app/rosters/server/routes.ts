@@ -1,8 +1,10 @@
 import { mount } from '#core/server/http/mount.ts'
 import { attendanceContract } from '../attendance-contract.ts'
 import { rostersContract } from '../contract.ts'
+import { historyContract } from '../history-contract.ts'
 import { getAttendanceSettings, updateAttendanceSettings } from './attendance-settings.ts'
 import { listAttendance, markAttendance } from './attendance.ts'
+import { listSessionHistory } from './history.ts'
 import { listOverdueAttendance } from './overdue.ts'
 import { updateParticipant } from './participant-change.ts'
 import { registerStudents, removeStudent } from './registering.ts'
@@ -22,4 +24,8 @@ export const attendanceRoutes = mount(attendanceContract, {
   listOverdueAttendance: (scope, { query }) => listOverdueAttendance(scope, query),
   getAttendanceSettings,
   updateAttendanceSettings: (scope, { body }) => updateAttendanceSettings(scope, body),
+})
+
+export const historyRoutes = mount(historyContract, {
+  listSessionHistory: (scope, { params, query }) => listSessionHistory(scope, params.id, query),
 })

@@ -6,13 +6,11 @@ const sessionConcerned = z.object({ tenantId: z.uuid(), sessionId: z.uuid(), nam
 
 export const sessionCreated = defineEvent('tenant-app.session-created', sessionConcerned, 'tenant')
 
+/** What was changed: names of fields, and the new status unless it stayed as it was. */
+const change = { fields: z.array(z.string()).optional(), movedTo: sessionStatus.optional() }
+
 /** Any change: of time, instructor, places, status. */
-export const sessionUpdated = defineEvent(
-  'tenant-app.session-updated',
-  // Absent where the change left the status as it was.
-  sessionConcerned.extend({ movedTo: sessionStatus.optional() }),
-  'tenant',
-)
+export const sessionUpdated = defineEvent('tenant-app.session-updated', sessionConcerned.extend(change), 'tenant')
 
 const sessionsConcerned = z.object({
   tenantId: z.uuid(),
@@ -25,8 +23,4 @@ const sessionsConcerned = z.object({
 export const sessionsCreated = defineEvent('tenant-app.sessions-created', sessionsConcerned, 'tenant')
 
 /** Many sessions at once, where each alone would be `sessionUpdated`. */
-export const sessionsUpdated = defineEvent(
-  'tenant-app.sessions-updated',
-  sessionsConcerned.extend({ movedTo: sessionStatus.optional() }),
-  'tenant',
-)
+export const sessionsUpdated = defineEvent('tenant-app.sessions-updated', sessionsConcerned.extend(change), 'tenant')

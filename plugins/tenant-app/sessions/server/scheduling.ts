@@ -83,7 +83,14 @@ export async function updateSession(
     ...changed,
   })
   const { tenantId } = scope
-  await emit(scope, sessionUpdated, { tenantId, sessionId: id, name: after.name, movedTo: changed.after.status })
+  const fields = Object.keys(changed.after)
+  await emit(scope, sessionUpdated, {
+    tenantId,
+    sessionId: id,
+    name: after.name,
+    fields,
+    movedTo: changed.after.status,
+  })
   return after
 }
 

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { conflict, notFound } from '#core/server/errors.ts'
+import { lockSession, type LockedSession } from '../../rosters/server/locked-session.ts'
+import { leaveSession } from '../../rosters/server/registering.ts'
+import { noteSessionChanges } from '../../rosters/server/session-change.ts'
+import type { PlaceAnswer } from '../contract.ts'
+import { guardianOf } from './absences.ts'
+
+const accepted = statement(
+  z.object({ name: z.string() }),
+  `update session_participants p set accepted_at = $now, accepted_by_name = $by
+    from students s where p.session_id = $sessionId and p.student_id = $studentId and p.status = 'registered'
+      and p.accepted_at is null and s.tenant_id = p.tenant_id and s.id = p.student_id
+    returning s.first_name || ' ' || s.last_name as name`,
+)
+
+const placed = statement(
+  z.object({ isAccepted: z.boolean() }),
+  `select accepted_at is not null as "isAccepted" from session_participants
+    where session_id = $sessionId and student_id = $studentId and status = 'registered'`,
+)
+
+/**
+ * A guardian says that a child comes, or declines its place or its waiting for one; who waits first gets a declined place.
+ * @throws not-found unless the child has a place, or waits and it is declined, forbidden for platform staff, conflict
+ *   at `answer` when the session has begun or is cancelled
+ */
+export async function answerPlace(
+  scope: TenantScope,
+  { id: studentId, sessionId }: { id: string; sessionId: string },
+  answer: PlaceAnswer,
+): Promise<void> {
+  const { name: by } = await guardianOf(scope, studentId)
+  const session = await lockSession(scope, sessionId)
+  checkOpen(scope, session)
+  if (answer === 'decline') return leaveSession(scope, session, studentId, 'declined')
+  const of = { sessionId, studentId }
+  const [found] = await scope.rows(accepted, { ...of, by, now: scope.core.clock.now() })
+  if (!found) {
+    const [place] = await scope.rows(placed, of)
+    if (!place) throw notFound('Participant')
+    return
+  }
+  await noteSessionChanges(scope, [{ sessionId, kind: 'accepted', studentIds: [studentId] }])
+  await record(scope, {
+    action: 'session.place-accepted',
+    category: 'system',
+    description: `Accepted the place of ${found.name} in ${session.name}`,
+    resource: 'session',
+    resourceId: sessionId,
+    metadata: { studentId },
+  })
+}
+
+function checkOpen(scope: TenantScope, { status, startDate }: LockedSession): void {
+  if (status === 'cancelled') throw conflict('answer', 'This session is cancelled')
+  if (status !== 'scheduled' || Date.parse(startDate) <= scope.core.clock.now().getTime()) {
+    throw conflict('answer', 'This session has begun already')
+  }
+}
