@@ -31,6 +31,8 @@ const view = z.object({
   /** null where none was asked for. */
   reason: z.enum(viewReasons).nullable(),
   words: z.string(),
+  /** The viewer had made the session or the registration that gave the right to look, within a day before. */
+  isSelfArranged: z.boolean(),
   viewedAt: instant,
 })
 export type RecordedView = z.infer<typeof view>

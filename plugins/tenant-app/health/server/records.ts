@@ -9,7 +9,7 @@ import { localDay } from '../../server/time-zone.ts'
 import type { EmergencyRecord, HealthRecord, HealthStatus } from '../contract.ts'
 import { conditionsOf } from './conditions.ts'
 import { checkedOn, hasEmergency, hasHealth } from './keeping.ts'
-import { mayOpenHealth, requireHealth } from './policies.ts'
+import { isSelfArranged, mayOpenHealth, requireHealth } from './policies.ts'
 import { proposalsOf } from './proposals.ts'
 import { StudentHealthModel } from './student-health.ts'
 
@@ -64,7 +64,7 @@ export async function healthStatus(scope: TenantScope, studentId: string): Promi
  */
 export async function openHealth(scope: TenantScope, studentId: string, reason: ViewReason): Promise<HealthRecord> {
   await requireHealth(scope, studentId)
-  await recordView(scope, { studentId, what: 'health', reason })
+  await recordView(scope, { studentId, what: 'health', reason, isSelfArranged: await isSelfArranged(scope, studentId) })
   const [health, conditions, proposals] = await Promise.all([
     StudentHealthModel.query(scope.trx).findOne({ studentId }),
     conditionsOf(scope, studentId),
@@ -93,7 +93,12 @@ export async function openEmergency(
   reason: ViewReason,
 ): Promise<EmergencyRecord> {
   await requireHealth(scope, studentId)
-  await recordView(scope, { studentId, what: 'emergency', reason })
+  await recordView(scope, {
+    studentId,
+    what: 'emergency',
+    reason,
+    isSelfArranged: await isSelfArranged(scope, studentId),
+  })
   const health = await StudentHealthModel.query(scope.trx).findOne({ studentId })
   return {
     emergencyContact: health?.emergencyContact ?? '',

@@ -12,6 +12,8 @@ const ledgerEntry = z.object({
   /** null where the viewer needed none. */
   reason: z.enum(viewReasons).nullable(),
   words: z.string(),
+  /** What gave the right to look was made by the viewer within a day before. */
+  isSelfArranged: z.boolean(),
   viewedAt: z.string(),
 })
 

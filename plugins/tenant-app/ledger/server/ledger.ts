@@ -9,7 +9,7 @@ import { viewerKinds, viewOfOrganization, viewOfStudent } from '../contract.ts'
 import type { RecordedView, ViewedKind, ViewOfOrganization } from '../contract.ts'
 
 const columns = `l.id, l.viewer_name as "viewerName", l.viewer_role as "viewerRole", l.what, l.reason, l.words,
-  l.viewed_at as "viewedAt"`
+  l.is_self_arranged as "isSelfArranged", l.viewed_at as "viewedAt"`
 
 const newestFirst = 'order by l.viewed_at desc, l.id desc limit $most offset $offset'
 

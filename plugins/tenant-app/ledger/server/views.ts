@@ -9,6 +9,8 @@ export interface View {
   studentId: string
   what: ViewedKind
   reason: ViewReason
+  /** Whether the caller made what gives the right to look within a day before; false unless said otherwise. */
+  isSelfArranged?: boolean
 }
 
 /**
@@ -16,7 +18,10 @@ export interface View {
  * entry: none of them is to learn when another one was here. Of a super admin's view the organization's admins are told.
  * @throws invalid at `reason` or `words` where the caller owes a reason; forbidden for students and whoever is not signed in
  */
-export async function recordView(scope: TenantScope, { studentId, what, reason }: View): Promise<void> {
+export async function recordView(
+  scope: TenantScope,
+  { studentId, what, reason, isSelfArranged = false }: View,
+): Promise<void> {
   const { user } = scope.actor
   if (!user || user.role === 'student') throw forbidden()
   if (user.role === 'parent') return
@@ -29,6 +34,7 @@ export async function recordView(scope: TenantScope, { studentId, what, reason }
     viewerRole: user.role,
     what,
     ...reason,
+    isSelfArranged,
     viewedAt: scope.core.clock.now().toISOString(),
   })
   if (user.role === 'superadmin') await tellAdmins(scope, { viewerName: user.name, studentId, what })

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
@@ -13,7 +14,7 @@ import { useZone } from '../../web/zone.ts'
 import { viewedKinds, type viewerKinds, type ViewOfOrganization } from '../contract.ts'
 import { ledgerApi } from './client.ts'
 import * as styles from './Ledger.css.ts'
-import { kindNames, reasonOf, viewerRoleName } from './reasonWords.ts'
+import { kindNames, reasonOf, SELF_ARRANGED, viewerRoleName } from './reasonWords.ts'
 
 const PAGE_SIZE = 25
 
@@ -128,5 +129,13 @@ const columnsIn = (zone: string): readonly Column<ViewOfOrganization>[] => [
       ),
   },
   { id: 'what', header: 'What', cell: ({ what }) => kindNames[what] },
-  { id: 'why', header: 'Why', cell: (view) => reasonOf(view) },
+  {
+    id: 'why',
+    header: 'Why',
+    cell: (view) => (
+      <>
+        {reasonOf(view)} {view.isSelfArranged && <Badge tone="amber">{SELF_ARRANGED}</Badge>}
+      </>
+    ),
+  },
 ]

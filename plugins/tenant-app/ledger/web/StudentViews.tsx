@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { useZone } from '../../web/zone.ts'
 import { ledgerApi } from './client.ts'
-import { kindNames, reasonOf, viewerRoleName } from './reasonWords.ts'
+import { kindNames, reasonOf, SELF_ARRANGED, viewerRoleName } from './reasonWords.ts'
 import * as styles from './Ledger.css.ts'
 
 /** Who looked at what of one student, when and why, the latest first. */
@@ -26,6 +27,11 @@ export function StudentViews({ studentId }: { studentId: string }) {
             <span className={styles.quiet}>
               <DateTime value={view.viewedAt} zone={zone} /> · {reasonOf(view)}
             </span>
+            {view.isSelfArranged && (
+              <span>
+                <Badge tone="amber">{SELF_ARRANGED}</Badge>
+              </span>
+            )}
           </li>
         ))}
       </ul>

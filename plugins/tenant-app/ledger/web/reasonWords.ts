@@ -16,6 +16,9 @@ export const kindNames: Record<ViewedKind, string> = {
   consents: 'Consents',
 }
 
+/** What admins and guardians read of a look whose right the viewer had made within a day before. */
+export const SELF_ARRANGED = 'Arranged by the viewer within a day before'
+
 /** Why somebody looked, in one line. */
 export function reasonOf({ reason, words }: Pick<RecordedView, 'reason' | 'words'>): string {
   if (reason === null) return words || '—'
