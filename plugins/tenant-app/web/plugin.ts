@@ -9,8 +9,9 @@ import { importRoute, importsRoute } from '../imports/web/routes.ts'
 import { ledgerTabs } from '../ledger/web/routes.ts'
 import { ownPageParts } from '../own-page/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from '../projects/web/routes.ts'
+import { noticeParts } from '../notices/web/parts.ts'
 import { restrictionParts } from '../restrictions/web/parts.ts'
-import { rosterTabs } from '../rosters/web/routes.ts'
+import { attendanceTab, rosterTabs } from '../rosters/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionSections, sessionsRoute } from '../sessions/web/routes.ts'
 import { seriesParts } from '../series/web/routes.ts'
 import { settingsRoute, settingsTabs } from '../settings/web/routes.ts'
@@ -52,6 +53,8 @@ export const tenantAppWeb = defineWebPlugin({
     ...restrictionParts,
     ...sessionSections,
     ...rosterTabs,
+    attendanceTab,
+    ...noticeParts,
     ...challengeParts,
     ...seriesParts,
     ...settingsTabs,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -15,6 +15,10 @@ import { attendances, type Attendance, type Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
 import { attendanceWords } from './attendanceWords.ts'
 import { rostersApi } from './client.ts'
+import { MarkDetailsDialog } from './MarkDetailsDialog.tsx'
+import { MarkedStudent } from './MarkedStudent.tsx'
+import { stateOf } from './markQueue.ts'
+import { useIsLate } from './useIsLate.ts'
 import { useMarks } from './useMarks.ts'
 
 /** Who is there, marked by touch or by the keys P, L, A and E. */
@@ -30,17 +34,25 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
   return <Register session={session.data} participants={roster.data.filter(({ status }) => status === 'registered')} />
 }
 
+const arrivedNow = () => ({ arrivedAt: new Date().toISOString() })
+
 function Register({ session, participants }: { session: Session; participants: readonly Participant[] }) {
   const leads = useLeads()(session)
-  const { unsaved, answered, failure, mark } = useMarks(session.id)
+  const { mark, ...marks } = useMarks(session.id)
+  const { unsaved, failure } = marks
+  const isLate = useIsLate(session)
+  const [detailed, setDetailed] = useState<Participant>()
   const list = useRef<HTMLUListElement>(null)
   const isLocked = !leads || session.status === 'cancelled'
-  const stateOf = ({ studentId, attendance, attendanceNumber }: Participant) => {
-    const [waiting, answer] = [unsaved.get(studentId), answered.get(studentId)]
-    if (waiting) return waiting.mark
-    return answer && answer.number > attendanceNumber ? answer.mark : attendance
+  const shown = (participant: Participant) => stateOf(marks, participant)
+  const unmarked = participants.filter(
+    (participant) => shown(participant).mark === null && participant.reportedBy === null,
+  )
+  /** Who comes late comes now, unless it is said otherwise afterwards. */
+  const markOne = (participant: Participant, chosen: Attendance | null) => {
+    const comesNow = chosen === 'late' && isLate && shown(participant).arrivedAt === null
+    mark([participant], chosen, comesNow ? arrivedNow() : {})
   }
-  const unmarked = participants.filter((participant) => stateOf(participant) === null)
   if (participants.length === 0) return <EmptyState title="Nobody is registered yet">Nobody can be marked.</EmptyState>
 
   /** P, L, A and E mark the student whose row has the focus and go on to the next; up and down only go. */
@@ -56,7 +68,7 @@ function Register({ session, participants }: { session: Session; participants: r
     event.preventDefault()
     // A key that is held a moment too long would mark one student after the other.
     if (event.repeat && chosen) return
-    if (chosen && !isLocked) mark([participant], chosen)
+    if (chosen && !isLocked) markOne(participant, chosen)
     const buttons = (row: Element | undefined) => [...(row?.querySelectorAll('button') ?? [])]
     const column = Math.max(buttons(rows[at]).indexOf(event.currentTarget), 0)
     buttons(rows[at + step])[column]?.focus()
@@ -69,6 +81,7 @@ function Register({ session, participants }: { session: Session; participants: r
           {failure} They are kept here and tried again.
         </Banner>
       )}
+      {isLate && !isLocked && unmarked.length > 0 && <Banner>Whoever comes now is late.</Banner>}
       {!leads && <Banner>Another instructor leads this session and takes its attendance.</Banner>}
       <Toolbar
         label="Attendance"
@@ -89,50 +102,25 @@ function Register({ session, participants }: { session: Session; participants: r
             <MarkedStudent
               key={participant.studentId}
               participant={participant}
-              state={stateOf(participant)}
+              state={shown(participant)}
               isLocked={isLocked}
-              onMark={(chosen) => mark([participant], chosen)}
+              isLateSuggested={isLate}
+              onMark={(chosen) => markOne(participant, chosen)}
+              onDetails={() => setDetailed(participant)}
               onKey={press}
             />
           ))}
         </ul>
       </Card>
+      {detailed && (
+        <MarkDetailsDialog
+          name={`${detailed.firstName} ${detailed.lastName}`}
+          mark={shown(detailed).mark}
+          details={shown(detailed)}
+          onSave={(details) => mark([detailed], shown(detailed).mark, details)}
+          onClose={() => setDetailed(undefined)}
+        />
+      )}
     </div>
-  )
-}
-
-interface MarkedStudentProps {
-  participant: Participant
-  state: Attendance | null
-  isLocked: boolean
-  onMark: (mark: Attendance | null) => void
-  onKey: (event: KeyboardEvent<HTMLButtonElement>) => void
-}
-
-function MarkedStudent({ participant, state, isLocked, onMark, onKey }: MarkedStudentProps) {
-  const name = `${participant.firstName} ${participant.lastName}`
-  return (
-    <li className={styles.row}>
-      <div className={styles.name}>
-        {name}
-        {participant.note && <div className={styles.note}>{participant.note}</div>}
-      </div>
-      <div role="group" aria-label={name} className={styles.marks}>
-        {attendances.map((mark) => (
-          <button
-            key={mark}
-            type="button"
-            className={styles.mark}
-            aria-pressed={state === mark}
-            aria-keyshortcuts={attendanceWords[mark].key}
-            disabled={isLocked}
-            onClick={() => onMark(state === mark ? null : mark)}
-            onKeyDown={onKey}
-          >
-            {attendanceWords[mark].label}
-          </button>
-        ))}
-      </div>
-    </li>
   )
 }

@@ -1,52 +1,84 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { useZone } from '../../web/zone.ts'
-import type { AttendanceEntry } from '../contract.ts'
+import type { historyParts, SessionEvent } from '../history-contract.ts'
 import { attendanceWords } from './attendanceWords.ts'
-import { rostersApi } from './client.ts'
+import { historyApi } from './client.ts'
+import { eventWords, fieldsInWords, studentsInWords } from './historyWords.ts'
 
 const PAGE_SIZE = 50
 
-const columnsIn = (zone: string): readonly Column<AttendanceEntry>[] => [
-  { id: 'time', header: 'Time', cell: ({ markedAt }) => <DateTime value={markedAt} zone={zone} /> },
-  { id: 'student', header: 'Student', isPrimary: true, cell: ({ studentName }) => studentName },
+const columnsIn = (zone: string): readonly Column<SessionEvent>[] => [
+  { id: 'time', header: 'Time', cell: ({ occurredAt }) => <DateTime value={occurredAt} zone={zone} /> },
   {
-    id: 'mark',
-    header: 'Mark',
-    cell: ({ mark }) =>
-      mark ? <Badge tone={attendanceWords[mark].tone}>{attendanceWords[mark].label}</Badge> : 'Taken back',
+    id: 'what',
+    header: 'What',
+    isPrimary: true,
+    cell: (event) =>
+      event.mark ? <Badge tone={attendanceWords[event.mark].tone}>{eventWords(event)}</Badge> : eventWords(event),
   },
-  { id: 'note', header: 'Note', cell: ({ note }) => note || '—' },
-  { id: 'by', header: 'By', cell: ({ markedBy }) => markedBy ?? '—' },
+  { id: 'students', header: 'Students', cell: ({ students }) => studentsInWords(students) || '—' },
+  { id: 'details', header: 'Details', cell: ({ fields, note }) => note || fieldsInWords(fields) || '—' },
+  { id: 'by', header: 'By', cell: ({ actorName }) => actorName ?? 'The platform' },
 ]
 
-/** Every mark that was ever made in the session, newest first. */
+type Part = (typeof historyParts)[number]
+
+const parts: readonly { id: Part; label: string }[] = [
+  { id: 'attendance', label: 'Attendance' },
+  { id: 'changes', label: 'Session and places' },
+]
+
+/** What happened to the session, its places and its attendance, newest first. */
 export function HistoryTab({ sessionId }: { sessionId: string }) {
   const zone = useZone()
+  const [part, setPart] = useState<Part>()
   const [page, setPage] = useState(1)
-  const entries = useQuery({
-    ...rostersApi.listAttendanceLog.page({
+  const history = useQuery({
+    ...historyApi.listSessionHistory.page({
       params: { id: sessionId },
-      query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+      query: { part, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
   return (
-    <PagedTable
-      label="Attendance log"
-      counted="marks"
-      columns={columnsIn(zone)}
-      rowKey={({ id }) => id}
-      query={entries}
-      page={page}
-      pageSize={PAGE_SIZE}
-      onPage={setPage}
-      empty={<EmptyState title="Nobody has been marked yet" />}
-    />
+    <Stack>
+      <Toolbar label="Find in the history">
+        <FilterSelect
+          label="Show"
+          all="Everything"
+          options={parts}
+          value={part}
+          onChange={(chosen) => {
+            setPart(chosen)
+            setPage(1)
+          }}
+        />
+      </Toolbar>
+      <PagedTable
+        label="History"
+        counted="entries"
+        columns={columnsIn(zone)}
+        rowKey={({ id }) => id}
+        query={history}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        empty={
+          <EmptyState icon={<History size={20} aria-hidden />} title="Nothing has happened yet">
+            Changes of the session, its places and its attendance stand here, with who made them.
+          </EmptyState>
+        }
+      />
+    </Stack>
   )
 }

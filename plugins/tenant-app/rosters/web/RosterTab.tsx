@@ -29,18 +29,19 @@ const columns: readonly Column<Participant>[] = [
   {
     id: 'place',
     header: 'Place',
-    cell: ({ waitingPosition }) =>
-      waitingPosition === null ? (
-        <Badge tone="green">Registered</Badge>
-      ) : (
-        <Badge tone="amber">Waiting, {waitingPosition}.</Badge>
-      ),
+    cell: ({ waitingPosition, promotedAt, acceptedBy }) => {
+      if (waitingPosition !== null) return <Badge tone="amber">Waiting, {waitingPosition}.</Badge>
+      if (acceptedBy !== null) return <Badge tone="green">Accepted by {acceptedBy}</Badge>
+      return <Badge tone="green">{promotedAt === null ? 'Registered' : 'Moved up, not answered'}</Badge>
+    },
   },
   {
     id: 'attendance',
     header: 'Attendance',
-    cell: ({ attendance }) =>
-      attendance ? <Badge tone={attendanceWords[attendance].tone}>{attendanceWords[attendance].label}</Badge> : '—',
+    cell: ({ attendance, reportedBy }) => {
+      if (attendance) return <Badge tone={attendanceWords[attendance].tone}>{attendanceWords[attendance].label}</Badge>
+      return reportedBy === null ? '—' : <Badge tone="blue">Excused, reported by {reportedBy}</Badge>
+    },
   },
   { id: 'points', header: 'Points', align: 'end', cell: ({ pointsEarned }) => pointsEarned },
 ]

@@ -1,8 +1,12 @@
 import { createClient } from '#core/web/client.ts'
 import { sessionReads } from '../../sessions/web/client.ts'
+import { attendanceContract } from '../attendance-contract.ts'
 import { rostersContract } from '../contract.ts'
+import { historyContract } from '../history-contract.ts'
 
 export const rostersApi = createClient(rostersContract)
+export const attendanceApi = createClient(attendanceContract)
+export const historyApi = createClient(historyContract)
 
 /** What somebody with another place shows in: the session with all below it, lists, dashboards. */
 export const rosterReads = [['api', 'sessions'], ['api', 'students'], ...sessionReads]

@@ -7,7 +7,10 @@ import { rostersApi } from './client.ts'
 /** Milliseconds after which what could not be sent is sent again. */
 const RETRY = 5000
 
-export interface Mark {
+/** What is kept with a mark. */
+export type MarkDetails = Pick<Participant, 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>
+
+export interface Mark extends MarkDetails {
   /** A mark that arrives again, since its answer was lost, counts once by it. */
   id: string
   studentId: string
@@ -15,7 +18,7 @@ export interface Mark {
   seen: number
 }
 
-interface Entry {
+interface Entry extends MarkDetails {
   mark: Attendance | null
   number: number
 }
@@ -30,6 +33,29 @@ export interface MarkState {
 }
 
 const none: MarkState = { unsaved: new Map(), answered: new Map(), failure: undefined }
+
+const detailsOf = ({ note, arrivedAt, leftAt, collectedBy }: MarkDetails): MarkDetails => ({
+  note,
+  arrivedAt,
+  leftAt,
+  collectedBy,
+})
+
+/** The state of a student as it stands here: what waits to be saved, what was answered since the list was read, the list. */
+export function stateOf({ unsaved, answered }: MarkState, participant: Participant): MarkDetails & Pick<Mark, 'mark'> {
+  const [waiting, answer] = [unsaved.get(participant.studentId), answered.get(participant.studentId)]
+  if (waiting) return waiting
+  if (answer && answer.number > participant.attendanceNumber) return answer
+  return { ...detailsOf(participant), mark: participant.attendance }
+}
+
+const nothingKept: MarkDetails = { note: '', arrivedAt: null, leftAt: null, collectedBy: '' }
+
+/** What stays with a student who is marked anew: who is not there has neither come nor gone. */
+function keptWith(mark: Attendance | null, before: MarkDetails): MarkDetails {
+  if (mark === null) return nothingKept
+  return mark === 'present' || mark === 'late' ? detailsOf(before) : { ...nothingKept, note: before.note }
+}
 
 /**
  * Marks of one session on their way to the server: one call after the other, kept and sent again while it cannot be
@@ -62,12 +88,15 @@ export class MarkQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  mark = (participants: readonly Participant[], mark: Attendance | null): void => {
-    for (const { studentId, attendanceNumber } of participants) {
+  /** @param details what is kept with the marks; what was kept before stays unless said otherwise */
+  mark = (participants: readonly Participant[], mark: Attendance | null, details?: Partial<MarkDetails>): void => {
+    for (const participant of participants) {
+      const { studentId, attendanceNumber } = participant
+      const kept = { ...keptWith(mark, stateOf(this.#state, participant)), ...details }
       const underWay = this.#batch.find((one) => one.studentId === studentId)
       const known = Math.max(attendanceNumber, this.#answered.get(studentId)?.number ?? 0)
       const seen = this.#waiting.get(studentId)?.seen ?? (underWay ? underWay.seen + 1 : known)
-      this.#waiting.set(studentId, { id: crypto.randomUUID(), studentId, mark, seen })
+      this.#waiting.set(studentId, { id: crypto.randomUUID(), studentId, mark, seen, ...kept })
     }
     this.#publish(this.#state.failure)
     void this.#send()
@@ -112,8 +141,9 @@ export class MarkQueue {
 
   #take(answer: Awaited<ReturnType<typeof rostersApi.markAttendance.call>>): void {
     this.#batch = []
-    for (const { studentId, attendance, attendanceNumber } of answer) {
-      this.#answered.set(studentId, { mark: attendance, number: attendanceNumber })
+    for (const participant of answer) {
+      const { studentId, attendance: mark, attendanceNumber: number } = participant
+      this.#answered.set(studentId, { mark, number, ...detailsOf(participant) })
     }
     const missed = answer.filter(({ isSaved }) => !isSaved)
     // What was pressed since was pressed on top of a mark that somebody else has overtaken.

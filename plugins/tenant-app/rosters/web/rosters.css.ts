@@ -16,13 +16,21 @@ export const row = style({
   ':last-child': { borderBottom: 'none' },
 })
 
-export const name = style({ minWidth: 0, overflowWrap: 'anywhere' })
+export const name = style({ minWidth: 0, overflowWrap: 'anywhere', '@media': { [media.phone]: { flex: 1 } } })
 export const note = style({ color: color.textMuted, fontSize: vars.text[12] })
+
+// On phones what stands beside the marks stands beside the name, above them.
+export const side = style({
+  display: 'flex',
+  gap: vars.space[1],
+  alignItems: 'center',
+  '@media': { [media.phone]: { display: 'contents' } },
+})
 
 export const marks = style({
   display: 'flex',
   gap: vars.space[1],
-  '@media': { [media.phone]: { width: '100%' } },
+  '@media': { [media.phone]: { order: 1, width: '100%' } },
 })
 
 export const mark = style({
@@ -39,6 +47,10 @@ export const mark = style({
   selectors: {
     '&[aria-pressed="true"]': { background: color.accent, borderColor: color.accent, color: color.accentText },
     '&:disabled': { cursor: 'default', opacity: 0.6 },
+    '&[data-suggested]': { borderStyle: 'dashed', borderWidth: '2px', borderColor: color.accent },
   },
-  '@media': { [media.phone]: { flex: 1 } },
+  '@media': { [media.phone]: { flex: 1, padding: `0 ${vars.space[1]}` } },
 })
+
+/** Forms are as wide as they are read well. */
+export const narrow = style({ maxWidth: '680px' })

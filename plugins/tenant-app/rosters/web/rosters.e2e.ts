@@ -66,11 +66,12 @@ test('students are registered from the picker, marked by key and by touch, and g
   await page.getByText('2 of 2 marked', { exact: true }).waitFor()
 
   await page.getByRole('tab', { name: 'History' }).click()
-  const log = page.getByRole('table', { name: 'Attendance log' })
-  await log.getByText('Taken back').waitFor()
-  // Phones have no row of headers.
-  await expect.poll(() => log.locator('tbody tr').count()).toBe(4)
-  await expectAccessibleEverywhere(page, 'attendance-log', () => log.waitFor())
+  const log = page.getByRole('table', { name: 'History' })
+  await log.getByText('Mark taken back').waitFor()
+  await log.getByText('Put on the waiting list').waitFor()
+  // Scheduled, registered, on the waiting list, signed off, and four marks; phones have no row of headers.
+  await expect.poll(() => log.locator('tbody tr').count()).toBe(8)
+  await expectAccessibleEverywhere(page, 'session-history', () => log.waitFor())
   expectNoErrors(page, notSignedIn)
 })
 

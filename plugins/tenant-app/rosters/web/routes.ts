@@ -1,3 +1,4 @@
+import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { sessionTabs } from '../../web/places.ts'
 
@@ -21,3 +22,11 @@ export const rosterTabs = [
     component: part(() => import('./HistoryTab.tsx'), 'HistoryTab'),
   }),
 ]
+
+export const attendanceTab = organizationSettings({
+  id: 'attendance',
+  label: 'Attendance and notices',
+  order: 45,
+  roles: ['tenant_admin'],
+  component: part(() => import('./AttendanceSettingsTab.tsx'), 'AttendanceSettingsTab'),
+})

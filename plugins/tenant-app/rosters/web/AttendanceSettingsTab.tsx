@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { attendanceSettingsChange, type AttendanceSettings } from '../attendance-contract.ts'
+import * as styles from './rosters.css.ts'
+import { attendanceApi } from './client.ts'
+
+/** When somebody is late, when attendance is missed, and who hears of it. */
+export function AttendanceSettingsTab() {
+  const settings = useQuery(attendanceApi.getAttendanceSettings())
+  if (settings.data) return <AttendanceForm settings={settings.data} />
+  if (settings.error) return <ErrorState error={settings.error} onRetry={settings.refetch} />
+  return <Skeleton height={320} />
+}
+
+function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
+  const queryClient = useQueryClient()
+  const update = useMutation(
+    attendanceApi.updateAttendanceSettings.mutation({ touches: [attendanceApi.getAttendanceSettings.key()] }),
+  )
+  const edit = useEditForm({
+    thing: settings,
+    schema: attendanceSettingsChange,
+    editable: ({ updatedAt: _, ...decided }) => decided,
+    save: async (change, { updatedAt }) => {
+      const saved = await update.mutateAsync({ body: { ...change, updatedAt } })
+      notify({ title: 'Settings Saved' })
+      return saved
+    },
+    reread: () => queryClient.fetchQuery({ ...attendanceApi.getAttendanceSettings(), staleTime: 0 }),
+  })
+  return (
+    <div className={styles.narrow}>
+      <Card title="Attendance and notices">
+        <Form form={edit.form} aria-label="Attendance and notices">
+          <EditConflict edit={edit} thing="these settings" />
+          <FormNumberField
+            name="lateMinutes"
+            label="Suggest ‘Late’ after"
+            minValue={1}
+            maxValue={120}
+            help="Minutes after the start."
+          />
+          <FormNumberField
+            name="overdueMinutes"
+            label="Show missing attendance after"
+            minValue={5}
+            maxValue={240}
+            help="Minutes after the start, on the dashboard."
+          />
+          <FormSwitch name="remindsInstructors" label="Remind instructors of missing attendance by mail" />
+          <FormNumberField
+            name="reminderMinutes"
+            label="Remind after"
+            minValue={10}
+            maxValue={240}
+            help="Minutes after the start. Sessions without an instructor are the admins’."
+          />
+          <FormSwitch name="tellsAbsences" label="Tell families of absences that nobody has explained" />
+          <FormNumberField
+            name="absenceMinutes"
+            label="Tell families after"
+            minValue={5}
+            maxValue={120}
+            help="Minutes after the mark, if it still stands. Guardians who may not be told never hear of it."
+          />
+          <FormActions>
+            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+          </FormActions>
+        </Form>
+      </Card>
+    </div>
+  )
+}

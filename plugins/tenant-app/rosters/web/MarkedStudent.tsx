@@ -1,0 +1,99 @@
+import { Clock } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { useZone } from '../../web/zone.ts'
+import { attendances, type Attendance, type Participant } from '../contract.ts'
+import * as styles from './rosters.css.ts'
+import { attendanceWords } from './attendanceWords.ts'
+import type { Mark, MarkDetails } from './markQueue.ts'
+
+interface MarkedStudentProps {
+  participant: Participant
+  state: MarkDetails & Pick<Mark, 'mark'>
+  isLocked: boolean
+  /** Whoever comes by now is late. */
+  isLateSuggested: boolean
+  onMark: (mark: Attendance | null) => void
+  onDetails: () => void
+  onKey: (event: KeyboardEvent<HTMLButtonElement>) => void
+}
+
+/** One student of a register, with a button for each mark. What the family reported stands as if it were marked. */
+export function MarkedStudent(props: MarkedStudentProps) {
+  const { participant, state, isLocked, isLateSuggested, onMark, onDetails, onKey } = props
+  const name = `${participant.firstName} ${participant.lastName}`
+  const prefilled = state.mark === null && participant.reportedBy !== null ? 'excused' : null
+  return (
+    <li className={styles.row}>
+      <div className={styles.name}>
+        {name}
+        <Known participant={participant} state={state} isReported={prefilled !== null} />
+      </div>
+      <div className={styles.side}>
+        <div role="group" aria-label={name} className={styles.marks}>
+          {attendances.map((mark) => (
+            <button
+              key={mark}
+              type="button"
+              className={styles.mark}
+              aria-pressed={(state.mark ?? prefilled) === mark}
+              aria-keyshortcuts={attendanceWords[mark].key}
+              data-suggested={(isLateSuggested && mark === 'late' && (state.mark ?? prefilled) === null) || undefined}
+              disabled={isLocked}
+              onClick={() => onMark(state.mark === mark ? null : mark)}
+              onKeyDown={onKey}
+            >
+              {attendanceWords[mark].label}
+            </button>
+          ))}
+        </div>
+        <IconButton
+          label={`Times and note of ${name}`}
+          isDisabled={isLocked || state.mark === null}
+          onPress={onDetails}
+        >
+          <Clock size={16} aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+interface KnownProps {
+  participant: Participant
+  state: MarkDetails
+  isReported: boolean
+}
+
+function Known({ participant: { reportedBy, reportedReason }, state, isReported }: KnownProps) {
+  const zone = useZone()
+  const { note, arrivedAt, leftAt, collectedBy } = state
+  return (
+    <>
+      {isReported && (
+        <div className={styles.note}>
+          Excused, reported by {reportedBy}
+          {reportedReason && `: ${reportedReason}`}
+        </div>
+      )}
+      {(arrivedAt ?? leftAt) && (
+        <div className={styles.note}>
+          {arrivedAt && (
+            <>
+              Came <DateTime value={arrivedAt} zone={zone} show="time" />
+            </>
+          )}
+          {arrivedAt && leftAt && ' · '}
+          {leftAt && (
+            <>
+              Left <DateTime value={leftAt} zone={zone} show="time" />
+              {collectedBy && ` with ${collectedBy}`}
+            </>
+          )}
+        </div>
+      )}
+      {note && <div className={styles.note}>{note}</div>}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Session } from '../../sessions/contract.ts'
+import { attendanceApi } from './client.ts'
+
+/** Whether whoever comes to the session now is late, by the minutes that the organization gives; kept current. */
+export function useIsLate({ startDate, endDate }: Pick<Session, 'startDate' | 'endDate'>): boolean {
+  const { data } = useQuery(attendanceApi.getAttendanceSettings())
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return data !== undefined && now >= Date.parse(startDate) + data.lateMinutes * 60_000 && now <= Date.parse(endDate)
+}
