@@ -1,3 +1,4 @@
+import { measureAttendance } from './attendance.ts'
 import { accounts, PASSWORD } from './accounts.ts'
 import { call, printLatencies, start, stop } from './children.ts'
 import { compareAll, type Case } from './compare.ts'
@@ -42,6 +43,7 @@ export async function measurePrograms({ databaseUrl, dataDir, students, seconds 
     20,
   )
   await stop(alone)
+  await measureAttendance({ databaseUrl, dataDir, subdomain, cookieOf: signIn, seconds })
 
   const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
   const by = { host, cookie: await signIn(platform.port) }

@@ -1,5 +1,6 @@
 import { BulkLoadError, type SyntheticLoad } from '#core/server/seed/bulk.ts'
 import { firstNames, lastNames } from '#core/server/seed/words.ts'
+import { makeInstructors, syntheticAttendance } from './synthetic-attendance.ts'
 import { syntheticConsents, type SyntheticStudent } from './synthetic-consents.ts'
 import { randomOf, type Random } from './random.ts'
 import { two } from './rows.ts'
@@ -26,7 +27,7 @@ const columns = {
 } as const
 
 /**
- * Families of one organization, whose guardians have 1.6 children each, with health and consents.
+ * Families of one organization, whose guardians have 1.6 children each, with health, consents, sessions and attendance.
  * @throws BulkLoadError where the organization has students already, which a second run would double
  */
 export async function syntheticFamilies(load: SyntheticLoad): Promise<void> {
@@ -43,12 +44,16 @@ export async function syntheticFamilies(load: SyntheticLoad): Promise<void> {
   }
   const random = randomOf('students')
   const families = makeFamilies(load, tenantId, subdomain, count, random)
+  const instructors = makeInstructors(load, { tenantId, subdomain, count })
+  families.users.push(...instructors.users)
   await copy('users', columns.users, families.users, families.users.length)
   await copy('students', columns.students, families.students, count)
   await copy('parent_students', columns.links, families.links, families.links.length)
   await copy('student_health', columns.health, families.health, families.health.length)
   await copy('health_conditions', columns.conditions, families.conditions, families.conditions.length)
   await syntheticConsents(load, tenantId, families.made, random)
+  const ids = families.made.map(({ id }) => id)
+  await syntheticAttendance(load, { tenantId, students: ids, instructors: instructors.ids }, random)
 }
 
 function makeFamilies(
