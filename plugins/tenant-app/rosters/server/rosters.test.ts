@@ -68,8 +68,10 @@ test('two thousand at once find three hundred places, and the rest wait in the o
   const answers: { registered: number; waitlisted: number }[] = []
   const clerk = async () => {
     for (const group of next) {
-      const { status, body } = await register(admin, sessionId, group)
-      expect({ status, body }).toMatchObject({ status: 200 })
+      let { status, body } = await register(admin, sessionId, group)
+      // A busy machine asks some of them to try again shortly, and has registered nobody of theirs.
+      while (status === 503) ({ status, body } = await register(admin, sessionId, group))
+      expect(status).toBe(200)
       answers.push(body as (typeof answers)[number])
     }
   }
