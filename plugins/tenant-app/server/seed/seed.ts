@@ -6,6 +6,7 @@ import { seedFamilies } from './families.ts'
 import { seedPoints } from './points.ts'
 import { seedCatalog, seedProjects } from './projects.ts'
 import { hoursAgo, insert, seededOrganization } from './rows.ts'
+import { seedNotices } from './notices.ts'
 import { randomOf } from './random.ts'
 import { seedSessions } from './sessions.ts'
 
@@ -17,6 +18,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     const students = await seedFamilies(scope, organization, random)
     await seedConsents(scope, organization, students, random)
     const sessions = await seedSessions(scope, organization, students, random)
+    await seedNotices(scope, organization)
     await seedChallenges(scope, organization, students, sessions, random)
     await seedProjects(scope, organization, random)
     await insert(
