@@ -100,8 +100,8 @@ export const sessionChange = z
   .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
 export type SessionChange = z.output<typeof sessionChange>
 
-/** `upcoming`: not begun, soonest first. `past`: over, latest first. */
-export const sessionTimes = ['upcoming', 'past'] as const
+/** `next`: not over, soonest first. `upcoming`: of these, what has not begun. `past`: over, latest first. */
+export const sessionTimes = ['next', 'upcoming', 'past'] as const
 
 export const sessionsContract = {
   listSessions: endpoint({

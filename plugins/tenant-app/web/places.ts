@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { definePlace } from '#core/web/plugin.ts'
 
 /** Tabs of a student's page, /students/$id. The contribution's id is the tab's name in the address. */
@@ -32,3 +33,20 @@ export const sessionDialogs = definePlace<
     onClose: () => void
   }
 >('session dialogs')
+
+/** What a view of /sessions shows: what is searched for, and the day that it is about. */
+export interface SessionViewProps {
+  search: string | undefined
+  /** Of a session. */
+  status: string | undefined
+  projectId: string | undefined
+  /** `2026-11-26`; today where it is left out. */
+  date: string | undefined
+  onDateChange: (date: string) => void
+}
+
+/** Ways to look at sessions beside their cards, /sessions. The contribution's id is the view's name in the address. */
+export const sessionViews = definePlace<{ label: string; icon: LucideIcon }, SessionViewProps>('session views')
+
+/** Buttons beside 'New Session' at the head of /sessions. */
+export const sessionTools = definePlace('session tools')

@@ -90,7 +90,7 @@ function OrganizationFigures() {
             rows: (query) => dashboardsApi.activeSessionsRows.page({ query }),
             counted: 'sessions',
             columns: { name: 'Session', about: 'Location', at: 'Starts' },
-            page: { label: 'Sessions in progress', href: '/sessions?status=in-progress' },
+            page: { label: 'Sessions in progress', href: '/sessions?status=in-progress&when=all' },
           },
         },
         {

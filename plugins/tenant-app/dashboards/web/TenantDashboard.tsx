@@ -41,7 +41,7 @@ function OrganizationFigures({ isParent }: { isParent: boolean }) {
             rows: (query) => dashboardsApi.totalSessionsRows.page({ query }),
             counted: 'sessions',
             columns: { name: 'Session', about: 'Location', at: 'Starts' },
-            ...page('All sessions', '/sessions'),
+            ...page('All sessions', '/sessions?when=all'),
           },
         },
         {

@@ -26,8 +26,8 @@ const withOthers = `left join users u on u.tenant_id = s.tenant_id and u.id = s.
   left join tenant_projects tp on tp.tenant_id = s.tenant_id and tp.id = s.tenant_project_id
   left join projects pr on pr.owner = tp.project_id_owner and pr.id = tp.project_id`
 
-/** Of the project that is given, if one is. */
-const ofProject = `($projectId::uuid is null or s.tenant_project_id =
+/** Of the project `$projectId`, if one is given, in the organization `$tenantId`. */
+export const ofProject = `($projectId::uuid is null or s.tenant_project_id =
   (select id from tenant_projects where tenant_id = $tenantId and project_id = $projectId))`
 
 const listed = variants(
@@ -44,11 +44,12 @@ const listed = variants(
       ...(isSearched ? ['s.search like $search'] : []),
       ...(isOfStatus ? ['s.status = $status'] : []),
       ofProject,
+      ...(when === 'next' ? ['s.end_date > $now'] : []),
       ...(when === 'upcoming' ? ['s.start_date > $now'] : []),
       ...(when === 'past' ? ['s.end_date <= $now'] : []),
     ]
     const where = `where ${conditions.join(' and ')}`
-    const order = when === 'upcoming' ? 'asc' : 'desc'
+    const order = when === 'next' || when === 'upcoming' ? 'asc' : 'desc'
     const counted = isPaged ? `, (select count(*) from sessions s ${where}) as total` : ''
     return statement(
       isPaged ? session.extend({ total: z.number().optional() }) : session,

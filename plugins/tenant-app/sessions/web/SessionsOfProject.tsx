@@ -24,7 +24,7 @@ export function SessionsOfProject({ projectId }: { projectId: string }) {
       title={`Sessions (${total})`}
       actions={
         total > 0 && (
-          <PageLink to="/sessions" search={{ project: projectId }}>
+          <PageLink to="/sessions" search={{ project: projectId, when: 'all' }}>
             Show all
           </PageLink>
         )

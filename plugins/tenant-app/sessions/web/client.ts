@@ -3,9 +3,10 @@ import { sessionsContract } from '../contract.ts'
 
 export const sessionsApi = createClient(sessionsContract)
 
-/** What a new or changed session shows in: lists, and the dashboards' figures, panels and activity. */
+/** What a new or changed session shows in: lists, calendars, and the dashboards' figures, panels and activity. */
 export const sessionReads = [
   sessionsApi.listSessions.key(),
+  ['api', 'calendar'],
   ['api', 'tenant', 'dashboard'],
   ['api', 'tenant', 'stats'],
   ['api', 'tenant', 'activity'],

@@ -22,9 +22,17 @@ export const sessionsRoute = createRoute({
   validateSearch: z.object({
     search: searchText,
     status: sessionStatus.optional().catch(undefined),
-    when: z.enum(sessionTimes).optional().catch(undefined),
+    /** Of the cards, which show what is not over where it is left out. */
+    when: z
+      .enum([...sessionTimes, 'all'])
+      .optional()
+      .catch(undefined),
     /** Sessions of this project alone. */
     project: z.uuid().optional().catch(undefined),
+    /** The id of a contribution to `sessionViews`; cards where it is left out. */
+    view: z.string().optional().catch(undefined),
+    /** The day that a view is about. */
+    date: z.iso.date().optional().catch(undefined),
     /** Opens the dialog that creates one. */
     add: z.literal(true).optional().catch(undefined),
     /** The session whose dialog is open. */

@@ -12,12 +12,12 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 
-/** Sessions of 2027 in New York's winter, one a day from March 1 on. */
+/** Sessions in New York's winter of a year that is ahead of every clock, one a day from March 1 on. */
 async function plan(organization: TestOrganization, names: string[], given: object = {}): Promise<Session[]> {
   const admin = await organization.signIn('tenant_admin')
   const created: Session[] = []
   for (const [index, name] of names.entries()) {
-    const day = `2027-03-${String(index + 1).padStart(2, '0')}`
+    const day = `2094-03-${String(index + 1).padStart(2, '0')}`
     const dates = { startDate: `${day}T15:00:00Z`, endDate: `${day}T16:30:00Z` }
     const { status, body } = await admin.post('/api/sessions', { name, ...dates, ...given })
     expect(status).toBe(201)
@@ -56,11 +56,11 @@ test('an organization’s first session is created in the dialog and shown in th
   await expectAccessible(page)
 
   await dialog.getByLabel('Session name').fill('Robotics')
-  await dialog.getByLabel('Start').fill('2027-03-01T10:00')
-  await dialog.getByLabel('End').fill('2027-03-01T09:00')
+  await dialog.getByLabel('Start').fill('2094-03-01T10:00')
+  await dialog.getByLabel('End').fill('2094-03-01T09:00')
   await dialog.getByRole('button', { name: 'Create session' }).click()
   await dialog.getByText('End must be after the start').waitFor()
-  await dialog.getByLabel('End').fill('2027-03-01T11:30')
+  await dialog.getByLabel('End').fill('2094-03-01T11:30')
   await dialog.getByRole('combobox', { name: 'Instructor' }).fill('hopp')
   await page.getByRole('option', { name: /Grace Hopper/ }).click()
   await dialog.getByLabel('Location').fill('Lab 2')
@@ -71,7 +71,7 @@ test('an organization’s first session is created in the dialog and shown in th
 
   const card = page.getByRole('listitem').filter({ hasText: 'Robotics' })
   expect(await card.textContent()).toMatch(
-    /Scheduled.*Mon, Mar 1, 2027, 10:00\s–\s11:30\sAM EST.*0\/∞ participants.*Grace Hopper.*Lab 2/,
+    /Scheduled.*Mon, Mar 1, 2094, 10:00\s–\s11:30\sAM EST.*0\/∞ participants.*Grace Hopper.*Lab 2/,
   )
   expectNoErrors(page, notSignedIn)
 })
@@ -85,8 +85,8 @@ test('what the server refuses is said in a notification and at its field', async
   await page.goto('/sessions?add=true')
   const dialog = page.getByRole('dialog', { name: 'New Session' })
   await dialog.getByLabel('Session name').fill('Go')
-  await dialog.getByLabel('Start').fill('2027-03-01T11:00')
-  await dialog.getByLabel('End').fill('2027-03-01T12:00')
+  await dialog.getByLabel('Start').fill('2094-03-01T11:00')
+  await dialog.getByLabel('End').fill('2094-03-01T12:00')
   await dialog.getByRole('combobox', { name: 'Instructor' }).fill('Grace')
   await page.getByRole('option', { name: /Grace Hopper/ }).click()
   await dialog.getByRole('button', { name: 'Create session' }).click()
@@ -133,8 +133,30 @@ test('a long list goes on with Show more', async ({ platform, visitor }) => {
   await visitor.signIn(page, (await organization.user('tenant_admin')).email)
   await page.goto('/sessions')
   await page.getByRole('button', { name: 'Show more' }).click()
-  await page.getByRole('heading', { name: 'Session 1', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Session 26', exact: true }).waitFor()
+  expect((await titles(page)).slice(0, 2)).toEqual(['Session 1', 'Session 2'])
   expect(await titles(page)).toHaveLength(26)
+})
+
+test('what comes next comes first, and what is over is behind Past', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const past = { startDate: '2020-03-01T15:00:00Z', endDate: '2020-03-01T16:00:00Z' }
+  expect((await admin.post('/api/sessions', { name: 'Long ago', ...past })).status).toBe(201)
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, admin.user?.email ?? '')
+  await page.goto('/sessions')
+  await page.getByText('No sessions ahead').waitFor()
+  await page.getByRole('button', { name: 'Show past sessions' }).click()
+  await page.getByRole('heading', { name: 'Long ago' }).waitFor()
+  await plan(organization, ['Next', 'Later'])
+  await page.goto('/sessions')
+  await page.getByRole('heading', { name: 'Later' }).waitFor()
+  expect(await titles(page)).toEqual(['Next', 'Later'])
+  await page.getByRole('radio', { name: 'Past' }).click()
+  await page.waitForURL(/when=past/)
+  await page.getByRole('heading', { name: 'Long ago' }).waitFor()
+  expect(await titles(page)).toEqual(['Long ago'])
 })
 
 test('a session moves to the statuses that it may have next', async ({ platform, visitor }) => {
