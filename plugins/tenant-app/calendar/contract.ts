@@ -51,6 +51,7 @@ export const calendarContract = {
       /** The span ends before it. */
       to: instant.optional(),
       status: sessionStatus.optional(),
+      projectId: id.optional(),
     }),
     response: z.array(calendarSession),
   }),

@@ -1,5 +1,6 @@
 import { defineWebPlugin } from '#core/web/plugin.ts'
 import { challengeParts, challengesRoute, newChallengeCommand, scoresRoute } from '../challenges/web/routes.ts'
+import { calendarParts, calendarRoute } from '../calendar/web/routes.ts'
 import { consentParts, consentRoute } from '../consents/web/routes.ts'
 import { collectorParts } from '../collectors/web/parts.ts'
 import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
@@ -35,6 +36,7 @@ export const tenantAppWeb = defineWebPlugin({
     sessionRoute,
     challengesRoute,
     scoresRoute,
+    calendarRoute,
     studentsRoute,
     studentRoute,
     portalRoute,
@@ -57,6 +59,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...noticeParts,
     ...challengeParts,
     ...seriesParts,
+    ...calendarParts,
     ...settingsTabs,
     ...healthParts,
     ...consentParts,

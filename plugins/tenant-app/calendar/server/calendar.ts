@@ -7,6 +7,7 @@ import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/
 import { statement, variants } from '#core/server/database/statement.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 import type { SessionStatus } from '../../sessions/contract.ts'
+import { ofProject } from '../../sessions/server/sessions.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 import { calendarSession, MOST_DAYS } from '../contract.ts'
 import type { CalendarSession } from '../contract.ts'
@@ -36,7 +37,7 @@ const listed = variants(
           case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
           ${childrenOf(viewer)} as children
         from sessions s left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
-        where s.start_date < $to and s.end_date > $from and ${seenSessions(viewer, 's.id')}
+        where s.start_date < $to and s.end_date > $from and ${seenSessions(viewer, 's.id')} and ${ofProject}
           ${isSearched ? 'and s.search like $search' : ''} ${isOfStatus ? 'and s.status = $status' : ''}
         order by s.start_date, s.id limit $most offset $offset`,
     ),
@@ -47,20 +48,31 @@ interface CalendarQuery {
   to?: string | undefined
   search?: string | undefined
   status?: SessionStatus | undefined
+  projectId?: string | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
 
 /** What touches the span, the earliest start first; at most 1000. @throws invalid at `to` */
 export async function listCalendar(scope: TenantScope, query: CalendarQuery): Promise<PagedAnswer<CalendarSession>> {
-  const { search = '', status, limit = LIST_CAP, offset = 0 } = query
+  const { search = '', status, projectId = null, limit = LIST_CAP, offset = 0 } = query
   const from = query.from === undefined ? scope.core.clock.now() : new Date(query.from)
   const to = query.to === undefined ? new Date(from.getTime() + 31 * DAY) : new Date(query.to)
   if (to <= from) throw invalidField('to', 'The end must be after the start')
   if (to.getTime() - from.getTime() > MOST) throw invalidField('to', `At most ${MOST_DAYS} days at once`)
   const found = await scope.lastRows(
     listed({ viewer: viewerOf(scope), isSearched: search !== '', isOfStatus: status !== undefined }),
-    { from, to, search: containing(search.toLowerCase()), status, most: limit + 1, offset, ...callerOf(scope) },
+    {
+      from,
+      to,
+      search: containing(search.toLowerCase()),
+      status,
+      projectId,
+      tenantId: scope.tenantId,
+      most: limit + 1,
+      offset,
+      ...callerOf(scope),
+    },
   )
   return new PagedAnswer<CalendarSession>(found, { limit, offset })
 }

@@ -1,0 +1,21 @@
+import type { CalendarView } from '#core/web/ui/calendar/calendarDays.ts'
+import type { SessionViewProps } from '../../web/places.ts'
+import { sessionStatus } from '../../sessions/contract.ts'
+import { SessionCalendar } from './SessionCalendar.tsx'
+
+export const MonthView = viewOf('month')
+export const WeekView = viewOf('week')
+export const AgendaView = viewOf('agenda')
+
+function viewOf(view: CalendarView) {
+  return function View({ status, ...rest }: SessionViewProps) {
+    return (
+      <SessionCalendar
+        view={view}
+        status={sessionStatus.safeParse(status).data}
+        hrefOf={(id) => `/sessions/${id}`}
+        {...rest}
+      />
+    )
+  }
+}

@@ -1,0 +1,4 @@
+import { createClient } from '#core/web/client.ts'
+import { calendarContract } from '../contract.ts'
+
+export const calendarApi = createClient(calendarContract)
