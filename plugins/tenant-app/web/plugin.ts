@@ -7,6 +7,7 @@ import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
 import { familyParts, portalRoute } from '../families/web/routes.ts'
 import { healthParts } from '../health/web/routes.ts'
 import { importRoute, importsRoute } from '../imports/web/routes.ts'
+import { displayRoute, leaderboardParts, leaderboardRoute } from '../leaderboard/web/routes.ts'
 import { ledgerTabs } from '../ledger/web/routes.ts'
 import { ownPageParts } from '../own-page/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from '../projects/web/routes.ts'
@@ -44,7 +45,9 @@ export const tenantAppWeb = defineWebPlugin({
     consentRoute,
     importsRoute,
     importRoute,
+    leaderboardRoute,
   ],
+  publicRoutes: [displayRoute],
   contributions: [
     ...dashboardParts,
     ...ownStudentTabs,
@@ -64,6 +67,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...healthParts,
     ...consentParts,
     ...ledgerTabs,
+    ...leaderboardParts,
   ],
   commands: [newProjectCommand, newSessionCommand, newChallengeCommand, addStudentCommand],
   searches: [projectSearch, studentSearch],

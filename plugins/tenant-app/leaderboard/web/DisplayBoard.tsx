@@ -1,0 +1,111 @@
+import { Award, Medal, Trophy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
+import { gradeText, nameOf } from '../../students/web/studentWords.ts'
+import type { ShownBoard } from '../settings-contract.ts'
+import * as styles from './Display.css.ts'
+import { periodWords, type Orientation } from './leaderboardWords.ts'
+
+/** Entries that stand on the podium; with fewer there is none (spec part 2, section 9). */
+const PODIUM = 3
+
+const icons = [Trophy, Medal, Award] as const
+
+interface DisplayBoardProps {
+  board: ShownBoard
+  orientation: Orientation
+  /** When it was last read, in milliseconds since 1970. */
+  updatedAt: number
+  /** Of a screen that somebody has turned to the board, and can turn back. */
+  action?: ReactNode
+}
+
+interface Line {
+  key: string
+  rank: number
+  name: string
+  points: string
+}
+
+/** The board as it is read from the other side of a room: a podium, and the others beside each other. */
+export function DisplayBoard({ board, orientation, updatedAt, action }: DisplayBoardProps) {
+  const { organization, period, grade } = board
+  const lines = linesOf(board)
+  const hasPodium = lines.length >= PODIUM
+  const [first, others] = hasPodium ? [lines.slice(0, PODIUM), lines.slice(PODIUM)] : [[], lines]
+  return (
+    <main className={styles.screens[orientation]}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h1 className={styles.title}>Student Leaderboard</h1>
+          <div className={styles.subtitle}>
+            {organization} · {periodWords[period]} · {grade === null ? 'All Grades' : gradeText(grade)}
+          </div>
+        </div>
+        <div className={styles.updated}>
+          Updated{' '}
+          {new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' }).format(
+            updatedAt,
+          )}
+        </div>
+        {action}
+      </header>
+      {lines.length === 0 && (
+        <p className={styles.message}>
+          {board.kind === 'none' ? 'Everybody collects points here, and nobody is ranked.' : 'No rankings yet'}
+        </p>
+      )}
+      {first.length > 0 && (
+        <ol className={styles.podium}>
+          {first.map((line, index) => (
+            <Step key={line.key} line={line} index={index} />
+          ))}
+        </ol>
+      )}
+      {others.length > 0 && (
+        <ol className={styles.grids[orientation]} start={hasPodium ? PODIUM + 1 : 1}>
+          {others.map(({ key, rank, name, points }) => (
+            <li key={key} className={styles.entry}>
+              <span className={styles.rank}>#{rank}</span>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.points}>{points}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </main>
+  )
+}
+
+function Step({ line: { rank, name, points }, index }: { line: Line; index: number }) {
+  const Icon = icons[rank - 1] ?? Award
+  return (
+    <li className={styles.steps[index as 0 | 1 | 2]}>
+      <span className={styles.place}>
+        <Icon size="1.2em" aria-hidden />#{rank}
+      </span>
+      <span className={styles.champion}>{name}</span>
+      <span className={styles.score}>
+        {points}
+        <VisuallyHidden> in rank {rank}</VisuallyHidden>
+      </span>
+    </li>
+  )
+}
+
+function linesOf({ kind, entries, teams }: ShownBoard): Line[] {
+  if (kind === 'teams') {
+    return teams.map(({ rank, name, pointsPerMember }, index) => ({
+      key: `${index} ${name}`,
+      rank,
+      name: gradeText(name),
+      points: `${pointsPerMember.toLocaleString()} each`,
+    }))
+  }
+  return entries.map((entry, index) => ({
+    key: `${index} ${nameOf(entry)}`,
+    rank: entry.rank,
+    name: nameOf(entry),
+    points: `${entry.totalPoints.toLocaleString()} points`,
+  }))
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import * as styles from './Display.css.ts'
+import { DisplayBoard } from './DisplayBoard.tsx'
+import { leaderboardSettingsApi, REFRESH } from './client.ts'
+import type { Orientation } from './leaderboardWords.ts'
+import { useWakeLock } from './useWakeLock.ts'
+
+const route = getRouteApi('/public/display')
+
+/** The leaderboard on a screen without an account, by the token of its address; turned as the screen is. */
+export function DisplayPage() {
+  const { token } = route.useSearch()
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {token === undefined ? <NoDisplay /> : <Display token={token} />}
+    </>
+  )
+}
+
+function Display({ token }: { token: string }) {
+  useWakeLock()
+  const orientation = useScreenOrientation()
+  const board = useQuery({
+    ...leaderboardSettingsApi.readDisplay({ query: { token } }),
+    refetchInterval: REFRESH,
+    refetchIntervalInBackground: true,
+  })
+  // What is shown stays while the network is away, and goes when the display is revoked.
+  if (board.error?.status === 404) return <NoDisplay />
+  if (board.data) return <DisplayBoard board={board.data} orientation={orientation} updatedAt={board.dataUpdatedAt} />
+  if (board.error) return <Message>The leaderboard cannot be reached. This screen tries again by itself.</Message>
+  return (
+    <main className={styles.screens[orientation]} aria-busy="true">
+      <h1 className={styles.title}>Student Leaderboard</h1>
+      <Skeleton height={320} />
+    </main>
+  )
+}
+
+const NoDisplay = () => <Message>This display is not available. Ask the organization for its present address.</Message>
+
+function Message({ children }: { children: string }) {
+  return (
+    <main className={styles.screens.landscape}>
+      <h1 className={styles.title}>Student Leaderboard</h1>
+      <p className={styles.message}>{children}</p>
+    </main>
+  )
+}
+
+const upright = '(orientation: portrait)'
+
+function follow(changed: () => void): () => void {
+  const query = window.matchMedia(upright)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+const useScreenOrientation = (): Orientation =>
+  useSyncExternalStore(follow, () => (window.matchMedia(upright).matches ? 'portrait' : 'landscape'))

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Maximize, RefreshCw, Trophy } from 'lucide-react'
+import { useState } from 'react'
+import { refresh } from '#core/web/client.ts'
+import { useUser } from '#core/web/session.ts'
+import { PageLink } from '#core/web/links.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import type { LeaderboardView } from '../contract.ts'
+import { DisplayMode } from './DisplayMode.tsx'
+import { FigureDialog } from './FigureDialog.tsx'
+import * as styles from './Leaderboard.css.ts'
+import { LeaderboardFigures } from './LeaderboardFigures.tsx'
+import { PersonalBests } from './PersonalBests.tsx'
+import { PointsDialog } from './PointsDialog.tsx'
+import { Rankings } from './Rankings.tsx'
+import { Teams } from './Teams.tsx'
+import { leaderboardApi } from './client.ts'
+import { kindWords, orientations, orientationWords } from './leaderboardWords.ts'
+
+const route = getRouteApi('/shell/leaderboard')
+
+/** Who has earned how much (spec part 2, section 2.8); for families as the organization shows it to them. */
+export function LeaderboardPage() {
+  const { orientation = 'landscape' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const queryClient = useQueryClient()
+  const [isDisplayed, setDisplayed] = useState(false)
+  const [isRefreshing, setRefreshing] = useState(false)
+  const isStaff = !['parent', 'student'].includes(useUser().role)
+  const view = useQuery(leaderboardApi.leaderboardView())
+  const read = async () => {
+    setRefreshing(true)
+    await refresh(queryClient, [leaderboardApi.leaderboard.key()]).finally(() => setRefreshing(false))
+  }
+  const actions = (
+    <>
+      <Button icon={<RefreshCw size={16} aria-hidden />} isPending={isRefreshing} onPress={() => void read()}>
+        Refresh
+      </Button>
+      {isStaff && (
+        <>
+          <div role="group" aria-label="Orientation" className={styles.toggle}>
+            {orientations.map((one) => (
+              <Button
+                key={one}
+                variant={one === orientation ? 'secondary' : 'quiet'}
+                aria-pressed={one === orientation}
+                onPress={() =>
+                  void navigate({
+                    search: (now) => ({ ...now, orientation: one === 'portrait' ? one : undefined }),
+                    replace: true,
+                  })
+                }
+              >
+                {orientationWords[one]}
+              </Button>
+            ))}
+          </div>
+          <Button variant="primary" icon={<Maximize size={16} aria-hidden />} onPress={() => setDisplayed(true)}>
+            Display Mode
+          </Button>
+        </>
+      )}
+    </>
+  )
+  return (
+    <Page
+      title="Student Leaderboard"
+      help={view.data?.families && <FamiliesSee families={view.data.families} />}
+      actions={view.data?.isShown && actions}
+      isNarrow={orientation === 'portrait'}
+    >
+      {view.error && !view.data && <ErrorState error={view.error} onRetry={view.refetch} />}
+      {view.isPending && <Skeleton height={480} />}
+      {view.data && <Shown view={view.data} />}
+      {isDisplayed && <DisplayMode orientation={orientation} onExit={() => setDisplayed(false)} />}
+    </Page>
+  )
+}
+
+function Shown({ view: { isShown, kind, teamBy, families } }: { view: LeaderboardView }) {
+  const { show, why, ...address } = route.useSearch()
+  const navigate = route.useNavigate()
+  if (!isShown) {
+    return (
+      <EmptyState icon={<Trophy size={20} aria-hidden />} title="The leaderboard is not shown here">
+        The organization keeps it to its staff at the moment.
+      </EmptyState>
+    )
+  }
+  const close = () =>
+    void navigate({ search: (now) => ({ ...now, show: undefined, why: undefined }), replace: true, resetScroll: false })
+  const isFamily = families === null
+  return (
+    <>
+      {isFamily && <PersonalBests />}
+      {kind === 'teams' && <Teams by={teamBy} />}
+      {!['teams', 'personal-best'].includes(kind) && (
+        <>
+          <LeaderboardFigures address={address} />
+          <Rankings isStaff={!isFamily} />
+          <FigureDialog show={show} address={address} onClose={close} />
+          <PointsDialog studentId={why} period={address.period ?? 'all-time'} onClose={close} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Staff see everyone; this says what the others see. */
+function FamiliesSee({
+  families: { parents, students, kind },
+}: {
+  families: NonNullable<LeaderboardView['families']>
+}) {
+  const mayDecide = useUser().role !== 'instructor'
+  const who = [parents && 'Parents', students && 'Students'].filter(Boolean).join(' and ')
+  const what = who === '' ? 'Families do not see it.' : `${who} see: ${kindWords[kind].label.toLowerCase()}.`
+  return (
+    <>
+      {what}{' '}
+      {mayDecide && (
+        <PageLink to="/org-settings" search={{ tab: 'leaderboard' }}>
+          Change
+        </PageLink>
+      )}
+    </>
+  )
+}

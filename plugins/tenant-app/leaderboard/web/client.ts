@@ -1,0 +1,9 @@
+import { createClient } from '#core/web/client.ts'
+import { leaderboardContract } from '../contract.ts'
+import { leaderboardSettingsContract } from '../settings-contract.ts'
+
+export const leaderboardApi = createClient(leaderboardContract)
+export const leaderboardSettingsApi = createClient(leaderboardSettingsContract)
+
+/** Milliseconds after which a board asks again (spec part 2, section 9). */
+export const REFRESH = 30_000

@@ -1,0 +1,70 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { Trophy } from 'lucide-react'
+import { z } from 'zod'
+import { organizationSettings } from '#core/web/places.ts'
+import { part } from '#core/web/plugin.ts'
+import { publicRoute, shellRoute } from '#core/web/shell/routes.ts'
+import { childSections, studentTabs } from '../../web/places.ts'
+import { loadZone } from '../../web/zone.ts'
+import { period } from '../contract.ts'
+import { orientations } from './leaderboardWords.ts'
+
+// A value that was tampered with is as good as none. The router reads a text of digits as a number.
+const writtenText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+export const leaderboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/leaderboard',
+  validateSearch: z.object({
+    search: writtenText,
+    grade: writtenText,
+    period: period.exclude(['all-time']).optional().catch(undefined),
+    orientation: z.enum(orientations).exclude(['landscape']).optional().catch(undefined),
+    /** The figure whose rows are shown. */
+    show: z.enum(['students', 'top', 'average', 'active']).optional().catch(undefined),
+    /** The student whose points are explained. */
+    why: z.uuid().optional().catch(undefined),
+  }),
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./LeaderboardPage.tsx'), 'LeaderboardPage'),
+  staticData: {
+    title: 'Student Leaderboard',
+    apps: ['platform', 'tenant'],
+    roles: { platform: ['tenant_admin'], tenant: ['tenant_admin', 'instructor', 'parent', 'student'] },
+    nav: { label: 'Leaderboard', icon: Trophy, order: 40 },
+  },
+})
+
+/** Where the address of a display leads, on a screen on which nobody is signed in. */
+export const displayRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/display',
+  validateSearch: z.object({ token: writtenText }),
+  component: lazyRouteComponent(() => import('./DisplayPage.tsx'), 'DisplayPage'),
+  staticData: { title: 'Student Leaderboard', apps: ['tenant'], access: 'anyone' },
+})
+
+export const leaderboardParts = [
+  organizationSettings({
+    id: 'leaderboard',
+    label: 'Leaderboard',
+    order: 55,
+    roles: ['tenant_admin'],
+    component: part(() => import('./LeaderboardTab.tsx'), 'LeaderboardTab'),
+  }),
+  studentTabs({
+    id: 'points',
+    label: 'Points',
+    order: 25,
+    roles: ['tenant_admin'],
+    component: part(() => import('./PointsTab.tsx'), 'PointsTab'),
+  }),
+  childSections({
+    id: 'leaderboard',
+    order: 70,
+    component: part(() => import('./ChildLeaderboard.tsx'), 'ChildLeaderboard'),
+  }),
+]
