@@ -65,13 +65,16 @@ export const steps = [
   style([step, { order: 3, background: color.surface, paddingBlock: '1em' }]),
 ] as const
 
-export const place = style({ display: 'flex', alignItems: 'center', gap: '0.3em', fontSize: '2em' })
-export const champion = style({ fontSize: '2.6em', fontWeight: vars.weight.semibold, overflowWrap: 'anywhere' })
-export const score = style({ fontSize: '2em' })
+export const place = style({ display: 'flex', alignItems: 'center', gap: '0.3em', fontSize: '2.4em' })
+export const champion = style({ fontSize: '3.2em', fontWeight: vars.weight.semibold, overflowWrap: 'anywhere' })
+export const score = style({ fontSize: '2.4em' })
 
 const grid = style({
   display: 'grid',
-  gridAutoFlow: 'row',
+  // The rest of the screen, however many there are.
+  flex: '1 1 auto',
+  gridAutoRows: 'minmax(min-content, 6em)',
+  alignContent: 'space-evenly',
   gap: '0.8em 1.6em',
   margin: 0,
   padding: 0,
@@ -90,7 +93,7 @@ export const entry = style({
   alignItems: 'center',
   gap: '0.5em',
   padding: '0.35em 0.6em',
-  fontSize: '1.9em',
+  fontSize: '2em',
   borderRadius: '0.4em',
   background: color.surface,
   border: `1px solid ${color.border}`,
@@ -98,6 +101,7 @@ export const entry = style({
 export const rank = style({ fontWeight: vars.weight.semibold, color: color.accentInk })
 export const name = style({ overflowWrap: 'anywhere' })
 export const points = style({ fontWeight: vars.weight.semibold })
+export const unit = style({ fontSize: '0.6em', fontWeight: vars.weight.regular })
 
 export const message = style({
   display: 'grid',

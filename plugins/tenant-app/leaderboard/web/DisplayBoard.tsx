@@ -1,6 +1,5 @@
 import { Award, Medal, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import { gradeText, nameOf } from '../../students/web/studentWords.ts'
 import type { ShownBoard } from '../settings-contract.ts'
 import * as styles from './Display.css.ts'
@@ -25,6 +24,8 @@ interface Line {
   rank: number
   name: string
   points: string
+  /** What stands behind the number, smaller. */
+  unit: string
 }
 
 /** The board as it is read from the other side of a room: a podium, and the others beside each other. */
@@ -34,7 +35,7 @@ export function DisplayBoard({ board, orientation, updatedAt, action }: DisplayB
   const hasPodium = lines.length >= PODIUM
   const [first, others] = hasPodium ? [lines.slice(0, PODIUM), lines.slice(PODIUM)] : [[], lines]
   return (
-    <main className={styles.screens[orientation]}>
+    <main className={styles.screens[orientation]} data-orientation={orientation}>
       <header className={styles.head}>
         <div className={styles.titles}>
           <h1 className={styles.title}>Student Leaderboard</h1>
@@ -64,11 +65,13 @@ export function DisplayBoard({ board, orientation, updatedAt, action }: DisplayB
       )}
       {others.length > 0 && (
         <ol className={styles.grids[orientation]} start={hasPodium ? PODIUM + 1 : 1}>
-          {others.map(({ key, rank, name, points }) => (
+          {others.map(({ key, rank, name, points, unit }) => (
             <li key={key} className={styles.entry}>
               <span className={styles.rank}>#{rank}</span>
               <span className={styles.name}>{name}</span>
-              <span className={styles.points}>{points}</span>
+              <span className={styles.points}>
+                {points} <span className={styles.unit}>{unit}</span>
+              </span>
             </li>
           ))}
         </ol>
@@ -77,7 +80,7 @@ export function DisplayBoard({ board, orientation, updatedAt, action }: DisplayB
   )
 }
 
-function Step({ line: { rank, name, points }, index }: { line: Line; index: number }) {
+function Step({ line: { rank, name, points, unit }, index }: { line: Line; index: number }) {
   const Icon = icons[rank - 1] ?? Award
   return (
     <li className={styles.steps[index as 0 | 1 | 2]}>
@@ -86,8 +89,7 @@ function Step({ line: { rank, name, points }, index }: { line: Line; index: numb
       </span>
       <span className={styles.champion}>{name}</span>
       <span className={styles.score}>
-        {points}
-        <VisuallyHidden> in rank {rank}</VisuallyHidden>
+        {points} {unit}
       </span>
     </li>
   )
@@ -99,13 +101,15 @@ function linesOf({ kind, entries, teams }: ShownBoard): Line[] {
       key: `${index} ${name}`,
       rank,
       name: gradeText(name),
-      points: `${pointsPerMember.toLocaleString()} each`,
+      points: pointsPerMember.toLocaleString(),
+      unit: 'each',
     }))
   }
   return entries.map((entry, index) => ({
     key: `${index} ${nameOf(entry)}`,
     rank: entry.rank,
     name: nameOf(entry),
-    points: `${entry.totalPoints.toLocaleString()} points`,
+    points: entry.totalPoints.toLocaleString(),
+    unit: 'points',
   }))
 }
