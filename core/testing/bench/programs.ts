@@ -3,6 +3,7 @@ import { accounts, PASSWORD } from './accounts.ts'
 import { call, printLatencies, start, stop } from './children.ts'
 import { compareAll, type Case } from './compare.ts'
 import { seed } from './databases.ts'
+import { measureLeaderboard } from './leaderboard.ts'
 
 interface Programs {
   /** With many organizations; one of them gets the students. */
@@ -42,6 +43,7 @@ export async function measurePrograms({ databaseUrl, dataDir, students, seconds 
     headers,
     20,
   )
+  await measureLeaderboard({ port: alone.port, databaseUrl, tenantId, ...headers })
   await stop(alone)
   await measureAttendance({ databaseUrl, dataDir, subdomain, cookieOf: signIn, seconds })
 

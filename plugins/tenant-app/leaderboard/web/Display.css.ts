@@ -73,7 +73,6 @@ const grid = style({
   display: 'grid',
   // The rest of the screen, however many there are.
   flex: '1 1 auto',
-  gridAutoRows: 'minmax(min-content, 6em)',
   alignContent: 'space-evenly',
   gap: '0.8em 1.6em',
   margin: 0,
@@ -92,7 +91,7 @@ export const entry = style({
   gridTemplateColumns: '2.6em minmax(0, 1fr) auto',
   alignItems: 'center',
   gap: '0.5em',
-  padding: '0.35em 0.6em',
+  padding: '0.5em 0.6em',
   fontSize: '2em',
   borderRadius: '0.4em',
   background: color.surface,

@@ -30,6 +30,10 @@ test('demo data fills every open organization once, and the platform’s own rul
   expect(projects.some(({ adoption }) => (adoption?.assignedToSessions ?? 0) > 0)).toBe(true)
   expect((await admin.get('/api/tenant/stats')).body).toMatchObject({ activeSessions: 1 })
   expect((await admin.get('/api/tenant/activity')).body.length).toBeGreaterThan(5)
+  const { body: board } = await admin.get('/api/leaderboard?period=monthly')
+  expect(board.length).toBeGreaterThan(8)
+  expect(board.some((entry: { recentActivity: boolean }) => entry.recentActivity)).toBe(true)
+  expect((await parent.get('/api/leaderboard/view')).body).toMatchObject({ isShown: true })
   const children = (await parent.get('/api/children')).body
   expect(children.length).toBeGreaterThanOrEqual(1)
   expect((await parent.get('/api/tenant/dashboard/stats')).body.totalStudents).toBe(children.length)

@@ -3,6 +3,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { seedChallenges } from './challenges.ts'
 import { seedConsents } from './consents.ts'
 import { seedFamilies } from './families.ts'
+import { seedLeaderboard } from './leaderboard.ts'
 import { seedPoints } from './points.ts'
 import { seedCatalog, seedProjects } from './projects.ts'
 import { hoursAgo, insert, seededOrganization } from './rows.ts'
@@ -34,6 +35,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
       })),
     )
     await seedPoints(scope, organization)
+    await seedLeaderboard(scope, organization, students, random)
   }
 }
 

@@ -1,0 +1,31 @@
+import type { PlatformScope } from '#core/server/core.ts'
+import { boardKinds } from '../../leaderboard/contract.ts'
+import { hoursAgo, insert } from './rows.ts'
+import type { SeededOrganization, SeededStudent } from './rows.ts'
+import type { Random } from './random.ts'
+
+/** What families see of the leaderboard, in each organization another kind, and a child whom a guardian has taken off. */
+export async function seedLeaderboard(
+  scope: PlatformScope,
+  { id: tenantId }: SeededOrganization,
+  students: readonly SeededStudent[],
+  random: Random,
+): Promise<void> {
+  await insert(scope, 'leaderboardSettings', [
+    {
+      tenantId,
+      kind: random.one(boardKinds),
+      teamBy: 'grade',
+      showsParents: true,
+      showsStudents: true,
+      displayNames: 'initial',
+      displayEntries: 15,
+      updatedAt: hoursAgo(scope, 24 * 30),
+    },
+  ])
+  const child = students.find(({ guardians, hasAccount }) => guardians.length > 0 && !hasAccount)
+  const [guardian] = child?.guardians ?? []
+  if (!child || !guardian) return
+  const absence = { tenantId, studentId: child.id, takenOffBy: guardian.id, takenOffAt: hoursAgo(scope, 24 * 9) }
+  await insert(scope, 'leaderboardAbsences', [absence])
+}
