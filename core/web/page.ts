@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { isAmong, type Role } from '#core/contract/roles.ts'
 
@@ -17,6 +18,13 @@ export interface NavEntry {
   under?: string
   /** Narrows who sees the entry, where fewer people should than may enter. */
   roles?: readonly Role[]
+  /** For pages that an organization shows some of its people or not: those see the entry once it is answered with yes. */
+  shownIf?: {
+    roles: readonly Role[]
+    /** Of the query; begin it with what changes the answer. */
+    key: QueryKey
+    ask: (signal: AbortSignal) => Promise<boolean>
+  }
 }
 
 /** What guard, sidebar, palette and window title know about a page: the `staticData` of its route, and whose it is. */

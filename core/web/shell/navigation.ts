@@ -1,3 +1,4 @@
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { User } from '#core/contract/identity.ts'
@@ -25,8 +26,18 @@ function navItems(router: AnyRouter, platform: PlatformInfo, user: User): NavIte
   return items.toSorted((a, b) => a.order - b.order)
 }
 
+/** The entries that the user sees: without those that nobody has said yes to, while it is asked too. */
 export function useNavItems(): NavItem[] {
-  return navItems(useRouter(), usePlatform(), useUser())
+  const user = useUser()
+  const items = navItems(useRouter(), usePlatform(), user)
+  const asked = items.flatMap(({ to, shownIf }) => (shownIf?.roles.includes(user.role) ? [{ to, ...shownIf }] : []))
+  const answers = useQueries({
+    queries: asked.map(({ key, ask }) =>
+      queryOptions({ queryKey: [...key, 'navigation'], queryFn: ({ signal }) => ask(signal) }),
+    ),
+  })
+  const hidden = new Set(asked.flatMap(({ to }, index) => (answers[index]?.data ? [] : [to])))
+  return items.filter(({ to }) => !hidden.has(to))
 }
 
 /**

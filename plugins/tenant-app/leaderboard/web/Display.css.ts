@@ -53,7 +53,10 @@ const step = style({
   borderRadius: '1em',
   border: `0.15em solid ${color.border}`,
   textAlign: 'center',
+  '@media': { [media.phone]: { maxWidth: 'none' } },
 })
+
+const below = { '@media': { [media.phone]: { order: 0 } } }
 
 // The second stands on the left of the first, the third on the right; they are read in their order.
 export const steps = [
@@ -61,8 +64,8 @@ export const steps = [
     step,
     { order: 2, background: color.amberSubtle, borderColor: color.amberBorder, paddingBlock: '1.6em 2.6em' },
   ]),
-  style([step, { order: 1, background: color.surface, paddingBlock: '1em 1.8em' }]),
-  style([step, { order: 3, background: color.surface, paddingBlock: '1em' }]),
+  style([step, { order: 1, background: color.surface, paddingBlock: '1em 1.8em', ...below }]),
+  style([step, { order: 3, background: color.surface, paddingBlock: '1em', ...below }]),
 ] as const
 
 export const place = style({ display: 'flex', alignItems: 'center', gap: '0.3em', fontSize: '2.4em' })

@@ -110,7 +110,7 @@ test('a board is read, explained, put on a display and left by a child', async (
   await screenshot(display, 'tenant-app/leaderboard-display-4k-portrait')
   const child = await visitor.open(origin, '/auth')
   await visitor.signIn(child, parent.email)
-  await child.goto('/leaderboard')
+  await child.getByRole('link', { name: 'Leaderboard' }).click()
   await child.getByText('Grace Hopper').waitFor()
   await child.getByText('Alan T.').waitFor()
   await child.goto('/parent-portal')
@@ -194,6 +194,8 @@ test('what families are shown is accessible and fits every width', async ({ plat
   await fill(platform, organization, everybody(student.id))
   const page = await visitor.open(platform.originOf(organization), '/auth')
   await visitor.signIn(page, student.email)
+  await page.getByRole('link', { name: 'Dashboard' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Leaderboard' }).count()).toBe(0)
   await looks(page, [['leaderboard-none', '/leaderboard', 'The leaderboard is not shown here']])
   for (const [kind, shown] of [
     ['neighbours', 'Your week'],

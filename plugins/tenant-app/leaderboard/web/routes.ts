@@ -7,6 +7,7 @@ import { publicRoute, shellRoute } from '#core/web/shell/routes.ts'
 import { childSections, studentTabs } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
 import { period } from '../contract.ts'
+import { leaderboardApi } from './client.ts'
 import { orientations } from './leaderboardWords.ts'
 
 // A value that was tampered with is as good as none. The router reads a text of digits as a number.
@@ -34,7 +35,16 @@ export const leaderboardRoute = createRoute({
     title: 'Student Leaderboard',
     apps: ['platform', 'tenant'],
     roles: { platform: ['tenant_admin'], tenant: ['tenant_admin', 'instructor', 'parent', 'student'] },
-    nav: { label: 'Leaderboard', icon: Trophy, order: 40 },
+    nav: {
+      label: 'Leaderboard',
+      icon: Trophy,
+      order: 40,
+      shownIf: {
+        roles: ['parent', 'student'],
+        key: leaderboardApi.leaderboardView.key(),
+        ask: async (signal) => (await leaderboardApi.leaderboardView.call(signal)).isShown,
+      },
+    },
   },
 })
 

@@ -1,0 +1,30 @@
+import { systemActor } from '#core/server/identity/actor.ts'
+import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
+import { addPoints } from '../points/server/points.ts'
+import { addStudent } from './families.ts'
+
+interface Given {
+  name: string
+  points: number
+  grade?: string
+  earnedAt?: string | undefined
+  userId?: string | undefined
+  guardians?: string[]
+}
+
+/** Students with their points, earned now unless said otherwise. @returns their ids by first names */
+export async function fill(platform: TestPlatform, organization: TestOrganization, given: readonly Given[]) {
+  const ids: Record<string, string> = {}
+  for (const { name, points, earnedAt, grade, ...rest } of given) {
+    const [firstName = '', lastName = 'King'] = name.split(' ')
+    const { id } = await addStudent(platform, organization, { firstName, lastName, ...rest })
+    ids[firstName] = id
+    await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
+      if (grade) await scope.trx('students').where({ id }).update({ grade })
+      await addPoints(scope, [
+        { studentId: id, points, source: 'given', reason: 'Helped', ...(earnedAt ? { earnedAt } : {}) },
+      ])
+    })
+  }
+  return ids
+}
