@@ -6,7 +6,7 @@ import { admins, staff, staffAndParents } from '../contract.ts'
 import { boardKind, DISPLAY_ENTRIES, leaderboardEntry, period, team, teamKinds } from './contract.ts'
 
 /** How a display names children: `Ada K.`, or in full where every child on it has the consent. */
-export const displayNames = ['initial', 'full'] as const
+const displayNames = ['initial', 'full'] as const
 
 const { min, max } = DISPLAY_ENTRIES
 
@@ -65,10 +65,9 @@ export type AddedDisplay = z.infer<typeof addedDisplay>
 export const MOST_DISPLAYS = 100
 
 /** What anybody may read from the other side of a room: no ids, no pictures, no grades. */
-export const shownEntry = leaderboardEntry
+const shownEntry = leaderboardEntry
   .pick({ firstName: true, lastName: true, totalPoints: true, sessionsCompleted: true, challengesCompleted: true })
   .extend({ rank: z.number().int() })
-export type ShownEntry = z.infer<typeof shownEntry>
 
 export const shownBoard = z.object({
   organization: z.string(),

@@ -17,7 +17,7 @@ const isRecent = (column: string) =>
   `${column} > $now::timestamptz - interval '${RECENT} days' and ${column} <= $now::timestamptz`
 
 /** Present or late, by participation `p`. */
-export const wasThere = `p.attendance in ('present', 'late')`
+const wasThere = `p.attendance in ('present', 'late')`
 
 /** Who is not on any board: inactive students, and those whom a guardian has taken off. */
 export const isOn = `s.is_active and not exists (select from leaderboard_absences a

@@ -91,7 +91,7 @@ export const grids = styleVariants({
 
 export const entry = style({
   display: 'grid',
-  gridTemplateColumns: '2.6em minmax(0, 1fr) auto',
+  gridTemplateColumns: '2.2em minmax(0, 1fr) auto',
   alignItems: 'center',
   gap: '0.5em',
   padding: '0.5em 0.6em',
