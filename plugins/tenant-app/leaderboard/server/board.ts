@@ -29,30 +29,36 @@ const withPoints = (isAllTime: boolean) =>
     ? '(select *, total_points as points from students) s'
     : `(select student_id, sum(points)::int as points from points_entries
         where earned_at >= $from::timestamptz and earned_at < $to::timestamptz group by student_id) e
-      join (select * from students) s on s.id = e.student_id`
+      join students s on s.id = e.student_id`
+
+const byRank = (row: string) => `${row}.points desc, ${row}.last_name, ${row}.first_name, ${row}.id`
 
 interface Shown {
   viewer: BoardViewer
   sight: Sight
   isAllTime: boolean
+  isSearched: boolean
 }
 
 /**
- * `ranked`: everybody with points, by rank; `found`: those of them who are seen and searched for. A child who is off the
- * board is no part of it before ranks are counted, so that no rank is left out. Nobody is found by a name that is not shown.
+ * `board`: everybody with points; `ranks`: which rank so many points are; `found`: those of the board who are seen and
+ * searched for. A child who is off the board is no part of it before ranks are counted, so that no rank is left out. Nobody
+ * is found by a name that is not shown.
+ *
+ * Ranks are counted by points, and the page alone is sorted: to number ten thousand rows takes longer than all the rest.
  */
-const board = ({ viewer, sight, isAllTime }: Shown) => `ranked as materialized (
-    select s.tenant_id, s.id, s.first_name, s.last_name, s.grade, s.avatar, points,
-        rank() over (order by points desc) as rank,
-        row_number() over (order by points desc, s.last_name, s.first_name, s.id) as place,
-        ${isOwn(viewer, 's.id')} as is_own
+const board = ({ viewer, sight, isAllTime, isSearched }: Shown) => `board as materialized (
+    select s.id, s.first_name, s.last_name, points, ${isOwn(viewer, 's.id')} as is_own
+        ${sight === 'neighbours' ? ', row_number() over (order by points desc, s.last_name, s.first_name, s.id) as place' : ''}
       from ${withPoints(isAllTime)}
       where ${isOn} and points > 0 and ($grade::text is null or s.grade = $grade)
-  ), found as materialized (
-    select * from (
-      select r.*, ${viewer === 'staff' ? 'r.last_name' : `case when r.is_own then r.last_name else left(r.last_name, 1) || '.' end`}
-          as shown_name from ranked r where ${seenBy[sight]}
-    ) r where lower(r.first_name || ' ' || r.shown_name) like $search
+  ), ranks as materialized (
+    select points,
+        (1 + coalesce(sum(count(*)) over (order by points desc rows between unbounded preceding and 1 preceding), 0))::int as rank
+      from board group by points
+  ), found as (
+    select r.* from board r where ${seenBy[sight]}
+      ${isSearched ? `and lower(r.first_name || ' ' || ${shownName(viewer)}) like $search` : ''}
   ), active as materialized (
     select student_id from scores where ${isRecent('completed_at')}
     union all
@@ -60,42 +66,52 @@ const board = ({ viewer, sight, isAllTime }: Shown) => `ranked as materialized (
       where ${isRecent('x.start_date')} and ${wasThere}
   )`
 
-const choices = { viewer: boardViewers, sight: sights, isAllTime: [true, false] } as const
+function shownName(viewer: BoardViewer): string {
+  return viewer === 'staff' ? 'r.last_name' : `case when r.is_own then r.last_name else left(r.last_name, 1) || '.' end`
+}
 
-const listed = variants(choices, ({ viewer, sight, isAllTime }) =>
-  statement(
+const choices = {
+  viewer: boardViewers,
+  sight: sights,
+  isAllTime: [true, false],
+  isSearched: [true, false],
+} as const
+
+const isIn = (column: string) => `${column} >= $from::timestamptz and ${column} < $to::timestamptz`
+
+const listed = variants(choices, (shown) => {
+  const { viewer, sight } = shown
+  const own = (column: string) => (viewer === 'staff' ? column : `case when r.is_own then ${column} end`)
+  return statement(
     leaderboardEntry.extend({ total: z.number() }),
-    `with ${board({ viewer, sight, isAllTime })}, chosen as materialized (
+    `with ${board(shown)}, chosen as materialized (
         select f.* from found f where $show::text is null
           or ($show = 'top' and f.points = (select max(points) from found))
           or ($show = 'active' and f.id in (select student_id from active))
       )
-      select ${viewer === 'staff' ? 'g.id' : 'case when g.is_own then g.id end as id'},
-          ${sight === 'own' ? 'null::int' : 'g.rank'} as rank,
-          g.first_name as "firstName", g.shown_name as "lastName",
-          ${viewer === 'staff' ? 'g.avatar' : 'case when g.is_own then g.avatar end as avatar'},
-          g.grade, g.points as "totalPoints", a.sessions as "sessionsCompleted", r.challenges as "challengesCompleted",
-          r.average as "averageScore", (a.recent or r.recent) as "recentActivity", g.is_own as "isOwn",
+      select ${own('r.id')} as id, ${sight === 'own' ? 'null::int' : 'n.rank'} as rank,
+          r.first_name as "firstName", ${shownName(viewer)} as "lastName", ${own('s.avatar')} as avatar, s.grade,
+          r.points as "totalPoints", a.sessions as "sessionsCompleted", c.challenges as "challengesCompleted",
+          c.average as "averageScore", (a.recent or c.recent) as "recentActivity", r.is_own as "isOwn",
           (select count(*) from chosen) as total
-        from (select * from chosen order by place limit $most offset $offset) g
+        from (select * from chosen order by ${byRank('chosen')} limit $most offset $offset) r
+          join ranks n on n.points = r.points
+          -- The limits keep the planner from reading every student, session and score of the organization.
+          cross join lateral (select * from students t where t.id = r.id limit 1) s
           cross join lateral (
-            select count(*) filter (where x.start_date >= $from::timestamptz and x.start_date < $to::timestamptz) as sessions,
+            select count(*) filter (where ${isIn('x.start_date')}) as sessions,
                 coalesce(bool_or(${isRecent('x.start_date')}), false) as recent
               from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
-              where p.tenant_id = g.tenant_id and p.student_id = g.id and ${wasThere}
+              where p.tenant_id = s.tenant_id and p.student_id = s.id and ${wasThere}
           ) a cross join lateral (
-            select count(r.challenge_id) filter (where ${isIn('r.completed_at')}) as challenges,
-                coalesce(round(avg(100.0 * r.score / r.max_score) filter (where ${isIn('r.completed_at')})), 0)::int as average,
-                coalesce(bool_or(${isRecent('r.completed_at')}), false) as recent
-              from scores r where r.tenant_id = g.tenant_id and r.student_id = g.id
-          ) r
-        order by g.place`,
-  ),
-)
-
-function isIn(column: string): string {
-  return `${column} >= $from::timestamptz and ${column} < $to::timestamptz`
-}
+            select count(c.challenge_id) filter (where ${isIn('c.completed_at')}) as challenges,
+                coalesce(round(avg(100.0 * c.score / c.max_score) filter (where ${isIn('c.completed_at')})), 0)::int as average,
+                coalesce(bool_or(${isRecent('c.completed_at')}), false) as recent
+              from scores c where c.tenant_id = s.tenant_id and c.student_id = s.id
+          ) c
+        order by ${byRank('r')}`,
+  )
+})
 
 interface Filters {
   period: Period
@@ -114,6 +130,8 @@ const valuesOf = ({ search = '', grade = '' }: Omit<Filters, 'period'>) => ({
   grade: grade || null,
 })
 
+const kindOf = ({ period, search = '' }: Filters) => ({ isAllTime: period === 'all-time', isSearched: search !== '' })
+
 /** By rank, those who share one by name; with the total. @throws forbidden where families are shown none */
 export async function listLeaderboard(scope: TenantScope, query: Asked): Promise<PagedAnswer<LeaderboardEntry>> {
   return entriesOf(scope, await seeing(scope), query)
@@ -122,10 +140,10 @@ export async function listLeaderboard(scope: TenantScope, query: Asked): Promise
 /** As `listLeaderboard`, as somebody else sees it. */
 export async function entriesOf(
   scope: TenantScope,
-  { viewer, sight }: Omit<Shown, 'isAllTime'>,
+  { viewer, sight }: Pick<Shown, 'viewer' | 'sight'>,
   { period, show, limit = LIST_CAP, offset = 0, ...filters }: Asked,
 ): Promise<PagedAnswer<LeaderboardEntry>> {
-  const found = await scope.rows(listed({ viewer, sight, isAllTime: period === 'all-time' }), {
+  const found = await scope.rows(listed({ viewer, sight, ...kindOf({ period, ...filters }) }), {
     ...valuesOf(filters),
     ...(await timesOf(scope, period)),
     ...callerOf(scope),
@@ -154,7 +172,7 @@ export async function countLeaderboard(scope: TenantScope, filters: Filters): Pr
   const { viewer, sight } = await seeing(scope)
   const { period } = filters
   const values = { ...valuesOf(filters), ...(await timesOf(scope, period)), ...callerOf(scope) }
-  const asked = figures({ viewer, sight, isAllTime: period === 'all-time' })
+  const asked = figures({ viewer, sight, ...kindOf(filters) })
   const [found] = await scope.rows(asked, { ...values, now: scope.core.clock.now() })
   return found ?? { totalStudents: 0, topScore: 0, averageScore: 0, activeThisWeek: 0 }
 }

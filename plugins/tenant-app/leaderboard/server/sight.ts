@@ -26,11 +26,11 @@ const sightOfKind: Record<BoardKind, Sight> = {
 export const isOwn = (viewer: BoardViewer, column: string): string =>
   viewer === 'staff' ? 'false' : seenStudents(viewer satisfies Viewer, column)
 
-/** The condition on row `r` of `ranked` under which a sight shows it. */
+/** The condition on row `r` of `board` under which a sight shows it. */
 export const seenBy: Record<Sight, string> = {
   all: 'true',
-  'first-ten': `r.rank <= ${FIRST}`,
-  neighbours: `r.place in (select o.place + near from ranked o
+  'first-ten': `r.points >= (select min(points) from ranks where rank <= ${FIRST})`,
+  neighbours: `r.place in (select o.place + near from board o
     cross join generate_series(-${NEIGHBOURS}, ${NEIGHBOURS}) near where o.is_own)`,
   own: 'r.is_own',
 }

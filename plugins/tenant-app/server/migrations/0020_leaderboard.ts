@@ -51,8 +51,16 @@ export async function up(trx: Knex): Promise<void> {
   `)
   await tenantOwned(trx, 'leaderboard_displays', { withoutReferences: true })
   await trx.raw('alter table leaderboard_displays add constraint leaderboard_displays_token_unique unique (token_hash)')
+
+  await trx.raw(`
+    -- Who was active lately is read from these two alone.
+    create index scores_recent_index on scores (tenant_id, completed_at) include (student_id);
+    create index session_participants_there_index on session_participants (tenant_id, session_id, student_id)
+      where attendance in ('present', 'late');
+  `)
 }
 
 export async function down(trx: Knex): Promise<void> {
+  await trx.raw('drop index scores_recent_index, session_participants_there_index')
   await trx.raw('drop table leaderboard_displays, leaderboard_absences, leaderboard_settings')
 }
