@@ -26,6 +26,7 @@ import { noticesRoutes } from '../notices/server/routes.ts'
 import { lookingAtAttendance, tellOfAttendance } from '../notices/server/telling.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
 import { comparingPoints, reportingDifferences } from '../points/server/comparing.ts'
+import { pointsRoutes } from '../points/server/routes.ts'
 import { projectsRoutes } from '../projects/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
@@ -61,6 +62,7 @@ export const tenantApp = definePlugin({
       attendanceRoutes,
       calendarRoutes,
       challengesRoutes,
+      pointsRoutes,
       scoresRoutes,
       seriesRoutes,
       holidaysRoutes,

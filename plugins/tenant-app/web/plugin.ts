@@ -10,6 +10,7 @@ import { importRoute, importsRoute } from '../imports/web/routes.ts'
 import { displayRoute, leaderboardParts, leaderboardRoute } from '../leaderboard/web/routes.ts'
 import { ledgerTabs } from '../ledger/web/routes.ts'
 import { ownPageParts } from '../own-page/web/parts.ts'
+import { pointsTab } from '../points/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from '../projects/web/routes.ts'
 import { noticeParts } from '../notices/web/parts.ts'
 import { restrictionParts } from '../restrictions/web/parts.ts'
@@ -52,6 +53,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...dashboardParts,
     ...ownStudentTabs,
     accountTab,
+    pointsTab,
     ...familyParts,
     ...ownPageParts,
     ...collectorParts,

@@ -3,6 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import type { PointsEntry } from '../../points/contract.ts'
 import { addStudent } from '../../testing/families.ts'
 import type { Challenge } from '../contract.ts'
 import type { SavedCell } from '../score-contract.ts'
@@ -117,6 +118,11 @@ test('a score gives points in its transaction; a change reverses them and gives 
   const { total, entries, moments } = await pointsOf(platform, organization, studentId)
   expect({ total, entries }).toEqual({ total: 70, entries: ['40', '-40 reversed', '70'] })
   expect(moments.size).toBe(1)
+  const ledger = await admin.get(`/api/students/${studentId}/points`)
+  expect(ledger.headers).toMatchObject({ 'x-total-count': '3' })
+  const told = (ledger.body as PointsEntry[]).map(({ points, state }) => `${points} ${state}`)
+  expect(told.toSorted()).toEqual(['-40 taking-back', '40 taken-back', '70 standing'])
+  expect((await (await organization.signIn('parent')).get(`/api/students/${studentId}/points`)).status).toBe(403)
   expect((await admin.get(`/api/challenges/${challengeId}`)).body).toMatchObject({ scored: 1 })
   expect(await admin.put(`/api/challenges/${challengeId}`, { maxScore: 50 })).toMatchObject({
     status: 409,

@@ -207,7 +207,7 @@ async function givePoints(scope: TenantScope, entries: readonly Entry[], now: Da
   await reversePoints(
     scope,
     entries.filter(({ before }) => before).map((entry) => sourceOf(entry)),
-    'Scored again',
+    'scored again',
   )
   await addPoints(
     scope,

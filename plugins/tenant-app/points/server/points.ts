@@ -61,7 +61,8 @@ const reversed = statement(
     ), kept as (
       insert into points_entries (student_id, points, reason, source, source_id, session_id, given_by, given_by_name,
           earned_at, reverses_id, created_at)
-        select e.student_id, -e.points, $reason, e.source, e.source_id, e.session_id, $by, $name, e.earned_at, e.id, $now
+        select e.student_id, -e.points, left(e.reason || ': ' || $reason, 500), e.source, e.source_id, e.session_id, $by,
+            $name, e.earned_at, e.id, $now
           from asked a join points_entries e on e.tenant_id = $tenantId and e.source = a.source
             and e.source_id = a."sourceId" and e.student_id = a."studentId" and e.reverses_id is null
           where not exists (select from points_entries r where r.tenant_id = $tenantId and r.reverses_id = e.id)
@@ -85,7 +86,7 @@ export type Reversed = z.output<(typeof reversed)['row']>
 /**
  * Takes back what stands of the points that challenges or sessions have given, in the periods in which they had counted.
  * Who has none of them keeps what they have.
- * @param reason why, in words for whoever asks later; at most 500 characters are kept
+ * @param reason why, in a few words that follow those of the points: 'scored again'
  */
 export async function reversePoints(
   scope: TenantScope,
@@ -100,7 +101,7 @@ export async function reversePoints(
     reversals: JSON.stringify(reversals),
     by,
     name,
-    reason: reason.slice(0, 500),
+    reason,
     tenantId: scope.tenantId,
     now: scope.core.clock.now(),
   })

@@ -60,7 +60,7 @@ async function givePoints(
 ): Promise<void> {
   const source = { studentId, source: 'session', sourceId: sessionId } as const
   const { name, endDate } = await getSession(scope, sessionId)
-  const [reversed] = await reversePoints(scope, [source], `Changed in ${name}`)
+  const [reversed] = await reversePoints(scope, [source], 'changed')
   const earnedAt = reversed?.earnedAt ?? new Date(Math.min(scope.core.clock.now().getTime(), Date.parse(endDate)))
   await addPoints(scope, [{ ...source, points, reason: name, sessionId, earnedAt }])
 }

@@ -56,8 +56,8 @@ function StudentFigures({ studentId }: { studentId: string }) {
         {
           label: 'Total Points',
           value: data?.totalPoints,
-          help: 'Earned in all challenges',
-          href: `${page}?tab=scores`,
+          help: 'Earned in challenges and sessions',
+          href: `${page}?tab=points`,
           icon: <Star size={18} aria-hidden />,
         },
       ]}
