@@ -37,6 +37,21 @@ export const dashboardSession = session.pick({
 })
 export type DashboardSession = z.infer<typeof dashboardSession>
 
+const attentionKinds = ['attendance', 'health', 'waiting', 'consent'] as const
+
+/** Something that waits to be done. */
+export const attention = z.object({
+  kind: z.enum(attentionKinds),
+  /** Of the session, of the student whose health is proposed about, or of the consent. */
+  id,
+  name: z.string(),
+  /** When the session begins or has begun, or a proposal was made. */
+  at: instant.nullable(),
+  /** Students who are not marked or who wait, proposals, or answers that are waited for. */
+  count: z.number().int(),
+})
+export type Attention = z.infer<typeof attention>
+
 const difficulties = ['beginner', 'intermediate', 'advanced'] as const
 
 export const dashboardChallenge = z.object({
@@ -99,9 +114,21 @@ export const dashboardsContract = {
   dashboardPanels: endpoint({
     method: 'GET',
     path: '/api/tenant/dashboard/panels',
-    summary: 'The five sessions nearest to now and the five newest active challenges; for parents, their children’s',
+    summary:
+      'What is going on and comes next, the five sessions that were last, and the five newest active challenges; for parents, their children’s; what comes next for instructors, of the sessions that they lead',
     access: staffAndParents,
-    response: z.object({ recentSessions: z.array(dashboardSession), activeChallenges: z.array(dashboardChallenge) }),
+    response: z.object({
+      nextSessions: z.array(dashboardSession),
+      recentSessions: z.array(dashboardSession),
+      activeChallenges: z.array(dashboardChallenge),
+    }),
+  }),
+  listAttention: endpoint({
+    method: 'GET',
+    path: '/api/tenant/dashboard/attention',
+    summary: 'What waits to be done, the most urgent first, ten of each kind; instructors see their own sessions',
+    access: staff,
+    response: z.array(attention),
   }),
   tenantStats: endpoint({
     method: 'GET',

@@ -3,6 +3,9 @@ import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const list = style({ display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyle: 'none' })
 
+/** As high as three rows. */
+export const steady = style({ minHeight: '186px' })
+
 export const row = style({
   display: 'grid',
   gap: vars.space[1],

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -15,11 +17,15 @@ interface PanelProps<Row extends { id: string }> {
   action?: ReactNode
   /** Rows standing in while it loads; 5 unless said otherwise. */
   skeletons?: number
+  /** Three rows until all are asked for, and as high with fewer: what stands below does not move when they come. */
+  isShort?: boolean
   /** One row. */
   children: (row: Row) => ReactNode
   /** Under the rows. */
   more?: ReactNode
 }
+
+const SHORT = 3
 
 /** A card with a short list on a start page, with everything that may happen: loading, failed, none. */
 export function Panel<Row extends { id: string }>({
@@ -28,16 +34,23 @@ export function Panel<Row extends { id: string }>({
   rows,
   empty,
   action,
-  skeletons = 5,
+  isShort = false,
+  skeletons = isShort ? SHORT : 5,
   children,
   more,
 }: PanelProps<Row>) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isShort && !isWhole ? rows?.slice(0, SHORT) : rows
+  const showAll = rows && shown && rows.length > shown.length && (
+    <Button variant="quiet" size="small" onPress={() => setWhole(true)}>{`Show all ${rows.length}`}</Button>
+  )
+  const list = isShort ? `${styles.list} ${styles.steady}` : styles.list
   return (
-    <Card title={title} actions={action && <span className={styles.action}>{action}</span>}>
+    <Card title={title} actions={(action || showAll) && <span className={styles.action}>{showAll || action}</span>}>
       {query.error ? (
         <ErrorState error={query.error} onRetry={query.refetch} isFrameless />
-      ) : rows === undefined ? (
-        <div className={styles.list} aria-busy="true">
+      ) : shown === undefined ? (
+        <div className={list} aria-busy="true">
           <VisuallyHidden role="status">Loading…</VisuallyHidden>
           {Array.from({ length: skeletons }, (_, index) => (
             <div key={index} className={styles.row}>
@@ -46,11 +59,11 @@ export function Panel<Row extends { id: string }>({
             </div>
           ))}
         </div>
-      ) : rows.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+      ) : shown.length === 0 ? (
+        <p className={isShort ? `${styles.empty} ${styles.steady}` : styles.empty}>{empty}</p>
       ) : (
-        <ul className={styles.list}>
-          {rows.map((row) => (
+        <ul className={list}>
+          {shown.map((row) => (
             <li key={row.id} className={styles.row}>
               {children(row)}
             </li>

@@ -11,6 +11,8 @@ export const button = style({
   font: 'inherit',
   textAlign: 'start',
   cursor: 'pointer',
+  // The card shows it.
+  selectors: { '&:focus-visible': { outline: 'none' } },
 })
 
 export const value = style({

@@ -25,7 +25,8 @@ export const endsSoon = `h.expires_on <= ${today} + ${RENEWAL_DAYS}
 /** Whether consent `c` can still be given. */
 export const isOngoing = `(c.expires_on is null or c.expires_on >= ${today})`
 
-const isOpen = `${isOngoing} and (${stateOf('h')} in ('missing', 'expired') or (h.state = 'given' and ${endsSoon}))`
+/** Whether an answer to consent `c` is waited for, with `h` joined loosely: nobody has allowed it, or it is about to end. */
+export const isOpen = `${isOngoing} and (${stateOf('h')} in ('missing', 'expired') or (h.state = 'given' and ${endsSoon}))`
 
 const asked = statement(
   askedConsent,

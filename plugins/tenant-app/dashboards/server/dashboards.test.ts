@@ -4,6 +4,7 @@ import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
+import { addStudent } from '../../testing/families.ts'
 import { noteActivity } from './activity.ts'
 
 const test = pluginTest([tenantApp])
@@ -58,7 +59,12 @@ test('an organization without anything counts zero, the average too', async ({ p
     completedChallenges: 0,
     upcomingSessions: 0,
   })
-  expect((await admin.get('/api/tenant/dashboard/panels')).body).toEqual({ recentSessions: [], activeChallenges: [] })
+  expect((await admin.get('/api/tenant/dashboard/panels')).body).toEqual({
+    nextSessions: [],
+    recentSessions: [],
+    activeChallenges: [],
+  })
+  expect((await admin.get('/api/tenant/dashboard/attention')).body).toEqual([])
   expect((await admin.get('/api/tenant/activity')).body).toEqual([])
 })
 
@@ -84,8 +90,8 @@ test('figures are those of the own organization, and for parents those of their 
     totalStudents: 1,
     avgScore: 50,
   })
-  const { recentSessions, activeChallenges } = (await asParent.get('/api/tenant/dashboard/panels')).body
-  expect(recentSessions).toMatchObject([{ name: 'Going on', currentParticipants: 1, maxParticipants: null }])
+  const { nextSessions, activeChallenges } = (await asParent.get('/api/tenant/dashboard/panels')).body
+  expect(nextSessions).toMatchObject([{ name: 'Going on', currentParticipants: 1, maxParticipants: null }])
   expect(activeChallenges).toMatchObject([{ title: 'Maze', sessionName: 'Going on', completions: 1 }])
   expect(summaries(await asParent.get('/api/tenant/activity'))).toEqual(['Ada King joined'])
   expect((await asParent.get('/api/tenant/stats')).status).toBe(403)
@@ -127,17 +133,72 @@ test('weeks and months end when they do in the organization’s time zone', asyn
   })
 })
 
-test('the dashboard shows the five sessions nearest to now, without cancelled ones', async ({ platform }) => {
+test('the dashboard shows what is going on and comes next, and what was last, without cancelled sessions', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
+  const [instructor, other] = [await organization.signIn('instructor'), await organization.user('instructor')]
   await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
-    for (const days of [-9, -3, -2, 1, 2, 5, 12]) {
-      const dates = { startDate: from(days * 24), endDate: from(days * 24 + 1) }
-      await add(scope, 'sessions', { name: String(days), ...dates })
+    for (const days of [-9, -3, -2, 0, 1, 2, 5, 12, 20]) {
+      const dates = { startDate: from(days * 24 - 0.5), endDate: from(days * 24 + 1) }
+      const instructorId = days === 1 ? other.id : days === 2 ? instructor.user?.id : null
+      await add(scope, 'sessions', { name: String(days), ...dates, instructorId })
       await add(scope, 'sessions', { name: 'off', ...dates, status: 'cancelled' })
     }
+    const dates = { startDate: from(-0.2), endDate: from(1) }
+    await add(scope, 'sessions', { name: 'done', ...dates, status: 'completed' })
   })
-  const { body } = await (await organization.signIn('tenant_admin')).get('/api/tenant/dashboard/panels')
-  expect(body.recentSessions.map(({ name }: { name: string }) => name)).toEqual(['5', '2', '1', '-2', '-3'])
+  const names = (sessions: { name: string }[]) => sessions.map(({ name }) => name)
+  const ofAdmin = (await (await organization.signIn('tenant_admin')).get('/api/tenant/dashboard/panels')).body
+  expect(names(ofAdmin.nextSessions)).toEqual(['0', '1', '2', '5', '12'])
+  expect(names(ofAdmin.recentSessions)).toEqual(['done', '-2', '-3', '-9'])
+  const own = (await instructor.get('/api/tenant/dashboard/panels')).body
+  expect(names(own.nextSessions)).toEqual(['0', '2', '5', '12', '20'])
+  expect(names(own.recentSessions)).toEqual(names(ofAdmin.recentSessions))
+})
+
+test('what needs attention is told to whoever can do it', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [instructor, other] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
+  const guardian = await organization.signIn('parent')
+  const { id: ada } = await addStudent(platform, organization, { guardians: [guardian.user?.id ?? ''] })
+  const { id: ben } = await addStudent(platform, organization, { firstName: 'Ben' })
+  const [begun, full] = await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
+    const session = (name: string, start: number, instructorId?: string) =>
+      add(scope, 'sessions', {
+        name,
+        instructorId,
+        maxParticipants: 1,
+        startDate: from(start),
+        endDate: from(start + 1),
+      })
+    const [one, two] = [await session('Begun', -0.5, instructor.user?.id), await session('Full', 30, other.user?.id)]
+    // It began less than a quarter of an hour ago.
+    const fresh = await session('Fresh', -0.1)
+    for (const sessionId of [one, two, fresh]) await add(scope, 'sessionParticipants', { sessionId, studentId: ada })
+    await add(scope, 'sessionParticipants', { sessionId: two, studentId: ben, status: 'waitlisted', waitingPlace: 1 })
+    return [one, two]
+  })
+  const { body: consent } = await admin.post('/api/consents', { kind: 'photo', title: 'Photos', body: 'May we?' })
+  await guardian.post(`/api/students/${ada}/health/proposals`, { part: 'notes', change: { medicalNotes: 'Hay fever' } })
+
+  const attention = async (client: typeof admin) => (await client.get('/api/tenant/dashboard/attention')).body
+  const ofBegun = { kind: 'attendance', id: begun, name: 'Begun', at: expect.any(String), count: 1 }
+  const ofHealth = { kind: 'health', id: ada, name: 'Ada King', at: expect.any(String), count: 1 }
+  const ofFull = { kind: 'waiting', id: full, name: 'Full', at: expect.any(String), count: 1 }
+  const ofConsent = { kind: 'consent', id: consent.id, name: 'Photos', at: null, count: 2 }
+  expect(await attention(admin)).toEqual([ofBegun, ofHealth, ofFull, ofConsent])
+  expect(await attention(instructor)).toEqual([ofBegun])
+  expect(await attention(other)).toEqual([ofFull])
+  const staff = await organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
+  expect(await attention(staff)).toEqual([ofBegun, ofHealth, ofFull])
+  expect((await guardian.get('/api/tenant/dashboard/attention')).status).toBe(403)
+
+  await guardian.post(`/api/children/${ada}/consents/${consent.id}`, { answer: 'refused', version: 1 })
+  const mark = { id: crypto.randomUUID(), studentId: ada, mark: 'present', seen: 0 }
+  expect((await instructor.post(`/api/sessions/${begun}/attendance`, { marks: [mark] })).status).toBe(200)
+  expect(await attention(admin)).toEqual([ofHealth, ofFull, { ...ofConsent, count: 1 }])
 })
 
 test('what is done with sessions appears as recent activity, newest first, with who did it', async ({ platform }) => {

@@ -1,18 +1,32 @@
 import type { TenantScope } from '#core/server/core.ts'
-import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { seenSessions } from '../../sessions/server/policies.ts'
+import { ledSessions, seenSessions } from '../../sessions/server/policies.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
 import { dashboardChallenge, dashboardSession } from '../contract.ts'
 import type { DashboardChallenge, DashboardSession } from '../contract.ts'
 
-const nearest = variants({ viewer: viewers }, ({ viewer }) =>
+const columns = `s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.status, s.location,
+  s.max_participants as "maxParticipants", ${placesTaken} as "currentParticipants"`
+
+// Without a least start every session of the past would be read for its end.
+const next = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     dashboardSession,
-    `select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.status, s.location,
-        s.max_participants as "maxParticipants", ${placesTaken} as "currentParticipants"
-      from (${nearestSessions(viewer)}) s
-      order by s.start_date desc, s.id desc`,
+    `select ${columns} from sessions s
+      where s.end_date > $now::timestamptz and s.start_date > $now::timestamptz - interval '31 days' and s.status in ('scheduled', 'in-progress')
+        and ${viewer === 'instructor' ? ledSessions(viewer, 's.id') : seenSessions(viewer, 's.id')}
+      order by s.start_date, s.id limit 5`,
+  ),
+)
+
+const last = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    dashboardSession,
+    `select ${columns} from sessions s
+      where s.start_date <= $now::timestamptz and (s.end_date <= $now::timestamptz or s.status = 'completed')
+        and s.status <> 'cancelled' and ${seenSessions(viewer, 's.id')}
+      order by s.start_date desc, s.id desc limit 5`,
   ),
 )
 
@@ -28,26 +42,22 @@ const newestChallenges = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 interface Panels {
+  nextSessions: DashboardSession[]
   recentSessions: DashboardSession[]
   activeChallenges: DashboardChallenge[]
 }
 
-/** What is going on: the five sessions nearest to now, and the five newest active challenges. */
+/**
+ * What is going on and comes next, the sessions that were last, and the newest active challenges: five of each. A
+ * cancelled session is no news.
+ */
 export async function dashboardPanels(scope: TenantScope): Promise<Panels> {
   const viewer = viewerOf(scope)
-  const [recentSessions, activeChallenges] = await Promise.all([
-    scope.rows(nearest({ viewer }), { now: scope.core.clock.now(), ...callerOf(scope) }),
+  const values = { now: scope.core.clock.now(), ...callerOf(scope) }
+  const [nextSessions, recentSessions, activeChallenges] = await Promise.all([
+    scope.rows(next({ viewer }), values),
+    scope.rows(last({ viewer }), values),
     scope.rows(newestChallenges({ viewer }), callerOf(scope)),
   ])
-  return { recentSessions, activeChallenges }
-}
-
-/** Five on either side of now, read from the index, and of these the five nearest; a cancelled one is no news. */
-function nearestSessions(viewer: Viewer): string {
-  const side = (comparison: '<=' | '>', order: 'asc' | 'desc') =>
-    `(select * from sessions
-      where start_date ${comparison} $now::timestamptz and status <> 'cancelled' and ${seenSessions(viewer, 'id')}
-      order by start_date ${order} limit 5)`
-  return `select * from (${side('<=', 'desc')} union all ${side('>', 'asc')}) near
-    order by abs(extract(epoch from start_date - $now::timestamptz)) limit 5`
+  return { nextSessions, recentSessions, activeChallenges }
 }

@@ -104,7 +104,7 @@ test('lists, figures, panels and activity show each role the rows that it may se
       avgScore: score,
     }
     expect({ viewer, ...seen }).toMatchObject({ viewer, listed: sessions, figures, activity })
-    expect(seen.panels.recentSessions.map(({ name }) => name)).toEqual(sessions)
+    expect(seen.panels.nextSessions.map(({ name }) => name)).toEqual(sessions.toReversed())
     expect(seen.panels.activeChallenges).toHaveLength(sessions.length)
     const single = await Promise.all(
       all.rows.map(({ id }) =>

@@ -2,6 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { calendarOf, listFigureRows } from '../../server/figures.ts'
 import { dashboardsContract } from '../contract.ts'
 import { listActivity } from './activity.ts'
+import { listAttention } from './attention.ts'
 import { dashboardPanels } from './dashboards.ts'
 import { dashboardFigures, dashboardRows, tenantFigures } from './figures.ts'
 
@@ -12,6 +13,7 @@ export const dashboardsRoutes = mount(dashboardsContract, {
   totalStudentsRows: (scope, { query }) => listFigureRows(scope, dashboardRows.totalStudents, query),
   avgScoreRows: (scope, { query }) => listFigureRows(scope, dashboardRows.avgScore, query),
   dashboardPanels,
+  listAttention,
   tenantStats: tenantFigures,
   activeSessionsRows: (scope, { query }) => listFigureRows(scope, dashboardRows.activeSessions, query),
   completedChallengesRows: async (scope, { query }) =>

@@ -6,7 +6,9 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Figures } from '../../web/Figures.tsx'
 import * as styles from './Dashboard.css.ts'
+import { NeedsAttention } from './NeedsAttention.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
+import { TodayAndNext } from './TodayAndNext.tsx'
 import { dashboardsApi } from './client.ts'
 
 /** The organization admin's start page on the platform's host (spec part 1, section 2). */
@@ -14,6 +16,10 @@ export function OrganizationDashboard() {
   const { tenantName } = useUser()
   return (
     <Page title="Dashboard" help={tenantName && `${tenantName} at a glance`}>
+      <div className={styles.halves}>
+        <TodayAndNext isLinked />
+        <NeedsAttention />
+      </div>
       <OrganizationFigures />
       <div className={styles.columns}>
         <RecentActivity />

@@ -3,15 +3,21 @@ import { CalendarDays, GraduationCap, Percent, Trophy } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
 import { Figures } from '../../web/Figures.tsx'
 import { ActiveChallenges } from './ActiveChallenges.tsx'
+import { NeedsAttention } from './NeedsAttention.tsx'
 import { RecentSessions } from './RecentSessions.tsx'
 import * as styles from './Dashboard.css.ts'
+import { TodayAndNext } from './TodayAndNext.tsx'
 import { dashboardsApi } from './client.ts'
 
-/** The start page of an organization's app: four figures, and what is going on. Parents see their children's. */
+/** The start page of an organization's app: what comes next, what is to be done, and four figures. Parents see their children's. */
 export function TenantDashboard() {
   const isParent = useUser().role === 'parent'
   return (
     <>
+      <div className={styles.halves}>
+        <TodayAndNext isLinked={!isParent} />
+        {!isParent && <NeedsAttention />}
+      </div>
       <OrganizationFigures isParent={isParent} />
       <div className={styles.halves}>
         <RecentSessions isLinked={!isParent} />

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
 
 const test = browserTest([tenantApp])
+
+const notSignedIn = { except: [/401/] }
 
 /** The figure of a stat card, once it is there. */
 async function figure(page: Page, label: string): Promise<string> {
@@ -30,10 +32,13 @@ test('a new organization’s dashboard greets by name and says that there is not
   expect(await figure(page, 'Average Score')).toBe('0%')
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Welcome back, Grace' }).waitFor()
-  expectNoErrors(page, { except: [/401/] })
+  expectNoErrors(page, notSignedIn)
 })
 
-test('the dashboard counts, and leads to the session that it shows', async ({ platform, visitor }) => {
+test('the dashboard counts, explains each figure, and leads to the session that it shows', async ({
+  platform,
+  visitor,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   await admin.post('/api/sessions', { name: 'Chess', startDate: soon(1), endDate: soon(2) })
@@ -50,10 +55,56 @@ test('the dashboard counts, and leads to the session that it shows', async ({ pl
   expect(await figure(page, 'Active Challenges')).toBe('1')
   expect(await figure(page, 'Total Students')).toBe('1')
   expect(await figure(page, 'Average Score')).toBe('85%')
+  await page.getByRole('button', { name: 'Average Score' }).click()
+  const scores = page.getByRole('dialog', { name: 'Average Score' })
+  await scores.getByText('The mean of all scores, each in per cent of what could be scored.').waitFor()
+  await scores.getByText('17 of 20').waitFor()
+  await scores.getByRole('link', { name: 'Ada King' }).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Chess' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Session' })
-  await dialog.waitFor()
-  expect(await dialog.getByLabel('Session name').inputValue()).toBe('Chess')
+  await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
+})
+
+test('the dashboard shows what needs attention, and leads to where it is done, at every width', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  await admin.post('/api/consents', { kind: 'photo', title: 'Photos', body: 'May we take photos?' })
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    const add = async (table: string, row: object) =>
+      (await trx<{ id: string }>(table).insert(row, ['id']))[0]?.id ?? ''
+    const studentId = await add('students', { firstName: 'Ada', lastName: 'King' })
+    for (const [name, start] of [
+      ['Robotics', -0.5],
+      ['A session with a name that goes on and on, and a little further', -3],
+      ['Chess', -4],
+      ['Rowing', 24],
+    ] as const) {
+      const sessionId = await add('sessions', { name, startDate: soon(start), endDate: soon(start + 2) })
+      await add('sessionParticipants', { sessionId, studentId })
+    }
+    await trx('challenges').insert({ title: 'Maze Runner' })
+  })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.getByRole('button', { name: 'Show all 4' }).click()
+  await page.getByRole('link', { name: 'Photos' }).waitFor()
+  await page.getByRole('link', { name: 'Robotics' }).first().waitFor()
+  await expectAccessibleEverywhere(page, 'tenant-app/dashboard', () => page.getByText('Maze Runner').waitFor())
+  await page.getByRole('button', { name: 'Total Sessions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Total Sessions' })
+  await expectAccessibleEverywhere(page, 'tenant-app/dashboard-figure', () =>
+    dialog.getByText('Rowing', { exact: true }).first().waitFor(),
+  )
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('link', { name: /^A session with a name/ })
+    .first()
+    .click()
+  await page.getByRole('tab', { name: 'Attendance', selected: true }).waitFor()
+  expectNoErrors(page, notSignedIn)
 })
 
 test('a parent sees the own children’s sessions, without links that would be refused', async ({
@@ -75,7 +126,7 @@ test('a parent sees the own children’s sessions, without links that would be r
   })
   const page = await visitor.open(platform.originOf(organization), '/')
   await visitor.signIn(page, parent.email)
-  await page.getByText('Chess').waitFor()
+  await page.getByText('Chess').first().waitFor()
   expect(await page.getByText('Rowing').count()).toBe(0)
   expect(await page.locator('main').getByRole('link').count()).toBe(0)
 })
@@ -101,5 +152,5 @@ test('an admin on the platform’s host sees figures and activity, and begins a 
     .getByText(/Time zone: America\/New York/)
     .first()
     .waitFor()
-  expectNoErrors(page, { except: [/401/] })
+  expectNoErrors(page, notSignedIn)
 })

@@ -154,7 +154,7 @@ test('every state of health and of its ledger is accessible and fits every width
   expect((await admin.post(`/api/students/${id}/health-views`, {})).status).toBe(200)
   const page = await open(visitor, origin, await emailOf(organization), '/')
   await expectAccessibleEverywhere(page, 'tenant-app/health-proposals', () =>
-    page.getByText('Guardians propose changes of health data').waitFor(),
+    page.getByText('A guardian proposes a change').waitFor(),
   )
   await page.goto(`/students/${id}?tab=health`)
   await expectAccessibleEverywhere(page, 'tenant-app/health-closed', () =>

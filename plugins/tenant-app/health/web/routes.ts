@@ -1,4 +1,3 @@
-import { tenantHome } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { childSections, studentTabs } from '../../web/places.ts'
 
@@ -13,11 +12,5 @@ export const healthParts = [
     id: 'health',
     order: 40,
     component: part(() => import('./ChildHealth.tsx'), 'ChildHealth'),
-  }),
-  tenantHome({
-    id: 'health-proposals',
-    order: 5,
-    roles: ['tenant_admin'],
-    component: part(() => import('./WaitingProposals.tsx'), 'WaitingProposals'),
   }),
 ]

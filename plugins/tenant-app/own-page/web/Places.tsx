@@ -25,15 +25,14 @@ export function Today({ query, overview }: PlacesProps) {
   )
 }
 
-/** What comes next for a child, and where. */
-export function UpcomingSessions({ query, overview }: PlacesProps) {
+/** What comes next for a child, and where. @param most rows; all that were read when left out */
+export function UpcomingSessions({ query, overview, most }: PlacesProps & { most?: number }) {
   return (
     <Panel
       title="Upcoming Sessions"
       query={query}
-      rows={overview?.places.filter(({ isToday }) => !isToday)}
+      rows={overview?.places.filter(({ isToday }) => !isToday).slice(0, most)}
       empty="No sessions to come"
-      skeletons={3}
     >
       {(place) => <PlaceRow place={place} />}
     </Panel>

@@ -1,4 +1,6 @@
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { OwnFigures } from './OwnFigures.tsx'
 import { Today, UpcomingSessions } from './Places.tsx'
@@ -15,6 +17,8 @@ export function StudentView({ studentId }: { studentId: string | undefined }) {
       </EmptyState>
     )
   }
+  if (query.error && !overview) return <ErrorState error={query.error} onRetry={query.refetch} />
+  if (!overview) return <Skeleton height={1000} />
   return (
     <Stack>
       <Today query={query} overview={overview} />

@@ -9,7 +9,11 @@ import { ownPageApi } from './client.ts'
  */
 export function useOverview(studentId: string | undefined) {
   const isFamily = useUser().role !== 'superadmin'
-  const overviews = useQuery(ownPageApi.listOverviews({ query: isFamily ? {} : { child: studentId } }))
+  // Read anew each time: staff change what it tells, and families look again to see just that.
+  const overviews = useQuery({
+    ...ownPageApi.listOverviews({ query: isFamily ? {} : { child: studentId } }),
+    refetchOnMount: 'always',
+  })
   const overview = overviews.data?.find((one) => studentId === undefined || one.studentId === studentId)
   return { query: overviews, overview }
 }

@@ -34,6 +34,10 @@ test('demo data fills every open organization once, and the platform’s own rul
   expect(board.length).toBeGreaterThan(8)
   expect(board.some((entry: { recentActivity: boolean }) => entry.recentActivity)).toBe(true)
   expect((await parent.get('/api/leaderboard/view')).body).toMatchObject({ isShown: true })
+  const attention = (await admin.get('/api/tenant/dashboard/attention')).body as { kind: string }[]
+  expect(attention.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['attendance', 'waiting', 'consent']))
+  const [child] = (await parent.get('/api/children/overviews')).body
+  expect(child.places[0]).toMatchObject({ isToday: true, attendance: 'present', arrivedAt: expect.any(String) })
   const children = (await parent.get('/api/children')).body
   expect(children.length).toBeGreaterThanOrEqual(1)
   expect((await parent.get('/api/tenant/dashboard/stats')).body.totalStudents).toBe(children.length)

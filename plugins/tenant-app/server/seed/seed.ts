@@ -10,6 +10,7 @@ import { hoursAgo, insert, seededOrganization } from './rows.ts'
 import { seedNotices } from './notices.ts'
 import { randomOf } from './random.ts'
 import { seedSessions } from './sessions.ts'
+import { seedToday } from './today.ts'
 
 /** Families with their consents, sessions, challenges and scores for every organization that is open; the same each time for a given day. */
 export async function seedPrograms(scope: PlatformScope): Promise<void> {
@@ -19,6 +20,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     const students = await seedFamilies(scope, organization, random)
     await seedConsents(scope, organization, students, random)
     const sessions = await seedSessions(scope, organization, students, random)
+    await seedToday(scope, organization, students, sessions)
     await seedNotices(scope, organization)
     await seedChallenges(scope, organization, students, sessions, random)
     await seedProjects(scope, organization, random)

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { listWaitedConsents } from '../../consents/server/waited.ts'
+import { listProposals } from '../../health/server/proposals.ts'
+import { listOverdueAttendance } from '../../rosters/server/overdue.ts'
+import { isAdmin, isPlatformStaff } from '../../server/roles.ts'
+import { ledSessions } from '../../sessions/server/policies.ts'
+import type { Attention } from '../contract.ts'
+
+/** Of each kind. */
+const MOST = 10
+
+const waitingLists = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ id: z.uuid(), name: z.string(), at: z.string(), count: z.number() }),
+    `select s.id, s.name, s.start_date as at, count(*)::int as count
+      from sessions s join session_participants p on p.tenant_id = s.tenant_id and p.session_id = s.id
+      where s.status = 'scheduled' and s.start_date > $now::timestamptz and p.status = 'waitlisted'
+        and ${ledSessions(viewer, 's.id')}
+      group by s.id, s.name, s.start_date order by s.start_date, s.id limit ${MOST}`,
+  ),
+)
+
+/**
+ * What waits to be done, the most urgent first: attendance that is not taken, guardians' proposals about health, full
+ * sessions for which somebody waits, and consents that families have not answered. Instructors see their own sessions;
+ * the rest is for admins, and how families answer opens to platform staff on a student's page alone.
+ */
+export async function listAttention(scope: TenantScope): Promise<Attention[]> {
+  const values = { now: scope.core.clock.now(), ...callerOf(scope) }
+  const [overdue, waiting, proposals, consents] = await Promise.all([
+    listOverdueAttendance(scope, { limit: MOST }),
+    scope.rows(waitingLists({ viewer: viewerOf(scope) }), values),
+    isAdmin(scope) ? listProposals(scope, {}) : { rows: [] },
+    isAdmin(scope) && !isPlatformStaff(scope) ? listWaitedConsents(scope, MOST) : [],
+  ])
+  const proposed = Map.groupBy(proposals.rows, ({ studentId }) => studentId)
+  return [
+    ...overdue.rows.map(({ id, name, startDate, unmarked }) => ({
+      kind: 'attendance' as const,
+      id,
+      name,
+      at: startDate,
+      count: unmarked,
+    })),
+    ...[...proposed].slice(0, MOST).map(([id, [first, ...others]]) => ({
+      kind: 'health' as const,
+      id,
+      name: first?.studentName ?? '',
+      at: first?.createdAt ?? null,
+      count: 1 + others.length,
+    })),
+    ...waiting.map((session) => ({ kind: 'waiting' as const, ...session })),
+    ...consents.map(({ id, title, waiting: count }) => ({
+      kind: 'consent' as const,
+      id,
+      name: title,
+      at: null,
+      count,
+    })),
+  ]
+}

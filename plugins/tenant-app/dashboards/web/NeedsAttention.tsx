@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageLink } from '#core/web/links.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { Panel } from '../../web/Panel.tsx'
+import * as styles from '../../web/Panel.css.ts'
+import { useZone } from '../../web/zone.ts'
+import type { Attention } from '../contract.ts'
+import { dashboardsApi } from './client.ts'
+
+/** What waits to be done, each leading to where it is. */
+export function NeedsAttention() {
+  // Read anew each time, since it is done away with on other pages.
+  const attention = useQuery({ ...dashboardsApi.listAttention(), refetchOnMount: 'always' })
+  return (
+    <Panel title="Needs attention" query={attention} rows={attention.data} empty="Nothing waits for you" isShort>
+      {(item) => <AttentionRow item={item} />}
+    </Panel>
+  )
+}
+
+const kindWords: Record<Attention['kind'], { label: string; tone: 'red' | 'amber' | 'blue' }> = {
+  attendance: { label: 'Attendance', tone: 'red' },
+  health: { label: 'Health', tone: 'amber' },
+  waiting: { label: 'Waiting list', tone: 'blue' },
+  consent: { label: 'Consents', tone: 'blue' },
+}
+
+function AttentionRow({ item }: { item: Attention }) {
+  const { label, tone } = kindWords[item.kind]
+  const zone = useZone()
+  return (
+    <>
+      <div className={styles.line}>
+        <span className={styles.name}>
+          <AttentionLink item={item} />
+        </span>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <div className={styles.details}>
+        <span>{wordsOf(item)}</span>
+        {item.at && <DateTime value={item.at} zone={zone} />}
+      </div>
+    </>
+  )
+}
+
+function AttentionLink({ item: { kind, id, name } }: { item: Attention }) {
+  switch (kind) {
+    case 'attendance':
+    case 'waiting':
+      return (
+        <PageLink to="/sessions/$id" params={{ id }} search={{ tab: kind === 'attendance' ? 'attendance' : undefined }}>
+          {name}
+        </PageLink>
+      )
+    case 'health':
+      return (
+        <PageLink to="/students/$id" params={{ id }} search={{ tab: 'health' }}>
+          {name}
+        </PageLink>
+      )
+    case 'consent':
+      return (
+        <PageLink to="/org-settings/consents/$consentId" params={{ consentId: id }}>
+          {name}
+        </PageLink>
+      )
+  }
+}
+
+function wordsOf({ kind, count }: Attention): string {
+  const isOne = count === 1
+  switch (kind) {
+    case 'attendance':
+      return isOne ? '1 student is not marked' : `${count} students are not marked`
+    case 'health':
+      return isOne ? 'A guardian proposes a change' : `Guardians propose ${count} changes`
+    case 'waiting':
+      return isOne ? '1 student waits for a place' : `${count} students wait for a place`
+    case 'consent':
+      return isOne
+        ? '1 answer is missing, has ended or ends soon'
+        : `${count} answers are missing, have ended or end soon`
+  }
+}

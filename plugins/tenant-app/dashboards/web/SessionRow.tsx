@@ -1,0 +1,38 @@
+import { PageLink } from '#core/web/links.ts'
+import { SessionStatusBadge } from '../../sessions/web/SessionStatusBadge.tsx'
+import { SessionTime } from '../../sessions/web/SessionTime.tsx'
+import { places } from '../../sessions/web/sessionWords.ts'
+import * as styles from '../../web/Panel.css.ts'
+import type { DashboardSession } from '../contract.ts'
+
+interface SessionRowProps {
+  session: DashboardSession
+  zone: string
+  /** Whether the user may open it. */
+  isLinked: boolean
+}
+
+/** A session in a panel: when and where, and how many have a place. */
+export function SessionRow({ session, zone, isLinked }: SessionRowProps) {
+  const { id, name, startDate, endDate, status, location } = session
+  return (
+    <>
+      <div className={styles.line}>
+        <span className={styles.name}>
+          {isLinked ? (
+            <PageLink to="/sessions/$id" params={{ id }}>
+              {name}
+            </PageLink>
+          ) : (
+            name
+          )}
+        </span>
+        <SessionStatusBadge status={status} />
+      </div>
+      <div className={styles.details}>
+        <SessionTime start={startDate} end={endDate} zone={zone} />
+        <span>{[`${places(session)} participants`, location].filter(Boolean).join(' · ')}</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import type { BrowserPlatform } from '#core/testing/browser-harness.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import type { TestOrganization } from '#core/testing/harness.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { tenantApp } from '../../server/plugin.ts'
+import { addStudent } from '../../testing/families.ts'
+
+const test = browserTest([tenantApp])
+
+const notSignedIn = { except: [/401/] }
+const phone = { width: 375, height: 812 }
+const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** Ada, whose guardian is asked for a consent: there today, next in two days, with a score and feedback. */
+async function makeFamily(platform: BrowserPlatform, organization: TestOrganization) {
+  const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
+  const account = await organization.user('student', { firstName: 'Ada', lastName: 'King' })
+  const { id: studentId } = await addStudent(platform, organization, { userId: account.id, guardians: [parent.id] })
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    const add = async (table: string, row: object) =>
+      (await trx<{ id: string }>(table).insert(row, ['id']))[0]?.id ?? ''
+    const session = (name: string, start: number, more: object = {}) =>
+      add('sessions', { name, location: 'Lab 2', startDate: soon(start), endDate: soon(start + 1), ...more })
+    const takesPart = (sessionId: string, more: object = {}) =>
+      add('sessionParticipants', { sessionId, studentId, ...more })
+    const going = await session('Robotics', -0.5, { status: 'in-progress' })
+    await takesPart(going, { attendance: 'present', attendanceNumber: 1, pointsEarned: 10, feedback: 'Built a bridge' })
+    const mark = { sessionId: going, studentId, number: 1, mark: 'present', source: 'roster' }
+    await add('attendanceMarks', { ...mark, arrivedAt: soon(-0.5), leftAt: soon(-0.1), collectedBy: 'Rosa Lee' })
+    await takesPart(await session('Chess', 48))
+    await takesPart(await session('Rowing', 72), { status: 'waitlisted', waitingPlace: 1 })
+    const challengeId = await add('challenges', { title: 'Maze Runner', sessionId: going })
+    await add('scores', { challengeId, sessionId: going, studentId, score: 17, maxScore: 20 })
+  })
+  const admin = await organization.signIn('tenant_admin')
+  await admin.post('/api/consents', { kind: 'photo', title: 'Photos', body: 'May we take photos?' })
+  return { parent, account, studentId }
+}
+
+/** The panel or card with this title. */
+const card = (page: Page, title: string) =>
+  page.getByRole('heading', { name: title, exact: true }).locator('xpath=ancestor::div[3]')
+
+test('on a phone a guardian sees where the child is, what is next, what it did and what is to be done, and answers there', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const { parent } = await makeFamily(platform, organization)
+  const page = await visitor.open(platform.originOf(organization), '/', { viewport: phone })
+  await visitor.signIn(page, parent.email)
+  await page.goto('/parent-portal')
+  await card(page, 'Today')
+    .getByText(/Left .*, collected by Rosa Lee/)
+    .waitFor()
+  const upcoming = await card(page, 'Upcoming Sessions').textContent()
+  expect(upcoming).toMatch(/Chess.*Lab 2.*Rowing.*Waiting, place 1/s)
+  expect(await card(page, 'Recent Activities').textContent()).toMatch(/Maze Runner.*17 of 20|Built a bridge/s)
+  await page.getByText('85%').waitFor()
+  await page.getByRole('button', { name: 'Progress Overview' }).click()
+  await page.getByRole('dialog', { name: 'Progress Overview' }).getByText('17 of 20').waitFor()
+  await page.keyboard.press('Escape')
+  await expectAccessibleEverywhere(page, 'tenant-app/child-overview', () =>
+    page.getByText('A consent waits for your answer').waitFor(),
+  )
+  await page.getByRole('button', { name: 'Read and answer' }).click()
+  await page.getByRole('button', { name: 'Give consent' }).click()
+  await page.getByText('A consent waits for your answer').waitFor({ state: 'hidden' })
+  expectNoErrors(page, notSignedIn)
+})
+
+test('a student finds the own sessions, scores and feedback, and a super admin sees the same of a student', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const { account, studentId } = await makeFamily(platform, organization)
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, account.email)
+  await page.getByRole('heading', { name: 'Welcome back, Ada' }).waitFor()
+  await expectAccessibleEverywhere(page, 'tenant-app/own-page', () => page.getByText('Built a bridge').waitFor())
+  expect(await page.getByText('Rosa Lee').count()).toBe(0)
+  expect(await page.getByText('Photos').count()).toBe(0)
+  expectNoErrors(page, notSignedIn)
+
+  const unknown = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(unknown, (await organization.user('student')).email)
+  await unknown.getByText('Nothing to show yet').waitFor()
+
+  const staff = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(staff, (await platform.superAdmin()).user?.email ?? '')
+  await staff.goto(`/parent-portal?child=${studentId}`)
+  await staff.getByText('Built a bridge').waitFor()
+  await staff.getByRole('tab', { name: 'As the student sees it' }).click()
+  await staff.waitForURL(/view=student/)
+  await staff.getByRole('list').getByText('Chess').waitFor()
+  expect(await staff.getByRole('heading', { name: 'Guardians' }).count()).toBe(0)
+})
