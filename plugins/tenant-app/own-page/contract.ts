@@ -54,6 +54,7 @@ export const ownFigures = z.object({
   sessionsAttended: z.number().int(),
   /** With a score. */
   challengesCompleted: z.number().int(),
+  totalPoints: z.number().int(),
 })
 
 /** What guardians are waited for; nothing to students. */
@@ -111,5 +112,9 @@ export const ownPageContract = {
   challengesCompletedRows: rowsOfChild(
     '/api/children/{id}/figures/challenges',
     'The challenges in which a child has a score, newest first',
+  ),
+  totalPointsRows: rowsOfChild(
+    '/api/children/{id}/figures/points',
+    'The points that a child was given, and those that were taken back, the latest first',
   ),
 } as const

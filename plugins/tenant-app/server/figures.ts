@@ -11,6 +11,7 @@ const measures = {
   count: 'count(*)::int',
   /** The mean of what was reached, in per cent of what could be; 0 without rows. */
   percent: 'coalesce(round(avg(100.0 * r.score / r.max_score)), 0)::int',
+  points: 'coalesce(sum(r.points), 0)::int',
 }
 
 /**

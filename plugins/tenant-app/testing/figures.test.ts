@@ -4,6 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import type { FigureRow } from '../contract.ts'
 import { linkGuardian } from '../families/server/links.ts'
+import { addPoints } from '../points/server/points.ts'
 import { tenantApp } from '../server/plugin.ts'
 
 const test = pluginTest([tenantApp])
@@ -28,6 +29,7 @@ const figures: Record<string, Record<string, string>> = {
     overallProgress: '/api/children/{id}/figures/scores',
     sessionsAttended: '/api/children/{id}/figures/attended',
     challengesCompleted: '/api/children/{id}/figures/challenges',
+    totalPoints: '/api/children/{id}/figures/points',
   },
   '/api/students/figures': {
     totalStudents: '/api/students?limit=1000',
@@ -40,11 +42,13 @@ const figures: Record<string, Record<string, string>> = {
     sessionsMissed: '/api/students/{id}/attendance?kind=missed',
     scores: '/api/students/{id}/scores',
     averageScore: '/api/students/{id}/scores',
+    totalPoints: '/api/students/{id}/progress/points',
   },
 }
 
-/** Means; all other figures count. */
+/** Means of rows, and sums of them; all other figures count. */
 const means = new Set(['avgScore', 'averageScore', 'overallProgress'])
+const sums = new Set(['totalPoints'])
 
 type Score = Pick<FigureRow, 'amount' | 'most'> & { score?: number; maxScore?: number }
 
@@ -53,6 +57,8 @@ const shareOf = ({ amount, most, score, maxScore }: Score) => (100 * (amount ?? 
 /** Rounded as a card shows it; 0 of nothing. */
 const mean = (rows: Score[]) =>
   rows.length === 0 ? 0 : Math.round(rows.reduce((sum, row) => sum + shareOf(row), 0) / rows.length)
+
+const sum = (rows: Score[]) => rows.reduce((total, { amount }) => total + (amount ?? 0), 0)
 
 async function add(scope: TenantScope, table: string, row: object): Promise<string> {
   const [added] = await scope.trx(table).insert(row, ['id'])
@@ -100,6 +106,12 @@ async function makeWorld(platform: TestPlatform, organization: TestOrganization)
       await score(ben, 20 + index)
     }
     await add(scope, 'challenges', { title: 'Of no session' })
+    const given = { source: 'given', reason: 'Helped to tidy up' } as const
+    await addPoints(scope, [
+      { ...given, studentId: ada, points: 12 },
+      { ...given, studentId: ada, points: -5 },
+      { ...given, studentId: ben, points: 40 },
+    ])
     return { ada, ben, old }
   })
   const callers: Record<string, Client> = {
@@ -152,12 +164,12 @@ async function wrongIn(client: Client, address: string, figure: string, value: n
     return isRefused ? undefined : `answers ${status} although there is no figure`
   }
   if (status !== 200) return `answers ${status}`
-  const told = means.has(figure) ? mean(body) : body.length
+  const told = means.has(figure) ? mean(body) : sums.has(figure) ? sum(body) : body.length
   const total = Number(headers['x-total-count'] ?? body.length)
   return told === value && total === body.length ? undefined : `${value} is ${told} of ${total} in ${body.length} rows`
 }
 
-test('every figure of every card is the number or the mean of the rows that it opens, for each role; and who sees no figure sees no rows', async ({
+test('every figure of every card is the number, the mean or the sum of the rows that it opens, for each role; and who sees no figure sees no rows', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Viewer } from '#core/server/database/row-policy.ts'
 import { seenStudents } from '../../families/server/policies.ts'
+import { totalPointsOf } from '../../points/server/figure.ts'
 import { beginOf, rowsOf, type Figure } from '../../server/figures.ts'
 import type { ownFigures } from '../contract.ts'
 
@@ -21,6 +22,7 @@ export function figuresOf(student: string): Readonly<Record<Name, Figure>> {
   const isOwn = (viewer: Viewer) => `r.student_id = ${student} and ${seenStudents(viewer, 'r.student_id')}`
   const scores = { from: 'scores', where: isOwn, row: scoreRow }
   return {
+    totalPoints: totalPointsOf(student),
     overallProgress: { ...scores, measure: 'percent' },
     challengesCompleted: { ...scores, measure: 'count' },
     sessionsAttended: {
@@ -45,4 +47,5 @@ export const ownRows = {
   overallProgress: rowsOf(ofStudent.overallProgress),
   sessionsAttended: rowsOf(ofStudent.sessionsAttended),
   challengesCompleted: rowsOf(ofStudent.challengesCompleted),
+  totalPoints: rowsOf(ofStudent.totalPoints),
 }

@@ -23,7 +23,8 @@ const children = variants({ viewer: viewers, isNamed: [true, false] }, ({ viewer
     `select s.id as "studentId", s.first_name as "firstName",
         ${measured(figures.overallProgress, viewer)} as "overallProgress",
         ${measured(figures.sessionsAttended, viewer)} as "sessionsAttended",
-        ${measured(figures.challengesCompleted, viewer)} as "challengesCompleted"
+        ${measured(figures.challengesCompleted, viewer)} as "challengesCompleted",
+        ${measured(figures.totalPoints, viewer)} as "totalPoints"
       from students s where ${seenStudents(viewer, 's.id')} ${isNamed ? 'and s.id = $child' : ''}
       order by s.is_active desc, s.first_name, s.last_name, s.id limit ${MOST_CHILDREN}`,
   ),

@@ -1,4 +1,4 @@
-import { CalendarCheck, Percent, Trophy } from 'lucide-react'
+import { CalendarCheck, Percent, Star, Trophy } from 'lucide-react'
 import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
 import { Figures } from '../../web/Figures.tsx'
 import type { Overview } from '../contract.ts'
@@ -51,6 +51,18 @@ export function OwnFigures({ query, overview }: OwnFiguresProps) {
             rows: (page) => ownPageApi.challengesCompletedRows.page({ params, query: page }),
             counted: 'challenges',
             columns: { name: 'Challenge', about: 'Session', at: 'Scored', amount: 'Score' },
+          },
+        },
+        {
+          label: 'Total Points',
+          value: figures?.totalPoints,
+          help: 'earned so far',
+          icon: <Star size={18} aria-hidden />,
+          explanation: {
+            meaning: 'The sum of all points, with those that were taken back.',
+            rows: (page) => ownPageApi.totalPointsRows.page({ params, query: page }),
+            counted: 'entries',
+            columns: { name: 'What for', about: 'Session', at: 'Earned', amount: 'Points' },
           },
         },
       ]}

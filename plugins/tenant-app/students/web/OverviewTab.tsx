@@ -56,9 +56,14 @@ function StudentFigures({ studentId }: { studentId: string }) {
         {
           label: 'Total Points',
           value: data?.totalPoints,
-          help: 'Earned in challenges and sessions',
-          href: `${page}?tab=points`,
+          help: 'Earned so far',
           icon: <Star size={18} aria-hidden />,
+          explanation: {
+            meaning: 'The sum of all points, with those that were taken back.',
+            rows: (query) => progressApi.studentPointsRows.page({ params: { id: studentId }, query }),
+            counted: 'entries',
+            columns: { name: 'What for', about: 'Session', at: 'Earned', amount: 'Points' },
+          },
         },
       ]}
     />
