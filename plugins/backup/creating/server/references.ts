@@ -3,8 +3,8 @@ import type { Manifest } from '../../archive/server/manifest.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * The rows of tables that belong to nobody, such as plans, to which rows of an organization refer, and those to which
- * these refer in turn.
+ * The rows of the platform, such as plans and what is in shared catalogs, to which rows of an organization refer, and
+ * those to which these refer in turn.
  */
 export async function referencedRows(
   client: pg.Client,
@@ -12,7 +12,9 @@ export async function referencedRows(
   tenantId: string,
 ): Promise<Manifest['references']> {
   const shared = new Map(
-    tables.filter(({ name, owned }) => !owned && name !== 'tenants').map((table) => [table.name, table]),
+    tables
+      .filter(({ name, owned, isCatalog }) => (!owned || isCatalog) && name !== 'tenants')
+      .map((table) => [table.name, table]),
   )
   const conditions = new Map<string, string[]>()
   const follow = (from: string, ownRows: string, path: readonly string[]) => {
@@ -28,11 +30,13 @@ export async function referencedRows(
   follow('tenants', `id = '${tenantId}'`, [])
 
   const found: Manifest['references'] = []
-  for (const [name, { columns }] of shared) {
+  for (const [name, { columns, isCatalog }] of shared) {
     const wanted = conditions.get(name)
     if (!wanted) continue
+    // The organization's own rows of a catalog are among those of its tables.
+    const ofPlatform = isCatalog ? 'tenant_id is null and' : ''
     const { rows } = await client.query<{ row: Manifest['references'][number]['rows'][number] }>(
-      `select to_jsonb(r) as row from (select ${columns.join(', ')} from ${name} where ${wanted.join(' or ')}) r`,
+      `select to_jsonb(r) as row from (select ${columns.join(', ')} from ${name} where ${ofPlatform} (${wanted.join(' or ')})) r`,
     )
     if (rows.length > 0) found.push({ table: name, rows: rows.map(({ row }) => row) })
   }

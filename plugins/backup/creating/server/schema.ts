@@ -9,6 +9,8 @@ export interface StoredTable {
   columns: string[]
   /** Whether its rows belong to organizations. */
   owned: boolean
+  /** Whether some of them are the platform's, which every organization reads (`sharedCatalogue`). */
+  isCatalog: boolean
   /** As the server last counted them; for the progress alone. */
   estimatedRows: number
 }
@@ -41,12 +43,16 @@ interface StoredPartition {
 // Where nobody has counted yet, from the size: a row has about 150 bytes.
 const estimatedRows = `(case when c.reltuples >= 0 then c.reltuples else pg_relation_size(c.oid) / 150 end)::float8`
 
+/** Of a column of pg_attribute `a`: whether it is the one by which `sharedCatalogue` tells whose a row is. */
+export const IS_OWNER = `a.attname = 'owner' and a.attgenerated <> '' and not a.attisdropped`
+
 const tablesQuery = `
   select c.relname as name,
          (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
          exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
            as owned,
+         exists (select from pg_attribute a where a.attrelid = c.oid and ${IS_OWNER}) as "isCatalog",
          ${estimatedRows} as "estimatedRows"
     from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

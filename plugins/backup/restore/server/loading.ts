@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '#core/server/errors.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { JOBS_TABLE, type Manifest } from '../../archive/server/manifest.ts'
 import type { Archive, TableReader } from '../../archive/server/reader.ts'
+import { IS_OWNER } from '../../creating/server/schema.ts'
 import { bareSchema, type BareSchema, type PutAside } from './bare-schema.ts'
 import { Builders } from './builders.ts'
 import { SCRATCH, type Scratch } from './scratch.ts'
@@ -56,11 +57,14 @@ export async function loadArchive(scratch: Scratch, archive: Archive, options: L
   })
   try {
     builders.addWorker(await scratch.connect())
-    await insertReferences(client, manifest)
+    const copied = new Set(manifest.tables.map(({ name }) => name))
+    await insertReferences(client, manifest, ({ table }) => !copied.has(table))
     const filled = new Set(plans.flatMap(({ putAside }) => (putAside ? [putAside, ...putAside.partitions] : [])))
     const tables = [...bare.tables.values()]
     for (const table of tables) if (!table.isPartitioned && !filled.has(table)) builders.rebuild(table, 0)
     await copyTables(client, archive, { plans, bare, builders }, options)
+    // Beside the organization's own rows, whose table is emptied before they are copied.
+    await insertReferences(client, manifest, ({ table }) => copied.has(table))
     for (const table of tables) if (table.isPartitioned) builders.rebuild(table, 0)
     loading = false
     options.progress('Building indexes', 0, undefined)
@@ -232,8 +236,12 @@ async function columnsOf(client: pg.Client): Promise<Map<string, Set<string>>> {
   return new Map(rows.map(({ name, columns }) => [name, new Set(columns)]))
 }
 
-async function insertReferences(client: pg.Client, { references }: Manifest): Promise<void> {
-  for (const { table, rows } of references) {
+async function insertReferences(
+  client: pg.Client,
+  { references }: Manifest,
+  isMeant: (reference: Manifest['references'][number]) => boolean,
+): Promise<void> {
+  for (const { table, rows } of references.filter(isMeant)) {
     for (const row of rows) {
       const columns = Object.keys(row).map(quoted).join(', ')
       await client.query(
@@ -245,21 +253,22 @@ async function insertReferences(client: pg.Client, { references }: Manifest): Pr
   }
 }
 
-/** @throws ArchiveError when there is any row of another organization than this one */
+/** @throws ArchiveError when there is any row of another organization than this one, or of the platform but in catalogs */
 async function refuseForeignRows(client: pg.Client, tables: readonly PutAside[], tenantId: string): Promise<void> {
-  const { rows } = await client.query<{ table: string }>(
-    `select attrelid::regclass::text as table from pg_attribute
+  const { rows } = await client.query<{ table: string; isCatalog: boolean }>(
+    `select attrelid::regclass::text as table,
+        exists (select from pg_attribute a where a.attrelid = of_tenant.attrelid and ${IS_OWNER}) as "isCatalog"
+      from pg_attribute of_tenant
       where attrelid in (select oid from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p'))
         and attname = 'tenant_id' and not attisdropped`,
     [SCRATCH],
   )
-  const owned = new Set(rows.map(({ table }) => table))
+  const owned = new Map(rows.map(({ table, isCatalog }) => [table, isCatalog]))
   for (const { table } of tables) {
     const column = table === 'tenants' ? 'id' : 'tenant_id'
     if (table !== 'tenants' && !owned.has(table)) continue
-    const { rowCount } = await client.query(`select from ${table} where ${column} is distinct from $1 limit 1`, [
-      tenantId,
-    ])
+    const isForeign = owned.get(table) ? `${column} <> $1` : `${column} is distinct from $1`
+    const { rowCount } = await client.query(`select from ${table} where ${isForeign} limit 1`, [tenantId])
     if (rowCount) throw new ArchiveError(`The archive holds rows of another organization, in ${table}`)
   }
   const { rowCount } = await client.query('select from tenants')

@@ -1,4 +1,5 @@
 import type { PlatformScope } from '#core/server/core.ts'
+import { IS_OWNER } from '../../creating/server/schema.ts'
 import { SCRATCH } from './scratch.ts'
 
 export interface MovedColumn {
@@ -22,6 +23,8 @@ export interface MovedTable {
   references: Reference[]
   /** Rows are added to it and never taken away. */
   isLedger: boolean
+  /** Whether some of its rows are the platform's, and others an organization's. */
+  isCatalog: boolean
 }
 
 export interface OrganizationTables {
@@ -29,7 +32,7 @@ export interface OrganizationTables {
   moved: MovedTable[]
   /** The columns of the organization's own row. */
   tenants: MovedTable
-  /** Whose rows belong to the platform and not to organizations. */
+  /** Whose rows belong to the platform and not to organizations, or some of them. */
   shared: Map<string, MovedTable>
   /** Whose rows are deleted and not replaced. */
   emptied: string[]
@@ -58,7 +61,10 @@ export async function organizationTables(
     tenants,
     shared: new Map(
       all
-        .filter(({ name, isOwned }) => !isOwned && name !== 'tenants' && !installation.includes(name))
+        .filter(
+          ({ name, isOwned, isCatalog }) =>
+            (!isOwned || isCatalog) && name !== 'tenants' && !installation.includes(name),
+        )
         .map((table) => [table.name, table]),
     ),
     emptied: all.filter(({ name, isOwned }) => isOwned && ephemeral.includes(name)).map(({ name }) => name),
@@ -85,6 +91,7 @@ const tablesQuery = `
   select c.relname as name,
          exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
            as "isOwned",
+         exists (select from pg_attribute a where a.attrelid = c.oid and ${IS_OWNER}) as "isCatalog",
          (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
              'isNullable', not a.attnotnull, 'isIdentity', a.attidentity <> '') order by a.attnum)
             from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -15,6 +15,17 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
+/** The catalog's project that the organization's session uses, and the organization's own. */
+const projectsOf = (platform: Pick<TestPlatform, 'core'>, tenantId: string) =>
+  rowsOf(
+    platform,
+    `select e.name as session, p.title as shared, p.tenant_id is null as "isShared", o.title as own
+       from sessions e join tenant_projects a on a.id = e.tenant_project_id join projects p on p.id = a.project_id
+       join projects o on o.tenant_id = e.tenant_id where e.tenant_id = '${tenantId}'`,
+  )
+
+const projects = [{ session: 'Robots', shared: 'Robots for everyone', isShared: true, own: 'Our robots' }]
+
 const unique = () => Math.random().toString(36).slice(2, 10)
 
 /** An organization with people, children, sessions, a picture, and all that refers to each other. */
@@ -24,6 +35,8 @@ async function organizationAtWork(platform: TestPlatform) {
   const { id } = body as { id: string }
   const [org] = await rowsOf<{ subdomain: string }>(platform, `select subdomain from tenants where id = '${id}'`)
   await platform.core.db.platform(systemActor, async ({ trx }) => {
+    await trx.raw(`insert into projects (title) select 'Robots for everyone'
+      where not exists (select from projects where title = 'Robots for everyone')`)
     await trx.raw(
       `
       with parent as (
@@ -46,9 +59,15 @@ async function organizationAtWork(platform: TestPlatform) {
         select :id, student.id, teacher.id, 'Tea Cher', 'instructor', 'health' from student, teacher),
       linked as (
         insert into parent_students (tenant_id, parent_id, student_id) select :id, parent.id, student.id from parent, student),
+      own as (
+        insert into projects (tenant_id, title, created_by) select :id, 'Our robots', teacher.id from teacher),
+      earmarked as (
+        insert into tenant_projects (tenant_id, project_id) select :id, id from projects where title = 'Robots for everyone'
+        returning id),
       session as (
-        insert into sessions (tenant_id, name, instructor_id, start_date, end_date, settings)
-        select :id, 'Robots', teacher.id, now(), now() + interval '1 hour', jsonb_build_object('lead', teacher.id) from teacher
+        insert into sessions (tenant_id, name, instructor_id, start_date, end_date, settings, tenant_project_id)
+        select :id, 'Robots', teacher.id, now(), now() + interval '1 hour', jsonb_build_object('lead', teacher.id),
+          earmarked.id from teacher, earmarked
         returning id)
       insert into session_participants (tenant_id, session_id, student_id) select :id, session.id, student.id
         from session, student`.replaceAll(':id', `'${id}'`),
@@ -164,6 +183,7 @@ test('under another subdomain it is a copy with ids of its own, in texts and doc
     uploader: true,
     invoices: 0,
   })
+  expect(await projectsOf(platform, tenantId)).toEqual(projects)
   const again = restoreOrganization({ ...restoring(platform, archive), subdomain })
   await expect(again).rejects.toMatchObject({ status: 409, fields: { subdomain: expect.stringContaining(subdomain) } })
 })
@@ -226,6 +246,7 @@ test('an organization that is gone is there again, on another platform too, with
     )
     expect(subscription).toEqual({ plan: 'trial', uploader: 'teacher' })
     expect(await rowsOf(other, 'select name from subscription_plans')).toHaveLength(4)
+    expect(await projectsOf(other, mine.id)).toEqual(projects)
   } finally {
     await other.close()
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { PLATFORM_OWNER } from '#core/server/database/ownership.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, violatedUnique } from '#core/server/errors.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
@@ -81,7 +82,7 @@ async function keptIds(
     const [taken] = await rows(subdomainStatement, [subdomain])
     if (taken) throw subdomainTaken(subdomain)
     const people = await rows(peopleStatement)
-    return [...idsIn(JSON.stringify(references)), ...people.map(({ id }) => id)]
+    return [PLATFORM_OWNER, ...idsIn(JSON.stringify(references)), ...people.map(({ id }) => id)]
   })
 }
 

@@ -32,7 +32,8 @@ export async function adoptSharedRows(
     const table = shared.get(name)
     if (!table?.columns.some((column) => column.name === 'id')) continue
     const mapped: Record<string, string> = {}
-    for (const key of await uniqueKeys(scope, name)) {
+    // What is in a catalog is told by its id alone: its unique key begins with whose it is.
+    for (const key of table.isCatalog ? [] : await uniqueKeys(scope, name)) {
       const same = key.map((column) => `p.${quoted(column)} = s.${quoted(column)}`).join(' and ')
       const { rows } = await scope.trx.raw<{ rows: { before: string; here: string }[] }>(
         `select s.id::text as before, p.id::text as here from ${SCRATCH}.${quoted(name)} s
@@ -47,7 +48,7 @@ export async function adoptSharedRows(
     await scope.trx.raw(
       `insert into public.${quoted(name)} (${columns}) overriding system value
        select ${values.replaceAll('?', '\\?')} from ${SCRATCH}.${quoted(name)} s
-        where s.id::text <> all (?::text[])
+        where s.id::text <> all (?::text[]) ${table.isCatalog ? 'and s.tenant_id is null' : ''}
           and not exists (select from public.${quoted(name)} present where present.id = s.id)`,
       [Object.keys(mapped)],
     )
