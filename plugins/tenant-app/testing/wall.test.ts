@@ -15,6 +15,7 @@ import { fileForm } from '#core/testing/upload.ts'
 import { askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { mailSummary } from '../ledger/server/summary.ts'
 import { noteActivity } from '../dashboards/server/activity.ts'
+import { scheduleSession } from './sessions.ts'
 import { canariesIn, canary, CANARY, endpointsOf, sweep, tracesInTables, type Declared } from './wall.ts'
 
 const logged: string[] = []
@@ -59,6 +60,7 @@ const REASON = `${CANARY}reason`
 const RESTRICTION = `${CANARY}restriction`
 const GUARDIAN = `${CANARY}guardian`
 const CONSENT = `${CANARY}consent`
+const ABSENCE = `${CANARY}absence`
 
 const answering: Declared = {
   [HEALTH]: [],
@@ -73,6 +75,12 @@ const answering: Declared = {
   ],
   // What families are asked to allow is no secret, and belongs nowhere else all the same.
   [CONSENT]: ['GET /api/consents/{id}', 'GET /api/children/{id}/consents'],
+  // Why a child is absent is told to those who run its sessions, and to its own guardians.
+  [ABSENCE]: [
+    'GET /api/children/{id}/absences',
+    'GET /api/children/{id}/sessions',
+    'GET /api/sessions/{id}/participants',
+  ],
 }
 
 const holding: Declared = {
@@ -81,6 +89,7 @@ const holding: Declared = {
   [RESTRICTION]: ['guardian_restrictions'],
   [GUARDIAN]: ['guardian_contacts'],
   [CONSENT]: ['consent_versions'],
+  [ABSENCE]: ['absence_reports'],
 }
 
 /** A word of its own for each field. */
@@ -164,6 +173,9 @@ async function makeWorld(platform: TestPlatform) {
     await made(guardian, `${path}/${view}`, {})
     expect((await instructor.post(`${path}/${view}`, { words: reason() })).status).toBe(400)
   }
+  const sessionId = await scheduleSession(platform, admin)
+  await made(admin, `/api/sessions/${sessionId}/participants`, { studentIds: [studentId] })
+  await made(guardian, `/api/children/${studentId}/absences`, { sessionId, reason: canary('absence', 1) })
   await askConsent(admin, guardian, studentId)
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
   await made(admin, '/api/projects', { title: 'Bridges' })

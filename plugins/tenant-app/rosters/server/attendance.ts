@@ -78,9 +78,17 @@ export async function markAttendance(
     return found?.kept === null && found.number === seen
   })
   if (current.length > 0) {
-    const { id: by, name } = scope.actor.user ?? { id: null, name: null }
+    const { user } = scope.actor
+    // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
+    const by = user?.tenantId === scope.tenantId ? user.id : null
     const numbered = current.map(({ seen, ...mark }) => ({ ...mark, number: seen + 1 }))
-    const values = { sessionId, marks: JSON.stringify(numbered), by, name, now: scope.core.clock.now() }
+    const values = {
+      sessionId,
+      marks: JSON.stringify(numbered),
+      by,
+      name: user?.name ?? null,
+      now: scope.core.clock.now(),
+    }
     await scope.rows(saved, values)
     const corrected = current.filter(
       ({ studentId, mark }) => mark !== 'absent' && last.get(studentId)?.attendance === 'absent',

@@ -251,10 +251,15 @@ test('attendance and points of a session are its instructorâ€™s and the adminsâ€
     trx('students').where({ id: a }).select('totalPoints'),
   )
   expect(student).toEqual({ totalPoints: 8 })
+  const staff = await organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
+  expect(await mark(staff, sessionId, marking(a, 'late', 1))).toMatchObject({
+    status: 200,
+    body: [{ isSaved: true, attendance: 'late' }],
+  })
   for (const role of ['parent', 'student'] as const) {
     const nobody = await organization.signIn(role)
     expect((await nobody.get(`/api/sessions/${sessionId}/participants`)).status).toBe(403)
-    expect((await mark(nobody, sessionId, marking(a, 'present', 1))).status).toBe(403)
+    expect((await mark(nobody, sessionId, marking(a, 'present', 2))).status).toBe(403)
   }
 })
 
