@@ -20,8 +20,11 @@ const columns = `p.student_id as "studentId", s.first_name as "firstName", s.las
   p.promoted_at as "promotedAt", p.accepted_by_name as "acceptedBy", r.reported_by_name as "reportedBy",
   coalesce(r.reason, '') as "reportedReason", p.updated_at as "updatedAt"`
 
+// The planner would rather read all students of the organization than those of a session by their ids, unless it is told
+// that there is one of each.
 const withLastMark = `session_participants p
-  join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
+  join lateral (select x.id, x.first_name, x.last_name, x.grade, x.date_of_birth, x.is_active from students x
+    where x.tenant_id = p.tenant_id and x.id = p.student_id limit 1) s on true
   left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
     and m.student_id = p.student_id and m.number = p.attendance_number
   join sessions e on e.tenant_id = p.tenant_id and e.id = p.session_id left join ${reportOf('e')}`
@@ -68,11 +71,15 @@ export async function getParticipant(scope: TenantScope, sessionId: string, stud
 
 const candidates = statement(
   candidate,
-  `select s.id as "studentId", s.first_name as "firstName", s.last_name as "lastName", s.grade,
+  // What takes place at that time is looked up once, and not for each student.
+  `with meanwhile as materialized (
+      select id, name, start_date from sessions
+        where status <> 'cancelled' and start_date < $endDate and end_date > $startDate
+    )
+    select s.id as "studentId", s.first_name as "firstName", s.last_name as "lastName", s.grade,
       s.date_of_birth as "dateOfBirth", (
-        select o.name from session_participants c join sessions o on o.tenant_id = c.tenant_id and o.id = c.session_id
-        where c.tenant_id = s.tenant_id and c.student_id = s.id and c.status = 'registered' and o.status <> 'cancelled'
-          and o.start_date < $endDate and o.end_date > $startDate
+        select o.name from meanwhile o join session_participants c on c.session_id = o.id
+        where c.tenant_id = s.tenant_id and c.student_id = s.id and c.status = 'registered'
         order by o.start_date limit 1
       ) as clash
     from students s
