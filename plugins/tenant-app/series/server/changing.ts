@@ -13,6 +13,12 @@ import { insertOccurrences } from './occurrences.ts'
 import type { Moved } from './reshape.ts'
 import { SeriesModel, type SeriesRow } from './series.ts'
 
+const told = ['name', 'description', 'instructorId', 'maxParticipants', 'location'] as const
+
+/** Names of the fields that a change gives to sessions and that differ from those of the series. */
+const fieldsOf = (series: SeriesRow, change: SeriesChange) =>
+  told.filter((field) => change[field] !== undefined && change[field] !== series[field])
+
 /** What a change of a series would do. @throws as `changeSeries` */
 export async function previewSeriesChange(
   scope: TenantScope,
@@ -55,7 +61,9 @@ export async function changeSeries(scope: TenantScope, sessionId: string, change
   const { tenantId } = scope
   const announced = changed.map(({ row }) => row.id)
   if (announced.length > 0) {
-    await emit(scope, sessionsUpdated, { tenantId, seriesId, sessionIds: announced, name, movedTo: change.status })
+    const fields = fieldsOf(series, change)
+    const movedTo = change.status
+    await emit(scope, sessionsUpdated, { tenantId, seriesId, sessionIds: announced, name, fields, movedTo })
   }
   if (created.length > 0) await emit(scope, sessionsCreated, { tenantId, seriesId, sessionIds: created, name })
   if (called.length > 0) {

@@ -281,6 +281,11 @@ test('of two planners at once, the second is told of the first', async ({ platfo
   expect(await change(admin, second, stale)).toMatchObject({ status: 409, body: { code: 'outdated' } })
   const [before, ...rest] = await sessionsOf(admin, first?.seriesId)
   expect((await change(admin, rest[0], { scope: 'following', name: 'New' })).status).toBe(200)
+  const history = await admin.get(`/api/sessions/${rest[0]?.id ?? ''}/history?limit=2`)
+  expect(history.body).toMatchObject([
+    { kind: 'changed', fields: ['name'] },
+    { kind: 'changed', fields: ['location'] },
+  ])
   const split = { scope: 'all', name: 'Late', updatedAt: before?.updatedAt }
   expect(await change(admin, before, split)).toMatchObject({ status: 409, body: { code: 'outdated' } })
 })
