@@ -1,5 +1,5 @@
 import { EnvironmentError } from '#config/env.ts'
-import { printable } from './printable.ts'
+import { printable } from '#core/server/printable.ts'
 
 interface SystemFailure {
   code?: string

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { printable, printableLine } from './printable.ts'
+import { printable, printableLine } from '#core/server/printable.ts'
 
 export interface OutputOptions {
   /** A JSON document on standard output instead of sentences. */

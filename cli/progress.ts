@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
-import { printableLine } from './printable.ts'
+import { printableLine } from '#core/server/printable.ts'
 
 /** Rows between two lines where there is no terminal. */
 const LINE_EVERY = 100_000

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { printableLine } from './printable.ts'
+import { printableLine } from '#core/server/printable.ts'
 
 // Questions go to standard error, since the result is on standard output.
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { pino, type DestinationStream } from 'pino'
-import { printable, printableLine } from './printable.ts'
+import { printable, printableLine } from '#core/server/printable.ts'
 
 const levels: Record<number, { name: string; style: Parameters<typeof styleText>[0] }> = {
   10: { name: 'trace', style: 'gray' },

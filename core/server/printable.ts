@@ -1,6 +1,6 @@
-// What moves a terminal's cursor, answers in its name, ends a line, or turns writing around. Names of people and
-// organizations reach a terminal, also those from before they were refused.
-const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu
+// What moves a terminal's cursor, answers in its name, ends a line, turns writing around, or is half a character. Names of
+// people and organizations reach a terminal, also those from before they were refused.
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu
 
 const escaped = (character: string) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
 
