@@ -10,6 +10,7 @@ import { servingRole, shortcoming } from '#core/server/database/serving-role.ts'
 import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { connectToMailServer, PrivateAddressError } from '#core/server/mail/connection.ts'
 import { openDatabase } from '#core/server/process.ts'
+import { settingsIn } from '#core/server/settings/settings.ts'
 import { sentenceOf } from '../failure.ts'
 import { checkFiles } from './files.ts'
 
@@ -107,8 +108,8 @@ async function checkServing(client: pg.Client, url: string, env: Env): Promise<F
 }
 
 async function checkMail(client: pg.Client, { mailAllowPrivate }: Env): Promise<Finding> {
-  const { rows } = await client.query<{ values: unknown }>('select "values" from global_settings')
-  const settings = globalSettings.parse(rows[0]?.values ?? {})
+  const { rows } = await client.query<{ values: Record<string, unknown> }>('select "values" from global_settings')
+  const settings = settingsIn(globalSettings, rows[0]?.values ?? {})
   if (!settings.mailHost) return ok('mail', 'No mail server is set; messages are kept for super admins to read')
   const server = `The mail server ${settings.mailHost}:${settings.mailPort}`
   try {

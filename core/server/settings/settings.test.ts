@@ -140,3 +140,33 @@ test('the overview counts what there is', async ({ platform }) => {
   expect(after.databaseSize).toBeGreaterThan(1_000_000)
   expect(Date.parse(after.startedAt)).toBeLessThan(Date.parse(after.countedAt))
 })
+
+test('settings that are not there, or that nobody could have set, are their defaults', async () => {
+  const platform = await openTestPlatform([])
+  try {
+    const admin = await platform.superAdmin()
+    const write = async (change: string) => {
+      await platform.core.db.platform(systemActor, async (scope) => {
+        await scope.trx.raw(change)
+        await scope.core.invalidations.announce(scope, 'settings', '')
+      })
+    }
+    await write(
+      `update global_settings set "values" = '{"platformName": "North", "maxLoginAttempts": "many", "mailPort": -1}'`,
+    )
+    const north = { platformName: 'North', maxLoginAttempts: 5, mailPort: 587 }
+    await expect.poll(async () => (await admin.get('/api/settings')).body).toMatchObject(north)
+    await expect.poll(() => platform.core.settings.current()).toMatchObject(north)
+    await write(`update global_settings set "values" = '[1]'`)
+    await expect.poll(() => platform.core.settings.current()).toMatchObject({ platformName: 'Trellis' })
+
+    await write('delete from global_settings')
+    await expect.poll(async () => (await platform.core.settings.current()).maxLoginAttempts).toBe(5)
+    expect((await admin.get('/api/settings')).body).toMatchObject({ platformName: 'Trellis', lastBackupAt: null })
+    const name = { platformName: 'South' }
+    await Promise.all([admin.put('/api/settings', name), admin.put('/api/settings', { mailPort: 25 })])
+    expect((await admin.get('/api/settings')).body).toMatchObject({ ...name, mailPort: 25 })
+  } finally {
+    await platform.close()
+  }
+})

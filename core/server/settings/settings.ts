@@ -37,8 +37,36 @@ const stored = variants({ isLocked: [true, false] }, ({ isLocked }) =>
   ),
 )
 
-const select = (scope: PlatformScope, isLocked = false) =>
-  scope.rows(stored({ isLocked })).then(([row]) => row as SettingsRow)
+const nothingSet: SettingsRow = { values: {}, mailPassword: null, lastBackupAt: null, updatedAt: null }
+
+async function select(scope: PlatformScope, isLocked = false): Promise<SettingsRow> {
+  const [row] = await scope.rows(stored({ isLocked }))
+  return row && isRecord(row.values) ? row : { ...nothingSet, ...row, values: {} }
+}
+
+const isRecord = (values: unknown) => typeof values === 'object' && values !== null && !Array.isArray(values)
+
+const make = statement('insert into global_settings default values on conflict do nothing')
+
+/** Those who change something wait for each other, also where nothing was ever set. */
+async function lock(scope: PlatformScope): Promise<SettingsRow> {
+  await scope.rows(make)
+  return select(scope, true)
+}
+
+/**
+ * The settings that a row's values say. What is not there is its default, and so is what nobody could have set: a row that
+ * somebody wrote by hand, or that was restored, must not keep the platform from answering.
+ */
+export function settingsIn<Schema extends z.ZodType>(
+  schema: Schema,
+  values: Record<string, unknown>,
+): z.output<Schema> {
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return parsed.data
+  const wrong = new Set(parsed.error.issues.map(({ path: [name] }) => name))
+  return schema.parse(Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name))))
+}
 
 /** The row's values as they were loaded, and what each who asked made of them. */
 class LoadedSettings {
@@ -50,7 +78,7 @@ class LoadedSettings {
   }
 
   as<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
-    if (!this.#parsed.has(schema)) this.#parsed.set(schema, schema.parse(this.#values))
+    if (!this.#parsed.has(schema)) this.#parsed.set(schema, settingsIn(schema, this.#values))
     return this.#parsed.get(schema) as z.output<Schema>
   }
 }
@@ -105,7 +133,7 @@ export async function readSettings(scope: PlatformScope): Promise<SettingsView> 
 
 function view({ core }: PlatformScope, row: SettingsRow): SettingsView {
   return {
-    ...core.settings.declared.parse(row.values),
+    ...settingsIn(core.settings.declared, row.values),
     mailPasswordSet: row.mailPassword !== null,
     lastBackupAt: row.lastBackupAt,
     systemVersion: VERSION,
@@ -141,16 +169,16 @@ export async function updateSettings(
   scope: PlatformScope,
   { mailPassword, updatedAt, ...changes }: SettingsChange,
 ): Promise<SettingsView> {
-  const before = await select(scope, true)
+  const before = await lock(scope)
   refuseOutdated('the settings', before.updatedAt, updatedAt)
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const values = { ...before.values, ...given }
   const { declared } = scope.core.settings
-  const { before: former, after } = changedFields(declared.parse(before.values), given as Partial<GlobalSettings>)
+  const { before: former, after } = changedFields(settingsIn(declared, before.values), given as Partial<GlobalSettings>)
   if (mailPassword !== undefined || Object.keys(after).some((name) => sensitive.has(name))) {
     await requireConfirmation(scope)
   }
-  refuseSilentMaintenance(declared.parse(values))
+  refuseSilentMaintenance(settingsIn(declared, values))
   if (after.requireSecondFactorForSuperAdmins) await refuseToLockOut(scope)
   const sealed =
     mailPassword === undefined

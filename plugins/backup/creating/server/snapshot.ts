@@ -3,6 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { StoredTables } from '#core/server/storage.ts'
 import { loginClient } from '#core/server/database/pool.ts'
 import { notFound } from '#core/server/errors.ts'
+import { printableLine } from '#core/server/printable.ts'
 import { JOBS_TABLE, type ArchiveScope, type Manifest } from '../../archive/server/manifest.ts'
 import type { TableContent } from '../../archive/server/writer.ts'
 import { OPERATION_JOB, SCHEDULE_JOB } from '../../archive/server/names.ts'
@@ -44,6 +45,7 @@ export async function openSnapshot(
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(settingsThere)
     await client.query('begin isolation level repeatable read read only')
     const schema = await readSchema(client, [...storage.ephemeral, ...storage.installation])
     const { rows: migrations } = await client.query<{ name: string }>('select name from trellis_migrations order by id')
@@ -72,6 +74,15 @@ export async function openSnapshot(
   }
 }
 
+// Nobody may ever have set anything where somebody has removed the row; an archive is not whole without it.
+const settingsThere = `
+  do $$ begin
+    if to_regclass('public.global_settings') is not null then
+      set local role trellis_operator;
+      insert into public.global_settings default values on conflict do nothing;
+    end if;
+  end $$`
+
 async function scopeOf(client: pg.Client, tenantId: string | null): Promise<ArchiveScope> {
   if (tenantId === null) return { kind: 'everything' }
   const { rows } = await client.query<{ id: string; subdomain: string; name: string }>(
@@ -79,7 +90,8 @@ async function scopeOf(client: pg.Client, tenantId: string | null): Promise<Arch
     [tenantId],
   )
   if (!rows[0]) throw notFound('Organization')
-  return { kind: 'organization', ...rows[0] }
+  // Names of before they were looked at may hold anything.
+  return { kind: 'organization', ...rows[0], name: printableLine(rows[0].name).slice(0, 1000) }
 }
 
 async function countsOf(client: pg.Client, tenantId: string | null) {

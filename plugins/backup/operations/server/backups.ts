@@ -206,8 +206,9 @@ export async function completeBackup(scope: PlatformScope, id: string, { manifes
   await noteLastBackup(scope)
 }
 
-const noteLast = statement(`update global_settings set last_backup_at =
-       (select max(created_at) from backups where status = 'completed' and organization_id is null)`)
+const noteLast = statement(`insert into global_settings (last_backup_at)
+     select max(created_at) from backups where status = 'completed' and organization_id is null
+     on conflict (id) do update set last_backup_at = excluded.last_backup_at`)
 
 /** The global settings tell when everything was backed up last. A restore brings back what they said before. */
 export async function noteLastBackup({ rows }: PlatformScope): Promise<void> {
