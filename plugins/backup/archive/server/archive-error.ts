@@ -1,9 +1,10 @@
 import { AppError } from '#core/server/errors.ts'
+import { printableLine } from '#core/server/printable.ts'
 
-/** An archive that cannot be used; the message says why, in a sentence for people. */
+/** An archive that cannot be used; the message says why, in a sentence for people, which what it quotes cannot disturb. */
 export class ArchiveError extends AppError {
   constructor(message: string, cause?: unknown) {
-    super('backup.archive', 422, message, { cause })
+    super('backup.archive', 422, printableLine(message), { cause })
   }
 }
 

@@ -105,7 +105,7 @@ test('a manifest that says other than what follows is refused, with a checksum o
     'The archive is damaged: table_2 has 20000 of 20001 rows',
   )
   expect(await complaint(await saying((text) => text.replace(/"sha256": "./, '"sha256": "x')))).toMatch(/not valid/)
-  const { sha256 } = parseManifest(await manifestText()).tables[2] as { sha256: string }
+  const { sha256 } = parseManifest(Buffer.from(await manifestText())).tables[2] as { sha256: string }
   expect(await complaint(await saying((text) => text.replace(sha256, '0'.repeat(64))))).toBe(
     "The archive is damaged: table_2: the checksum differs from the manifest's",
   )

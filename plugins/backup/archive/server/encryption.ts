@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
-import { ArchiveError } from './archive-error.ts'
+import { ArchiveError, damaged } from './archive-error.ts'
+import { peek } from './peek.ts'
 
 /** How every file of age (https://age-encryption.org/v1) begins. */
 export const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n')
@@ -11,11 +12,21 @@ export const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n')
  */
 const WORK_FACTOR = 16
 
-/** Costs of other people's archives up to here are paid: 256 MB. */
-const MAX_WORK_FACTOR = 18
+/** Costs of other people's archives up to here are paid: 128 MB. */
+const MAX_WORK_FACTOR = 17
 
-/** Bytes of the beginning that tell the cost of the passphrase. */
-export const AGE_HEADER_PEEK = 128
+/** Bytes of the beginning in which the header of an archive with a passphrase ends. */
+export const AGE_HEADER_PEEK = 256
+
+const BASE64 = '[A-Za-z0-9+/]'
+
+/**
+ * All of such a header: age takes a passphrase alone, without other recipients. Its library looks for the end of one for as
+ * long as something comes, and keeps all of that.
+ */
+const PASSPHRASE_HEADER = new RegExp(
+  `^${AGE_MAGIC.toString()}-> scrypt ${BASE64}{22} ([1-9][0-9]?)\n${BASE64}{43}\n--- ${BASE64}{43}\n`,
+)
 
 /** Encrypts with a passphrase into the format of age, which `age --decrypt` reads too. */
 export async function* encrypted(content: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
@@ -33,8 +44,12 @@ export async function* decrypted(
   head: Buffer,
   passphrase: string,
 ): AsyncGenerator<Buffer> {
-  const cost = /^-> scrypt \S+ (\d+)$/m.exec(head.toString('latin1'))?.[1]
-  if (!cost) throw new ArchiveError('The archive is encrypted for a key and not with a passphrase: decrypt it with age')
+  const cost = PASSPHRASE_HEADER.exec(head.toString('latin1'))?.[1]
+  if (!cost) {
+    throw head.includes('-> scrypt ')
+      ? damaged('what it says of its encryption is not as expected')
+      : new ArchiveError('The archive is encrypted for a key and not with a passphrase: decrypt it with age')
+  }
   if (Number(cost) > MAX_WORK_FACTOR) {
     throw new ArchiveError('Decrypting the archive takes more memory than it may: decrypt it with age')
   }
@@ -47,6 +62,12 @@ export async function* decrypted(
     throw reasonOf(error)
   }
 }
+
+/** Bytes of age's header for one identity, and of the nonce that follows. */
+const HEADER = 168
+const NONCE = 16
+
+const KEY_HEADER = new RegExp(`^${AGE_MAGIC.toString()}-> X25519 ${BASE64}{43}\n${BASE64}{43}\n--- ${BASE64}{43}\n$`)
 
 /** Two halves of a key of age: what is encrypted for the public one, the identity opens. */
 export interface KeyPair {
@@ -75,19 +96,22 @@ export async function* encryptedFor(content: AsyncIterable<Buffer>, { recipient 
 
 /** @throws ArchiveError wherever the content was changed or cut off */
 export async function* decryptedWith(content: AsyncIterable<Buffer>, { identity }: KeyPair): AsyncGenerator<Buffer> {
+  const source = handedOn(content)
+  const { head, whole } = await peek(source, HEADER)
+  if (!KEY_HEADER.test(head.toString('latin1'))) {
+    await source.return(undefined)
+    throw damaged('what a file says of its encryption is not as expected')
+  }
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
   try {
-    yield* buffers(await decrypter.decrypt(webStream(content)))
+    yield* buffers(await decrypter.decrypt(webStream(whole)))
   } catch (error) {
     throw reasonOf(error)
   }
 }
 
-/** Bytes of age's header for one identity, and of the nonce that follows. */
-const HEADER = 168
-const NONCE = 16
 /** Bytes that are sealed at a time, and of the seal. */
 const CHUNK = 65_536
 const SEAL = 16
@@ -104,6 +128,10 @@ function reasonOf(error: unknown): unknown {
 // Node and the browser's types describe the same streams.
 const webStream = (content: AsyncIterable<Buffer>) =>
   Readable.toWeb(Readable.from(content, { objectMode: false })) as unknown as ReadableStream<Uint8Array>
+
+async function* handedOn(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* content
+}
 
 async function* buffers(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const chunk of stream as unknown as NodeWebStream<Uint8Array>) {

@@ -6,8 +6,9 @@ import { ArchiveError, damaged, endsEarly } from './archive-error.ts'
 import { decompressor, ZSTD_MAGIC } from './compression.ts'
 import { AGE_HEADER_PEEK, AGE_MAGIC, decrypted } from './encryption.ts'
 import { expectContent, expectEncryption, type Expectation, expectSize } from './expectation.ts'
-import { MAX_MANIFEST, MAX_PART } from './manifest.ts'
+import { MAX_PART } from './manifest.ts'
 import { Measured } from './measured.ts'
+import { peek } from './peek.ts'
 
 export interface ArchiveEntry {
   name: string
@@ -34,7 +35,13 @@ export async function* readEntries(source: Readable, options: ReadOptions): Asyn
   const compressed = new Counted(opened(stored[Symbol.asyncIterator](), options))
   const zstd = decompressor()
   const tar = extract()
-  const done = pipeline(Readable.from(compressed, { objectMode: false }), zstd, tar)
+  const filled = { bytes: 0 }
+  const done = pipeline(
+    Readable.from(compressed, { objectMode: false }),
+    zstd,
+    (unpacked: AsyncIterable<Buffer>) => bounded(unpacked, filled),
+    tar,
+  )
   done.catch(() => undefined)
   // The reader of an entry only sees that the tar was closed below it; why it was is known to the pipeline.
   const failure = async (error: unknown) => {
@@ -52,7 +59,8 @@ export async function* readEntries(source: Readable, options: ReadOptions): Asyn
     for await (const entry of tar) {
       const { name, size, type } = entry.header
       if (type !== 'file') throw new ArchiveError(`The archive holds something unexpected: ${shown(name)} is no file`)
-      if (size > Math.max(MAX_PART, MAX_MANIFEST)) throw new ArchiveError(`${shown(name)} is larger than it may be`)
+      filled.bytes += size
+      if (size > MAX_PART) throw new ArchiveError(`${shown(name)} is larger than it may be`)
       yield {
         name,
         size,
@@ -90,6 +98,19 @@ async function close(source: Readable, tar: { destroy: () => void }): Promise<vo
 
 /** A name from an archive, for a message. */
 export const shown = (name: string) => JSON.stringify(name.slice(0, 100))
+
+/** Bytes between entries: their headers, and what was unpacked ahead. */
+const MAX_BETWEEN = 32 * 1024 ** 2
+
+/** Empty blocks without end, and headers that nothing follows, are packed into hardly anything. */
+async function* bounded(unpacked: AsyncIterable<Buffer>, filled: { bytes: number }): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of unpacked) {
+    bytes += chunk.length
+    if (bytes - filled.bytes > MAX_BETWEEN) throw damaged('it unpacks to more than its entries hold')
+    yield chunk
+  }
+}
 
 class Counted {
   readonly #content: AsyncIterable<Buffer>
@@ -138,24 +159,6 @@ async function* readable(source: Readable): AsyncGenerator<Buffer> {
   } catch (error) {
     throw new ArchiveError(`The archive cannot be read: ${(error as Error).message}`, error)
   }
-}
-
-/** The first bytes, as many of them as there are, and everything with them. */
-async function peek(content: AsyncGenerator<Buffer>, bytes: number) {
-  const chunks: Buffer[] = []
-  let size = 0
-  while (size < bytes) {
-    const next = await content.next()
-    if (next.done) break
-    chunks.push(next.value)
-    size += next.value.length
-  }
-  const head = Buffer.concat(chunks)
-  async function* whole(): AsyncGenerator<Buffer> {
-    yield head
-    yield* content
-  }
-  return { head: head.subarray(0, Math.max(bytes, 0)), whole: whole() }
 }
 
 function reasonOf(error: unknown): ArchiveError {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { ArchiveError } from './archive-error.ts'
 import { compressed, compressedFrame } from './compression.ts'
 import { encrypted } from './encryption.ts'
 import { CLOSING_ENTRY, listName, MANIFEST_ENTRY, type Manifest } from './manifest.ts'
+import { MAX_MANIFEST } from './manifest-text.ts'
 import { type PackedContent, tarOfContents } from './packed-contents.ts'
 import { END_OF_TAR, tarEntry } from './tar.ts'
 
@@ -24,6 +26,8 @@ export function archiveOfParts(parts: ArchiveParts, passphrase: string | undefin
 
 async function* frames({ manifest, lists, tables, contents, modified }: ArchiveParts): AsyncGenerator<Buffer> {
   const text = Buffer.from(JSON.stringify(manifest, null, 2))
+  if (text.length > MAX_MANIFEST)
+    throw new ArchiveError('What there is of tables and plans takes more than 4 MB to list')
   const closing = Buffer.from(createHash('sha256').update(text).digest('hex'))
   yield compressedFrame(tarEntry(MANIFEST_ENTRY, text, modified))
   for (const [index, list] of lists.entries()) yield compressedFrame(tarEntry(listName(index + 1), list, modified))

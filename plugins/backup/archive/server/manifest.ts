@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { printableLine } from '#core/server/printable.ts'
 import { ArchiveError } from './archive-error.ts'
+import { readJson } from './manifest-text.ts'
 
 /** Of the archive's layout. Raised when an older platform could not read what a newer one writes. */
 export const FORMAT = 3
@@ -8,9 +10,6 @@ export const FORMAT = 3
 export const FORMAT_WITHOUT_FILES = 2
 
 export const PRODUCT = 'trellis'
-
-/** Bytes of `manifest.json`; it is read into memory. */
-export const MAX_MANIFEST = 16 * 1024 ** 2
 
 /** Bytes of a part of a table. Rows are never divided, so a row may be as large as that. */
 export const MAX_PART = 64 * 1024 ** 2
@@ -33,8 +32,17 @@ export const partName = (table: string, number: number) => `data/${table}/${Stri
 // Names become SQL: nothing that would have to be quoted is let in.
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 const total = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-const shortText = z.string().max(200)
+// Names reach terminals and the audit log.
+const name = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => printableLine(text) === text, 'holds a character that cannot be printed')
+const shortText = name(200)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** Whatever it is: it was parsed from JSON. */
+const jsonValue = z.custom<z.core.util.JSONType>((value) => value !== undefined)
 
 const archivedTable = z.strictObject({
   name: identifier,
@@ -72,7 +80,7 @@ const archivedFiles = z.discriminatedUnion('where', [
 
 const scope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('everything') }),
-  z.strictObject({ kind: z.literal('organization'), id: z.uuid(), subdomain: shortText, name: z.string().max(1000) }),
+  z.strictObject({ kind: z.literal('organization'), id: z.uuid(), subdomain: shortText, name: name(1000) }),
 ])
 export type ArchiveScope = z.infer<typeof scope>
 
@@ -121,7 +129,7 @@ const manifestSchema = z
     userCount: total,
     /** Of an organization: the rows of the platform's own tables that its rows refer to, columns as in the database. */
     references: z
-      .array(z.strictObject({ table: identifier, rows: z.array(z.record(identifier, z.json())).max(10_000) }))
+      .array(z.strictObject({ table: identifier, rows: z.array(z.record(identifier, jsonValue)).max(10_000) }))
       .max(1000),
   })
   .refine(({ tables }) => new Set(tables.map(({ name }) => name)).size === tables.length, 'a table is named twice')
@@ -143,8 +151,8 @@ export function undividedTables({ tables, partitions = [] }: Manifest): Map<stri
 }
 
 /** @throws ArchiveError when it is not a manifest, of another product, or of a newer format */
-export function parseManifest(text: string): Manifest {
-  const content = parseJson(text)
+export function parseManifest(text: Buffer): Manifest {
+  const content = readJson(text)
   const told = z.object({ format: z.number(), product: z.string() }).safeParse(content)
   if (!told.success) throw new ArchiveError('This is not an archive of the platform: its manifest is unknown')
   if (told.data.product !== PRODUCT) throw new ArchiveError('This is an archive of another product')
@@ -157,12 +165,4 @@ export function parseManifest(text: string): Manifest {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new ArchiveError(`The manifest is not valid: ${issue?.path.join('.')} ${issue?.message}`.slice(0, 500))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new ArchiveError('This is not an archive of the platform: its manifest is no JSON', error)
-  }
 }

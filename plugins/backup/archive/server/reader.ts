@@ -8,13 +8,13 @@ import {
   CLOSING_ENTRY,
   listName,
   MANIFEST_ENTRY,
-  MAX_MANIFEST,
   MAX_PART,
   parseManifest,
   partName,
   type ArchivedTable,
   type Manifest,
 } from './manifest.ts'
+import { MAX_MANIFEST, manifestTooLarge } from './manifest-text.ts'
 import { type PackedContent, readPackedContents } from './packed-contents.ts'
 import { countRows } from './writer.ts'
 
@@ -54,11 +54,12 @@ export async function openArchive(source: Readable, options: ReadOptions = {}) {
   try {
     const first = await entries.next()
     if (first.done) throw endsEarly()
-    if (first.value.name !== MANIFEST_ENTRY || first.value.size > MAX_MANIFEST) {
+    if (first.value.name !== MANIFEST_ENTRY) {
       throw new ArchiveError('This is not an archive of the platform: it does not begin with a manifest')
     }
+    if (first.value.size > MAX_MANIFEST) throw manifestTooLarge()
     const text = Buffer.concat(await first.value.content())
-    const manifest = parseManifest(text.toString('utf8'))
+    const manifest = parseManifest(text)
     expectManifest(options.expected ?? {}, manifest)
     const ahead = new Ahead(entries)
     let listed: Promise<readonly ListedContent[]> | undefined

@@ -123,13 +123,17 @@ function* pieces(buffer: Buffer): Generator<Buffer> {
 
 export type Entries = { name: string; content: Buffer }[]
 
-/** What somebody makes of an archive who unpacks it, changes it, and packs it again. */
-export async function repacked(archive: Buffer, change: (entries: Entries) => Entries): Promise<Buffer> {
+export async function unpacked(archive: Buffer): Promise<Entries> {
   const entries: Entries = []
   for await (const { name, content } of readEntries(Readable.from(pieces(archive)), {})) {
     entries.push({ name, content: Buffer.concat(await content()) })
   }
-  return packed(change(entries))
+  return entries
+}
+
+/** What somebody makes of an archive who unpacks it, changes it, and packs it again. */
+export async function repacked(archive: Buffer, change: (entries: Entries) => Entries): Promise<Buffer> {
+  return packed(change(await unpacked(archive)))
 }
 
 export const packed = (entries: Entries): Buffer =>

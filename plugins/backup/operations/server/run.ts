@@ -45,6 +45,10 @@ export interface RunOptions {
   file?: ArchiveFile
   /** Restores where contents of files are missing too. */
   withoutMissingFiles?: boolean
+  /** Restores where the archive lacks what an archive of everything holds. */
+  isIncomplete?: boolean
+  /** Restores where nobody could sign in to the platform afterwards. */
+  withoutAdmin?: boolean
   /** Verifies without reading the contents beside the archive. */
   isQuick?: boolean
 }

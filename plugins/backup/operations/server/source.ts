@@ -17,6 +17,10 @@ export interface Source extends Required<Pick<ArchiveWork, 'open' | 'expected' |
   isForeign: boolean
   /** Goes on where contents of files are missing. */
   withoutMissingFiles?: boolean | undefined
+  /** Goes on where the archive lacks what an archive of everything holds. */
+  isIncomplete?: boolean | undefined
+  /** Goes on where it holds no active super admin. */
+  withoutAdmin?: boolean | undefined
   /** Leaves the contents beside the archive unread. */
   isQuick?: boolean | undefined
 }

@@ -35,9 +35,16 @@ export interface BareSchema {
   rules: string[]
 }
 
-interface ForeignKey {
+export interface ForeignKey {
   off: string
   on: string
+  from: string
+  to: string
+  /** The columns of `from` that refer, and those of `to` that they mean. */
+  columns: string[]
+  meant: string[]
+  /** Those of `columns` that become empty when what they mean goes. */
+  emptied: string[]
   /** Between rows of one organization, or to what belongs to none: not to somebody of the platform, perhaps. */
   isInside: boolean
 }
@@ -169,7 +176,14 @@ const foreignKeys = `
          format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on,
          not exists (select from pg_attribute where attrelid = confrelid and attname = 'tenant_id')
            or exists (select from pg_attribute where attrelid = conrelid and attname = 'tenant_id' and attnum = any (conkey))
-           as "isInside"
+           as "isInside",
+         conrelid::regclass::text as from, confrelid::regclass::text as to,
+         (select array_agg(quote_ident(a.attname) order by k.place) from unnest(conkey) with ordinality as k (number, place)
+            join pg_attribute a on a.attrelid = conrelid and a.attnum = k.number) as columns,
+         (select array_agg(quote_ident(a.attname) order by k.place) from unnest(confkey) with ordinality as k (number, place)
+            join pg_attribute a on a.attrelid = confrelid and a.attnum = k.number) as meant,
+         (select coalesce(array_agg(quote_ident(a.attname)), '{}') from pg_attribute a where a.attrelid = conrelid
+            and confdeltype = 'n' and a.attnum = any (coalesce(confdelsetcols, conkey))) as emptied
     from pg_constraint
    where connamespace = $1::regnamespace and contype = 'f' and conparentid = 0 order by conrelid::regclass::text, conname`
 

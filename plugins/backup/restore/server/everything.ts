@@ -7,12 +7,13 @@ import type { Core } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { counted } from '#core/server/words.ts'
 import { holdPlatform, releasePlatform } from '#core/server/settings/hold.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { undividedTables, type Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { bringContents, contentsOf, noteLost } from './contents.ts'
-import { loadArchive } from './loading.ts'
+import { leftTables, loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, type MigrationPlan } from './migrating.ts'
 import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
 import { withPatientScopes } from './patient.ts'
@@ -20,6 +21,7 @@ import { SCRATCH, untilReachable, withScratch, type Scratch } from './scratch.ts
 import { swapSchemas } from './swap.ts'
 import { keptTrails, mayContinue } from './trail.ts'
 import { describeContent } from './verify.ts'
+import { checkUsable, refuseWithoutAdmin } from './whole.ts'
 
 const usualMessage = globalSettings.parse({}).maintenanceMessage
 const MESSAGE = 'A backup is being restored. Please try again in a few minutes.'
@@ -56,6 +58,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
   if (manifest.scope.kind !== 'everything') throw new ArchiveError('The archive holds one organization alone')
   const lost = await bringContents(work, manifest, contents)
   return withScratch(databaseUrl(core), async (scratch) => {
+    let leftOut = 0
     const message = await holdMessage(core)
     await core.db.platform(actor, (scope) => holdPlatform(scope, message))
     try {
@@ -63,7 +66,8 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
       await lastChanges(core, scratch.client)
       progress('Backing up what is there', 0, undefined)
       await work.safetyBackup()
-      const kept = await load(work, scratch, manifest, plan)
+      const { kept, leftOut: rows } = await load(work, scratch, manifest, plan)
+      leftOut = rows
       await noteLost(scratch, lost)
       progress('Replacing', 0, undefined)
       await replace(work, manifest, plan, kept)
@@ -72,7 +76,13 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
       throw error
     }
     const seconds = Math.max(1, Math.round((Date.now() - began) / 1000))
-    return { message: `Restored ${describeContent(manifest)} in ${seconds} s. Everybody has to sign in again.` }
+    const without =
+      leftOut > 0
+        ? ` ${counted(leftOut, 'row')} that referred to what it does not hold ${leftOut === 1 ? 'was' : 'were'} left out.`
+        : ''
+    return {
+      message: `Restored ${describeContent(manifest)} in ${seconds} s.${without} Everybody has to sign in again.`,
+    }
   })
 }
 
@@ -82,9 +92,9 @@ async function holdMessage(core: Core): Promise<string> {
   return maintenanceMessage && maintenanceMessage !== usualMessage ? maintenanceMessage : MESSAGE
 }
 
-/** @returns the trails that stay as they are here */
+/** @returns the trails that stay as they are here, and how many rows were left out */
 async function load(
-  { core, progress, ...source }: RestoreEverythingWork,
+  { core, progress, isIncomplete = false, withoutAdmin, ...source }: RestoreEverythingWork,
   scratch: Scratch,
   manifest: Manifest,
   plan: MigrationPlan,
@@ -97,9 +107,11 @@ async function load(
   // keeping those that are here, the archive's are built while the rest of them is loaded.
   const isDoubtful = plan.newer.length === 0 && (await mayContinue(scratch.client, core.storage.trails, manifest))
   const doubtful = { names: core.storage.trails, areWanted: async () => (await decide()).length === 0 }
-  await withSameArchive(source, manifest, (archive) =>
+  const leftOut = await withSameArchive(source, manifest, (archive) =>
     loadArchive(scratch, archive, {
       onlyRules: false,
+      left: leftTables(core),
+      isWhole: !isIncomplete,
       // Everybody waits meanwhile, and who has brought contents that are inside has gone through the whole archive.
       tablesAlone: manifest.files?.where === 'inside',
       progress,
@@ -108,7 +120,8 @@ async function load(
   )
   progress('Migrating', 0, undefined)
   await migrateScratch(scratch.client, plan.newer)
-  return decide()
+  refuseWithoutAdmin(await checkUsable(scratch.client, { isWhole: !isIncomplete }), withoutAdmin)
+  return { kept: await decide(), leftOut }
 }
 
 /** Returns when every transaction that was changing something as the hold began has ended. */

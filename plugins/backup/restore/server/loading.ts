@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { Core } from '#core/server/core.ts'
 import { isDatabaseUnavailable } from '#core/server/errors.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { JOBS_TABLE, type Manifest } from '../../archive/server/manifest.ts'
@@ -9,7 +10,9 @@ import type { Archive, TableReader } from '../../archive/server/reader.ts'
 import { IS_OWNER } from '../../creating/server/schema.ts'
 import { bareSchema, type BareSchema, type PutAside } from './bare-schema.ts'
 import { Builders } from './builders.ts'
+import { leaveOutOrphans } from './orphans.ts'
 import { SCRATCH, type Scratch } from './scratch.ts'
+import { refuseLacking } from './whole.ts'
 
 /** Told what happens: `done` and `total` in whatever it counts, total undefined where nobody knows. */
 export type OnProgress = (step: string, done: number, total: number | undefined) => void
@@ -19,9 +22,13 @@ interface LoadOptions {
   onlyRules: boolean
   /** The organization whose rows they are to be, when the archive is of one. */
   tenantId?: string
-  /** Changes rows on their way; whole rows in COPY's text format. */
-  through?: (part: Buffer, table: string) => Buffer
+  /** Changes rows on their way: those of a table in COPY's text format, in pieces of any size. */
+  through?: (rows: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
   doubtful?: DoubtfulTables
+  /** Tables that archives leave away. */
+  left: readonly string[]
+  /** Whether all of the other ones have to be there, with all that their rows refer to; true by default. */
+  isWhole?: boolean
   /** Leaves what follows the tables, for who has read all of an archive with this manifest before. */
   tablesAlone?: boolean
   progress: OnProgress
@@ -34,18 +41,24 @@ export interface DoubtfulTables {
   areWanted: () => Promise<boolean>
 }
 
+/** Tables that archives leave away. */
+export const leftTables = ({ storage }: Core) => [...storage.ephemeral, ...storage.installation]
+
 /** Where jobs that were waiting are kept until they are sent again. */
 export const WAITING_JOBS = 'waiting_jobs'
 
 /**
  * Loads an archive into the migrated scratch schema: empties its tables, copies the rows, then puts indexes, keys,
  * references, triggers and policies back, so that every rule of the database has been applied to every row.
+ * @returns how many rows were left out since they refer to what is not there: none of a whole archive
  * @throws ArchiveError when the archive is broken, or its rows break a rule
  */
-export async function loadArchive(scratch: Scratch, archive: Archive, options: LoadOptions): Promise<void> {
+export async function loadArchive(scratch: Scratch, archive: Archive, options: LoadOptions): Promise<number> {
   const { client } = scratch
   const { manifest } = archive
+  const { isWhole = true } = options
   await makePartitions(client, manifest)
+  await refuseLacking(client, manifest, { left: options.left, isWhole })
   const bare = await bareSchema(client, options)
   const plans = await plansOf(client, manifest, bare.tables)
   const emptied = manifest.scope.kind === 'everything' ? [...bare.tables.values()] : archived(manifest, bare.tables)
@@ -75,11 +88,13 @@ export async function loadArchive(scratch: Scratch, archive: Archive, options: L
     if (manifest.scope.kind === 'organization') {
       await refuseForeignRows(client, [...bare.tables.values()], options.tenantId ?? manifest.scope.id)
     }
+    const leftOut = isWhole ? 0 : await leaveOutOrphans(client, bare.foreignKeys)
     for (const { on, isInside } of bare.foreignKeys) {
       // People of the platform are in no archive of an organization, whose rows may refer to them all the same.
       if (isInside || manifest.scope.kind === 'everything') await client.query(on)
     }
     if (bare.rules.length > 0) await client.query(bare.rules.join('; '))
+    return leftOut
   } catch (error) {
     throw rowsError(error)
   }
@@ -134,12 +149,12 @@ async function copyTables(
     const before = done
     const step = plan.putAside ? `Loading ${reader.name.replaceAll('_', ' ')}` : 'Loading jobs'
     progress(step, done, total)
-    await copyTable(client, reader, plan, (part) => {
+    const rows = piecesOf(reader, (bytes) => {
       builders.check()
-      done += part.reduce((sum, piece) => sum + piece.length, 0)
+      done += bytes
       progress(step, done, total)
-      return through ? [through(Buffer.concat(part), reader.name)] : part
     })
+    await copyTable(client, reader, plan, through ? through(rows) : rows)
     if (!plan.putAside) continue
     const complete = { table: plan.putAside, size: done - before }
     if (!doubted.delete(plan.putAside)) {
@@ -156,9 +171,9 @@ async function copyTables(
 
 async function copyTable(
   client: pg.Client,
-  { name, columns, parts, rows }: TableReader,
+  { name, columns, rows }: TableReader,
   { table, putAside }: TablePlan,
-  through: (part: Buffer[]) => Buffer[],
+  content: AsyncIterable<Buffer>,
 ): Promise<void> {
   // Rows of a table that was emptied in the same transaction need no look at who may see them, now or later. Of a
   // partitioned table as a whole, which puts rows where they belong, PostgreSQL refuses that.
@@ -168,17 +183,21 @@ async function copyTable(
     copyFrom(`copy ${table} (${columns.map(quoted).join(', ')}) from stdin${frozen ? ' (freeze)' : ''}`),
   )
   // Some are unpacked while the ones before are being stored.
-  const ahead = Readable.from(parts, { highWaterMark: AHEAD })
-  await pipeline(ahead, (source: AsyncIterable<Buffer[]>) => pieces(source, through), sink)
+  await pipeline(Readable.from(content, { objectMode: false, highWaterMark: AHEAD }), sink)
   await client.query('commit')
   if (sink.rowCount !== rows) throw new ArchiveError(`${name} has ${sink.rowCount} rows that can be read, of ${rows}`)
 }
 
-/** Parts of about a megabyte. */
-const AHEAD = 2
+/** Bytes. Not parts: one may have 64 MB. */
+const AHEAD = 2 * 1024 ** 2
 
-async function* pieces(parts: AsyncIterable<Buffer[]>, through: (part: Buffer[]) => Buffer[]): AsyncGenerator<Buffer> {
-  for await (const part of parts) yield* through(part)
+async function* piecesOf({ parts }: TableReader, report: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    for (const piece of part) {
+      report(piece.length)
+      yield piece
+    }
+  }
 }
 
 interface TablePlan {

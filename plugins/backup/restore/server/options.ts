@@ -27,6 +27,10 @@ export interface RestoreWork extends ArchiveWork {
   isForeign?: boolean | undefined
   /** Goes on where contents of files are missing: the rows that name them say so then. */
   withoutMissingFiles?: boolean | undefined
+  /** Goes on where tables, columns, settings, or what rows refer to are missing in an archive of everything. */
+  isIncomplete?: boolean | undefined
+  /** Goes on where nobody could sign in to the platform afterwards. */
+  withoutAdmin?: boolean | undefined
   /** On whose behalf it is recorded. */
   actor: Actor
   /** Writes down, with the restore's own commit, that it was done. */

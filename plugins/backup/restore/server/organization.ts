@@ -8,7 +8,7 @@ import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { bringContents, contentsOf, noteLost } from './contents.ts'
-import { loadArchive } from './loading.ts'
+import { leftTables, loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
 import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
 import { organizationTables, type MovedTable, type OrganizationTables } from './organization-tables.ts'
@@ -53,8 +53,9 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
       loadArchive({ client, connect }, archive, {
         onlyRules: rulesSuffice(plan),
         tenantId,
+        left: leftTables(work.core),
         progress,
-        ...(renewal ? { through: (part: Buffer) => renewal.rows(part) } : {}),
+        ...(renewal ? { through: (rows: AsyncIterable<Buffer>) => renewal.rows(rows) } : {}),
       }),
     )
     progress('Migrating', 0, undefined)

@@ -2,6 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
+/** Characters of an id. */
+const ID = 36
+
 /** Every id that is written in a text, in lower case. */
 export const idsIn = (text: string): string[] => text.match(uuid)?.map((id) => id.toLowerCase()) ?? []
 
@@ -32,11 +35,20 @@ export class Renewal {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
   }
 
-  /** Rows with the ids in them renewed; of the same length. */
-  rows(part: Buffer): Buffer {
-    return Buffer.from(
-      part.toString('latin1').replace(uuid, (id) => this.idOf(id)),
-      'latin1',
-    )
+  /** The same rows with the ids in them renewed; of the same length. */
+  async *rows(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let held = ''
+    for await (const piece of pieces) {
+      const text = held + piece.toString('latin1')
+      // An id may go on in the next piece: what could be the beginning of one waits for that.
+      let end = Math.max(0, text.length - ID + 1)
+      const renewed = text.replace(uuid, (id: string, at: number) => {
+        end = Math.max(end, at + ID)
+        return this.idOf(id)
+      })
+      yield Buffer.from(renewed.slice(0, end), 'latin1')
+      held = text.slice(end)
+    }
+    yield Buffer.from(held, 'latin1')
   }
 }

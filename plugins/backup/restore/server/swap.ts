@@ -90,12 +90,13 @@ async function replaceJobs(scope: PlatformScope, keepQueues: readonly string[]):
   )
 }
 
-/** Names of the kept tables and of their partitions, in both schemas. */
+/** Names of the kept tables and of their partitions, in both schemas; what is not here cannot be kept. */
 const kept = `
   kept as (
     with recursive part as (
       select oid, relname, relnamespace from pg_class
        where relname = any (?::text[]) and relnamespace in ('public'::regnamespace, '${SCRATCH}'::regnamespace)
+         and to_regclass(format('public.%I', relname)) is not null
       union
       select c.oid, c.relname, c.relnamespace from part
         join pg_inherits i on i.inhparent = part.oid join pg_class c on c.oid = i.inhrelid)

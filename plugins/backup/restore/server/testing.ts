@@ -43,6 +43,8 @@ export const restoring = ({ core }: Pick<TestPlatform, 'core'>, archive: Buffer)
   progress: () => undefined,
   safetyBackup: async () => undefined,
   keepQueues: [],
+  // Few tests need one.
+  withoutAdmin: true,
 })
 
 /** Reads, and goes on reading, so that nothing can take the place of what it reads. */

@@ -34,6 +34,11 @@ export async function mayContinue(client: pg.Client, trails: readonly string[], 
   try {
     for (const trail of trails) {
       const expected = archived.get(trail) ?? 0
+      const { rowCount: isThere } = await client.query(
+        `select where to_regclass(format('public.%I', $1::text)) is not null`,
+        [trail],
+      )
+      if (!isThere) return false
       const { rows } = await client.query<{ found: number }>(
         `select count(*)::float8 as found from (select from public."${trail}" limit $1) as rows`,
         [expected],

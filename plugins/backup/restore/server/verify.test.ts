@@ -20,6 +20,7 @@ const seeded = async (platform: TestPlatform) => {
 
 test('an archive of everything is loaded aside with every rule, and nothing changes', async ({ platform }) => {
   await seeded(platform)
+  await platform.superAdmin()
   const archive = await archiveOf(platform)
   const before = { rows: await checksums(platform), schema: await definitions(platform) }
   const { valid, message } = await verify(platform, archive)

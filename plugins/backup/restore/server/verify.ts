@@ -3,10 +3,11 @@ import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { contentsOf, refuseAbsent, verifyContents } from './contents.ts'
-import { loadArchive } from './loading.ts'
+import { leftTables, loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
 import { withArchive, withSameArchive, type ArchiveWork } from './options.ts'
 import { withScratch } from './scratch.ts'
+import { checkUsable } from './whole.ts'
 
 export interface VerifyWork extends ArchiveWork {
   /** Compares only names and sizes of the contents beside the archive; false by default. */
@@ -38,14 +39,15 @@ export async function verifyArchive({
       plan: await planMigrations(core.migrations, archive.manifest.migrations),
     }))
     await refuseAbsent(contents)
-    await withScratch(databaseUrl(core), async (scratch) => {
+    const hasAdmin = await withScratch(databaseUrl(core), async (scratch) => {
       progress('Preparing', 0, undefined)
       await migrateScratch(scratch.client, plan.archived)
       await withSameArchive(source, manifest, (archive) =>
-        loadArchive(scratch, archive, { onlyRules: rulesSuffice(plan), progress }),
+        loadArchive(scratch, archive, { onlyRules: rulesSuffice(plan), left: leftTables(core), progress }),
       )
       progress('Migrating', 0, undefined)
       await migrateScratch(scratch.client, plan.newer)
+      return manifest.scope.kind === 'organization' || checkUsable(scratch.client, { isWhole: true })
     })
     const unread = await verifyContents(contents, {
       isQuick,
@@ -56,6 +58,7 @@ export async function verifyArchive({
       valid: true,
       message:
         `Valid: ${counted(rows, 'row')} of ${describeContent(manifest)} can be restored` +
+        (hasAdmin ? '' : '; it holds no active super admin, without whom it is restored with --without-admin alone') +
         (unread > 0 ? `; ${counted(unread, 'file')} beside it ${unread === 1 ? 'was' : 'were'} not read` : ''),
     }
   } catch (error) {

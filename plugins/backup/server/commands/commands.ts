@@ -66,8 +66,13 @@ export function addCommands(cli: Command, run: CommandRunner): void {
     .description('replace everything, or one organization, by what an archive holds')
     .option(...ofOne('make sure that it is the archive of this organization'))
     .option('--as <subdomain>', 'make a new organization of it', subdomain)
-    .option('--yes <name>', "the archive's name, instead of typing it at a terminal")
+    .option('--yes <name>', 'the name, instead of typing it at a terminal')
     .option('--without-missing-files', 'go on where contents of files are missing; the rows that name them say so then')
+    .option('--incomplete', 'go on where tables, settings, or what rows refer to are missing in the archive')
+    .option(
+      '--without-admin',
+      'go on where the archive holds no active super admin; platform-cli create-admin makes one',
+    )
     .option('--foreign', 'a file that this installation has no record of, or not this one, all the same')
     .option(...JSON_FLAG)
     .addHelpText(

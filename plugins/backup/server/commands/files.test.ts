@@ -23,6 +23,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 /** An organization of its own for a test, and no files or backups of those before. */
 async function begun(platform: TestPlatform) {
+  await platform.superAdmin()
   await rowsOf(platform, 'delete from files')
   await rowsOf(platform, 'delete from backups')
   await rm(backupFolder(platform.core), { recursive: true, force: true })
@@ -51,6 +52,7 @@ const restored = ({ core }: TestPlatform, name: string, options: { withoutMissin
 
 /** Loses every file of the database and the contents of these in the store. */
 async function lose(platform: TestPlatform, names: readonly string[]): Promise<void> {
+  await platform.superAdmin()
   await rowsOf(platform, 'delete from files')
   for (const name of names) await platform.core.files.contents.remove(name)
 }

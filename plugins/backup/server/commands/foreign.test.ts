@@ -26,6 +26,7 @@ async function fileOf(content: Buffer, name = 'from-elsewhere.tar.zst'): Promise
 async function fileFromElsewhere(): Promise<string> {
   const elsewhere = await openTestPlatform(plugins)
   try {
+    await elsewhere.superAdmin()
     await elsewhere.organization({ name: 'Mallory Academy' })
     return await fileOf(await archiveOf(elsewhere))
   } finally {
@@ -108,6 +109,7 @@ test('the copy of a backup that was made here is restored under whatever name, a
   platform,
 }) => {
   const { core } = platform
+  await platform.superAdmin()
   const { backup } = await create(core, undefined)
   const { backup: newer } = await create(core, undefined)
   const made = join(backupFolder(core), backup.name)
@@ -138,6 +140,7 @@ test('a plain backup of before checksums were kept proves nothing where this ins
   platform,
 }) => {
   const { core } = platform
+  await platform.superAdmin()
   const { backup } = await create(core, undefined)
   await rowsOf(platform, `update backups set sha256 = null where id = '${backup.id}'`)
   const { of } = readEnv({ SESSION_KEY: '1'.repeat(64), BACKUP_PASSPHRASE: PASSPHRASE })

@@ -46,7 +46,7 @@ async function tenantOf(core: Core, subdomain: string): Promise<string> {
 async function perform(
   core: Core,
   request: Omit<OperationRequest, 'actor' | 'here' | 'isForeign'>,
-  { file, ...how }: Pick<RunOptions, 'file' | 'withoutMissingFiles' | 'isQuick'> = {},
+  { file, ...how }: Omit<RunOptions, 'onProgress'> = {},
 ) {
   const begun = await beginOperation(core, {
     ...request,
@@ -147,6 +147,8 @@ export interface RestoreOptions {
   yes?: string
   foreign?: boolean
   withoutMissingFiles?: boolean
+  incomplete?: boolean
+  withoutAdmin?: boolean
 }
 
 export async function restore(core: Core, name: string, options: RestoreOptions) {
@@ -160,21 +162,29 @@ export async function restore(core: Core, name: string, options: RestoreOptions)
       : options.foreign
         ? { path, expected: {}, isForeign: true }
         : await acceptedFile(core, path, request.passphrase)
-  await confirm(source, options.yes)
+  await confirm(source, name, options.yes)
   const { message } = await perform(
     core,
     { ...request, subdomain: options.as },
-    { ...(file && { file }), withoutMissingFiles: options.withoutMissingFiles ?? false },
+    {
+      ...(file && { file }),
+      withoutMissingFiles: options.withoutMissingFiles ?? false,
+      isIncomplete: options.incomplete ?? false,
+      withoutAdmin: options.withoutAdmin ?? false,
+    },
   )
   return { name: source.name, message }
 }
 
-async function confirm({ name }: Source, typed: string | undefined): Promise<void> {
+/** @param called as it was called, which is as good as its name */
+async function confirm({ name }: Source, called: string, typed: string | undefined): Promise<void> {
   if (typed === undefined && !process.stdin.isTTY) {
     throw new CommandFailure(`A restore replaces what is there. To mean it: --yes ${name}`)
   }
   const answer = typed ?? (await ask(`This replaces what is there. To restore it, type ${name}: `))
-  if (answer.trim() !== name) throw new CommandFailure(`That is not its name: nothing was restored`)
+  if (![name, called].includes(answer.trim())) {
+    throw new CommandFailure(`That is not its name, and nothing was restored. To mean it: --yes ${name}`)
+  }
 }
 
 async function refuseOther(core: Core, source: Source, subdomain: string, passphrase: string | undefined) {

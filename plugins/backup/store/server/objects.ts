@@ -59,7 +59,11 @@ export async function objectsOf(store: Store, folder: string, passphrase: string
   return encryptedObjects(store, await openKey(store, name, passphrase))
 }
 
+/** Bytes; ours has some 300. */
+const LONGEST_KEY = 4096
+
 async function openKey(store: Store, name: string, passphrase: string): Promise<KeyPair> {
+  if (((await store.sizeOf(name)) ?? 0) > LONGEST_KEY) throw new ArchiveError(`${name} is no key`)
   const { content } = await store.open(name)
   const whole = Buffer.concat((await content.toArray()) as Buffer[])
   const pieces: Buffer[] = []
