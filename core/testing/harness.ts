@@ -173,14 +173,16 @@ async function retry(work: () => Promise<void>, attempts = 50): Promise<void> {
 
 export interface HarnessOptions extends PlatformOptions {
   env?: Record<string, string>
+  /** `empty` for a database that has only what these plugins make; all plugins' tables are there otherwise. */
+  database?: 'empty'
 }
 
 /** A platform of these plugins on a database of its own. */
 export async function openTestPlatform(
   plugins: readonly AnyPlugin[],
-  { env: variables = {}, ...options }: HarnessOptions = {},
+  { env: variables = {}, database: from, ...options }: HarnessOptions = {},
 ): Promise<TestPlatform & { close: () => Promise<void> }> {
-  const database = await cloneDatabase()
+  const database = await cloneDatabase(from)
   // Of its own too: at its start a platform removes what another one has half written.
   const dataDir = await temporaryDataDir()
   const clock = new TestClock()
