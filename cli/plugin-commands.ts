@@ -9,7 +9,9 @@ import { readEnvironment } from './environment.ts'
 export function addPluginCommands(cli: Command): void {
   try {
     const parts = describePlugins(readEnvironment(), plugins)
-    for (const { commands } of parts.values()) commands?.(cli, (work) => withPlatform(({ core }) => work(core)))
+    for (const { commands } of parts.values()) {
+      commands?.(cli, (work, beforeStart) => withPlatform(({ core }) => work(core), { beforeStart }))
+    }
   } catch (error) {
     console.error(`${sentenceOf(error)}\nThe commands of the plugins are left out.`)
   }

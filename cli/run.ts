@@ -1,6 +1,6 @@
 import type { Env } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
-import { createPlatform, migrateDatabase, type Platform } from '#core/server/platform.ts'
+import { createPlatform, migrateDatabase, type Platform, type PlatformOptions } from '#core/server/platform.ts'
 import { openDatabase, type Database } from '#core/server/process.ts'
 import { logDestination } from './readable-log.ts'
 import { readEnvironment } from './environment.ts'
@@ -21,9 +21,13 @@ export async function withDatabase<T>(work: (database: Database, env: Env) => Pr
 }
 
 /** Runs work on an assembled platform that neither listens nor takes jobs. Its log goes to standard error. */
-export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+export async function withPlatform<T>(
+  work: (platform: Platform) => Promise<T>,
+  { beforeStart }: Pick<PlatformOptions, 'beforeStart'> = {},
+): Promise<T> {
   return withDatabase(async (database, env) => {
-    const platform = await createPlatform(quiet(database, env), plugins, { work: false, logTo: aside() })
+    const options = { work: false, logTo: aside(), beforeStart }
+    const platform = await createPlatform(quiet(database, env), plugins, options)
     try {
       return await work(platform)
     } finally {

@@ -45,6 +45,8 @@ export interface PlatformOptions extends AppOptions {
   /** Take jobs on this node; true by default. */
   work?: boolean
   clock?: Clock
+  /** Runs before the database is migrated: nothing may be asked of its tables yet. */
+  beforeStart?: ((core: Core) => Promise<void>) | undefined
   /** Where logs go; standard output by default. */
   logTo?: DestinationStream
 }
@@ -90,6 +92,7 @@ export async function createPlatform(
   const { core, plugins, parts, signIn, start, disconnect } = wire(env, listed, options)
   try {
     await signIn()
+    await options.beforeStart?.(core)
     await upgradeDatabase(core, env.databaseUrl, parts)
     const jobs = await start()
     for (const { onStart } of parts.values()) await onStart?.()

@@ -56,8 +56,14 @@ export interface Examined {
   client: pg.Client
 }
 
-/** Runs a command's work on an assembled platform and closes it afterwards. */
-export type CommandRunner = (work: (core: Core) => Promise<void>) => Promise<void>
+/**
+ * Runs a command's work on an assembled platform and closes it afterwards.
+ * @param beforeStart runs before anything is asked of the database's tables, which may be none, or broken
+ */
+export type CommandRunner = (
+  work: (core: Core) => Promise<void>,
+  beforeStart?: (core: Core) => Promise<void>,
+) => Promise<void>
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any plugin whatever its services; only used as a bound
 export type AnyPlugin = Plugin<any, any>

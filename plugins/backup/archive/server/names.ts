@@ -19,6 +19,9 @@ export function archiveName(at: Date, subdomain: string | null, encrypted: boole
 export const upgradeArchiveName = (at: Date, version: string, encrypted: boolean, number: number) =>
   `trellis-${stamp(at)}-before-${version}${ending(encrypted, number)}`
 
+/** Of what was left in a broken database. */
+export const rescueArchiveName = (at: Date, encrypted: boolean) => `trellis-${stamp(at)}-broken${ending(encrypted, 1)}`
+
 /** Of the same archive with the contents of its files inside. */
 export const packedName = (name: string) => name.replace(/(?=\.tar\.zst)/, '-with-files')
 

@@ -20,6 +20,8 @@ export interface NewArchive {
   /** An organization, or null for everything. */
   tenantId: string | null
   passphrase: string | undefined
+  /** Those whose tables there are, where the database cannot tell. */
+  migrations?: readonly string[]
   /** Where contents of files go; asked where there are any. 'inside' packs them into the archive. */
   objects: (() => Promise<Objects>) | 'inside'
 }
@@ -41,7 +43,7 @@ export interface StoredArchive {
  */
 export async function createArchive(
   core: Core,
-  { id, name, at, tenantId, passphrase, objects }: NewArchive,
+  { id, name, at, tenantId, passphrase, migrations, objects }: NewArchive,
   keep: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
   report: Report,
 ): Promise<StoredArchive> {
@@ -73,6 +75,7 @@ export async function createArchive(
         platformVersion: VERSION,
         plugins: [...core.plugins],
         ...snapshot.facts,
+        ...(migrations && { migrations: [...migrations] }),
         tables: staged.tables,
         ...(list && { files: list.files }),
       }

@@ -9,7 +9,7 @@ import type { TableContent } from '../../archive/server/writer.ts'
 import { OPERATION_JOB, SCHEDULE_JOB } from '../../archive/server/names.ts'
 import type { NamedContent } from './contents.ts'
 import { referencedRows } from './references.ts'
-import { divided, readSchema, type StoredTable } from './schema.ts'
+import { divided, readSchema, type Schema, type StoredTable } from './schema.ts'
 
 /** The database as it was at one moment, whatever happens to it while it is read. */
 export interface Snapshot {
@@ -48,15 +48,15 @@ export async function openSnapshot(
     await client.query(settingsThere)
     await client.query('begin isolation level repeatable read read only')
     const schema = await readSchema(client, [...storage.ephemeral, ...storage.installation])
-    const { rows: migrations } = await client.query<{ name: string }>('select name from trellis_migrations order by id')
+    const migrations = await migrationsOf(client)
     // Policies hide rows from the owner of the tables; the operator sees all of them.
     await client.query('set local role trellis_operator')
     const tables =
       tenantId === null ? divided(schema) : schema.tables.filter(({ name, owned }) => owned || name === 'tenants')
     return {
       facts: {
-        ...(await countsOf(client, tenantId)),
-        migrations: migrations.map(({ name }) => name),
+        ...(await countsOf(client, schema, tenantId)),
+        migrations,
         scope: await scopeOf(client, tenantId),
         sequences: tenantId === null ? schema.sequences : [],
         partitions:
@@ -94,11 +94,22 @@ async function scopeOf(client: pg.Client, tenantId: string | null): Promise<Arch
   return { kind: 'organization', ...rows[0], name: printableLine(rows[0].name).slice(0, 1000) }
 }
 
-async function countsOf(client: pg.Client, tenantId: string | null) {
+/** None where somebody has removed their table: the rest is worth saving all the same. */
+async function migrationsOf(client: pg.Client): Promise<string[]> {
+  const { rowCount } = await client.query(`select where to_regclass('public.trellis_migrations') is not null`)
+  if (!rowCount) return []
+  const { rows } = await client.query<{ name: string }>('select name from trellis_migrations order by id')
+  return rows.map(({ name }) => name)
+}
+
+async function countsOf(client: pg.Client, { tables }: Schema, tenantId: string | null) {
+  const names = new Set(tables.map(({ name }) => name))
+  const count = (table: string, condition: string) =>
+    names.has(table) ? `(select count(*) from ${table} where $1::uuid is null or ${condition})` : '0'
   const { rows } = await client.query<{ postgresVersion: string; tenantCount: number; userCount: number }>(
     `select current_setting('server_version') as "postgresVersion",
-            (select count(*) from tenants where $1::uuid is null or id = $1) as "tenantCount",
-            (select count(*) from users where $1::uuid is null or tenant_id = $1) as "userCount"`,
+            ${count('tenants', 'id = $1')} as "tenantCount", ${count('users', 'tenant_id = $1')} as "userCount"
+      where $1::uuid is null or true`,
     [tenantId],
   )
   return rows[0] as (typeof rows)[number]

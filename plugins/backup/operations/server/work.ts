@@ -33,8 +33,16 @@ type ToStore = Pick<
   'id' | 'name' | 'timestamp' | 'tenantId' | 'isEncrypted' | 'isSelfContained' | 'location'
 >
 
-/** Makes an archive and puts it where backups are kept. */
-export async function storeArchive(core: Core, backup: ToStore, report: Report): Promise<StoredArchive> {
+/**
+ * Makes an archive and puts it where backups are kept.
+ * @param migrations that it is said to be of, where the database cannot tell
+ */
+export async function storeArchive(
+  core: Core,
+  backup: ToStore,
+  report: Report,
+  migrations?: readonly string[],
+): Promise<StoredArchive> {
   const { passphrase } = core.env.of(backupEnvironment)
   if (backup.isEncrypted && !passphrase) {
     throw new AppError('backup.passphrase', 409, 'The backup is to be encrypted, and BACKUP_PASSPHRASE is not set')
@@ -48,6 +56,7 @@ export async function storeArchive(core: Core, backup: ToStore, report: Report):
       at: new Date(backup.timestamp),
       tenantId: backup.tenantId,
       passphrase: backup.isEncrypted ? passphrase : undefined,
+      ...(migrations && { migrations }),
       objects: backup.isSelfContained ? 'inside' : () => objectsFor(store, backup.isEncrypted ? passphrase : undefined),
     },
     (name, content) => store.write(name, content),

@@ -132,7 +132,7 @@ test('an archive of the first format, which knew no partitions, is restored too'
   const archive = await crafted(
     await archiveOf(platform),
     (_, rows) => rows,
-    { format: 1, partitions: undefined },
+    { format: 1 },
     (tables) => {
       const [whole, ...months] = tables.filter(({ name }) => name.startsWith('audit_logs_'))
       const rows = [whole, ...months].flatMap((part) => part?.rows ?? [])

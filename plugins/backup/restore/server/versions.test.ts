@@ -100,7 +100,7 @@ test('images that named a super admin, in an archive from that time, name nobody
     const organization = await before.organization()
     const admin = (await before.superAdmin()).user?.id
     const teacher = await organization.user('instructor')
-    await withoutMigrations(before, ['core/0009_image_uploaders', 'tenant-app/0002_instructor_free'])
+    await withoutMigrations(before, ['core/0009_image_uploaders'])
     await rowsOf(
       before,
       `insert into images (tenant_id, data, mime_type, filename, size, uploaded_by) values

@@ -46,7 +46,7 @@ export async function refuseLacking(
     refuseUnreferred(manifest, new Set())
   }
   if (!isWhole) return
-  const parts = partitions.filter(({ name }) => !archived.has(name)).map(({ name }) => name)
+  const parts = partitions.flatMap(({ table, name }) => (archived.has(name) || archived.has(table) ? [] : [name]))
   const held = new Set(tables.flatMap(({ name }) => byName.get(name)?.whole ?? []))
   const missing = known
     .filter(({ name, whole }) => name === whole && !left.includes(name) && !held.has(name))
