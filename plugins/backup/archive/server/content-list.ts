@@ -20,37 +20,116 @@ export const LONGEST_LINE = 64 + 1 + 16 + 1
 export type ContentPlace = { where: 'beside'; folder: string } | { where: 'inside' }
 
 /** What stands in an archive of these contents, which are sorted and each there once. */
-export function writeList(contents: readonly ListedContent[], place: ContentPlace) {
+export function writeList(contents: Iterable<ListedContent>, place: ContentPlace) {
   const parts: Buffer[] = []
   const hash = createHash('sha256')
-  let bytes = 0
-  for (let at = 0; at < contents.length; at += LINES) {
-    const lines = contents.slice(at, at + LINES).map(({ sha256, size }) => `${sha256} ${size ?? '-'}\n`)
+  let lines: string[] = []
+  let [bytes, count] = [0, 0]
+  const close = () => {
     const part = Buffer.from(lines.join(''))
     hash.update(part)
     parts.push(part)
+    lines = []
   }
-  for (const { size } of contents) bytes += size ?? 0
-  const files = { ...place, count: contents.length, bytes, sha256: hash.digest('hex') }
+  for (const { sha256, size } of contents) {
+    lines.push(`${sha256} ${size ?? '-'}\n`)
+    bytes += size ?? 0
+    if (++count % LINES === 0) close()
+  }
+  if (lines.length > 0) close()
+  const files = { ...place, count, bytes, sha256: hash.digest('hex') }
   return { parts, files }
 }
 
-/** @throws ArchiveError for whatever the manifest does not say */
-export function readList(parts: readonly Buffer[], files: NonNullable<Manifest['files']>): ListedContent[] {
-  const hash = createHash('sha256')
-  const contents: ListedContent[] = []
-  let before = ''
-  for (const part of parts) {
-    hash.update(part)
-    for (const line of part.toString('latin1').split('\n').slice(0, -1)) {
-      const [, sha256 = '', size = ''] = /^([0-9a-f]{64}) (\d{1,15}|-)$/.exec(line) ?? []
-      if (sha256 <= before) throw damaged('the list of files is not in order')
-      contents.push({ sha256, size: size === '-' ? null : Number(size) })
-      before = sha256
+/** Bytes of a sha256. */
+const HASH = 32
+
+/** What an archive lists, in 40 bytes each, since there may be a million of them. */
+export class ContentList implements Iterable<ListedContent> {
+  readonly #hashes: Buffer
+  /** Those that were lost have none. */
+  readonly #sizes: Float64Array
+  #length = 0
+  #lost = 0
+
+  /** @param most how many are going to be added */
+  constructor(most: number) {
+    this.#hashes = Buffer.alloc(most * HASH)
+    this.#sizes = new Float64Array(most)
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** Those that were not lost when the archive was made. */
+  get keptCount(): number {
+    return this.#length - this.#lost
+  }
+
+  add({ sha256, size }: ListedContent): void {
+    this.#hashes.write(sha256, this.#length * HASH, 'hex')
+    this.#sizes[this.#length++] = size ?? Number.NaN
+    if (size === null) this.#lost++
+  }
+
+  *[Symbol.iterator](): Generator<ListedContent> {
+    for (let at = 0; at < this.#length; at++) {
+      const size = this.#sizes[at] as number
+      const sha256 = this.#hashes.toString('hex', at * HASH, (at + 1) * HASH)
+      yield { sha256, size: Number.isNaN(size) ? null : size }
     }
   }
-  if (contents.length !== files.count || hash.digest('hex') !== files.sha256) {
-    throw damaged("the list of files differs from the manifest's")
+
+  *kept(): Generator<KeptContent> {
+    for (const { sha256, size } of this) if (size !== null) yield { sha256, size }
   }
-  return contents
+
+  *lost(): Generator<string> {
+    for (const { sha256, size } of this) if (size === null) yield sha256
+  }
 }
+
+/** A content that was there when the archive was made. */
+export type KeptContent = ListedContent & { size: number }
+
+/** Reads a list part by part and holds it against what the manifest says. */
+export class ListReader {
+  readonly #files: NonNullable<Manifest['files']>
+  readonly #list: ContentList | undefined
+  readonly #hash = createHash('sha256')
+  #before = ''
+  #count = 0
+
+  /** @param isKept whether anybody is going to ask for the list */
+  constructor(files: NonNullable<Manifest['files']>, { isKept }: { isKept: boolean }) {
+    this.#files = files
+    this.#list = isKept ? new ContentList(files.count) : undefined
+  }
+
+  /** @throws ArchiveError for whatever the manifest does not say */
+  read(part: Buffer): void {
+    this.#hash.update(part)
+    for (let at = 0; at < part.length;) {
+      const end = part.indexOf(NEWLINE, at)
+      if (end < 0 || end - at > LONGEST_LINE) break
+      const line = part.toString('latin1', at, end)
+      const [, sha256 = '', size = ''] = /^([0-9a-f]{64}) (\d{1,15}|-)$/.exec(line) ?? []
+      if (sha256 <= this.#before) throw damaged('the list of files is not in order')
+      if (++this.#count > this.#files.count) throw otherList()
+      this.#list?.add({ sha256, size: size === '-' ? null : Number(size) })
+      this.#before = sha256
+      at = end + 1
+    }
+  }
+
+  /** @returns an empty list where nobody asked for it. @throws ArchiveError as above */
+  end(): ContentList {
+    if (this.#count !== this.#files.count || this.#hash.digest('hex') !== this.#files.sha256) throw otherList()
+    return this.#list ?? new ContentList(0)
+  }
+}
+
+const NEWLINE = 10
+
+const otherList = () => damaged("the list of files differs from the manifest's")

@@ -55,8 +55,11 @@ const archivedTable = z.strictObject({
 })
 export type ArchivedTable = z.infer<typeof archivedTable>
 
+/** Contents that an archive lists: they are in memory while it is read, in 40 bytes each. */
+export const MAX_FILES = 1_500_000
+
 const listedFiles = {
-  count: total,
+  count: total.max(MAX_FILES),
   /** Of all contents together. */
   bytes: total,
   /** Of all lines of the list. */

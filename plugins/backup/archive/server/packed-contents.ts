@@ -60,7 +60,7 @@ interface State {
  * @throws ArchiveError where one is missing, or not what its name says
  */
 export async function* readPackedContents(
-  listed: readonly ListedContent[],
+  listed: Iterable<ListedContent>,
   ahead: Reading,
 ): AsyncGenerator<PackedContent> {
   for (const { sha256, size } of listed) {

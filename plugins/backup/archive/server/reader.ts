@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ArchiveError, damaged, endsEarly } from './archive-error.ts'
-import { LONGEST_LINE, readList, type ListedContent } from './content-list.ts'
+import { ContentList, ListReader, LONGEST_LINE } from './content-list.ts'
 import { readEntries, shown, type ArchiveEntry, type ReadOptions } from './entries.ts'
 import { expectManifest } from './expectation.ts'
 import {
@@ -26,7 +26,7 @@ export interface TableReader extends Pick<ArchivedTable, 'name' | 'columns' | 'r
 export interface Archive {
   manifest: Manifest
   /** The contents of files that it lists, before its tables. @throws ArchiveError */
-  contents: () => Promise<readonly ListedContent[]>
+  contents: () => Promise<ContentList>
   /**
    * Every table of the manifest in its order, once. What a table's reader leaves is read over, so that an archive that
    * was gone through to its end is whole. Constant memory: a part and what the library holds.
@@ -62,9 +62,10 @@ export async function openArchive(source: Readable, options: ReadOptions = {}) {
     const manifest = parseManifest(text)
     expectManifest(options.expected ?? {}, manifest)
     const ahead = new Ahead(entries)
-    let listed: Promise<readonly ListedContent[]> | undefined
+    let listed: Promise<ContentList> | undefined
     const contents = () => (listed ??= readContents(manifest, ahead))
-    const reading = { manifest, text, entries, ahead, contents }
+    const readOver = () => listed ?? readContents(manifest, ahead, { isKept: manifest.files?.where === 'inside' })
+    const reading = { manifest, text, entries, ahead, contents: () => (listed ??= readOver()) }
     const archive: Archive = {
       manifest,
       contents,
@@ -127,20 +128,20 @@ async function* packedIn({ manifest, contents, ahead }: ReadArchive): AsyncGener
   if (manifest.files?.where === 'inside') yield* readPackedContents(await contents(), ahead)
 }
 
-async function readContents({ files }: Manifest, ahead: Ahead): Promise<readonly ListedContent[]> {
+async function readContents({ files }: Manifest, ahead: Ahead, { isKept = true } = {}): Promise<ContentList> {
   await ahead.step()
-  if (!files) return []
-  const parts: Buffer[] = []
+  if (!files) return new ContentList(0)
+  const reader = new ListReader(files, { isKept })
   let bytes = 0
-  while (ahead.entry?.name === listName(parts.length + 1)) {
+  for (let number = 1; ahead.entry?.name === listName(number); number++) {
     bytes += ahead.entry.size
     if (bytes > files.count * LONGEST_LINE) throw damaged('the list of files holds more than the manifest says')
     const part = Buffer.concat(await ahead.entry.content())
     if (part.length !== ahead.entry.size) throw endsEarly()
-    parts.push(part)
+    reader.read(part)
     await ahead.step()
   }
-  return readList(parts, files)
+  return reader.end()
 }
 
 /** The entry that comes next. */

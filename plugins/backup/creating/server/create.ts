@@ -1,7 +1,8 @@
 import type { Core } from '#core/server/core.ts'
+import { AppError } from '#core/server/errors.ts'
 import { VERSION } from '#core/server/version.ts'
 import { type ContentPlace, type ListedContent, writeList } from '../../archive/server/content-list.ts'
-import { FORMAT, FORMAT_WITHOUT_FILES, PRODUCT, type Manifest } from '../../archive/server/manifest.ts'
+import { FORMAT, FORMAT_WITHOUT_FILES, MAX_FILES, PRODUCT, type Manifest } from '../../archive/server/manifest.ts'
 import { Measured } from '../../archive/server/measured.ts'
 import { stageTables } from '../../archive/server/writer.ts'
 import { stagingFolder } from '../../store/server/folders.ts'
@@ -60,6 +61,7 @@ export async function createArchive(
     })
     try {
       const named = await snapshot.contents()
+      if (named.length > MAX_FILES) throw new AppError('backup.files', 422, `There are more than ${MAX_FILES} files`)
       // Old rows that nobody sees any more can be cleared away from here on, however long the store takes.
       await snapshot.close()
       const { contents, place } = await gather(core, objects, named, (saved) =>

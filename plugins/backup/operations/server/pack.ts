@@ -43,7 +43,7 @@ export async function packedArchive(
       manifest,
       lists,
       tables: () => compressed(tarOfTables(archive, modified)),
-      contents: contentsToPack(contents.objects, contents.kept),
+      contents: contentsToPack(contents.objects, contents.listed),
       modified,
     }
     const content = Readable.from(archiveOfParts(parts, passphrase), { objectMode: false })

@@ -7,14 +7,15 @@ import { listed } from '#core/server/words.ts'
 import { rescueArchiveName } from '../../archive/server/names.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { brokennessOf, putAside } from '../../restore/server/rescue.ts'
+import { removeScratch } from '../../restore/server/scratch.ts'
 import { backupEnvironment } from '../../server/environment.ts'
 import { completeBackup } from './backups.ts'
 import { holdOperations } from './lock.ts'
 import { failureText } from './sentences.ts'
 import { storeArchive } from './work.ts'
 
-/** Milliseconds to wait for what another node is doing with backups. */
-const PATIENCE = 60_000
+/** Milliseconds for one before that was killed to let go of its lock. */
+const PATIENCE = 10_000
 
 /** Things that are named of those that are wrong. */
 const SHOWN = 5
@@ -29,11 +30,13 @@ const KEPT = ['backups', 'backup_schedule', 'unnamed_objects']
  * @throws AppError that says why it could not be backed up; nothing was touched then
  */
 export async function makeRoom(core: Core): Promise<((core: Core) => Promise<void>) | undefined> {
-  const broken = await brokennessOf(core)
-  if (!broken) return undefined
   const release = await holdOperations(databaseUrl(core), PATIENCE)
   if (!release) throw new AppError('backup.busy', 409, 'Another operation on a backup is running')
   try {
+    // Of a process that was killed.
+    await removeScratch(databaseUrl(core))
+    const broken = await brokennessOf(core)
+    if (!broken) return undefined
     const at = core.clock.now()
     const { passphrase, s3 } = core.env.of(backupEnvironment)
     const backup = {

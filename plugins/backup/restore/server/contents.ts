@@ -3,7 +3,7 @@ import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { counted } from '#core/server/words.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
-import type { ListedContent } from '../../archive/server/content-list.ts'
+import type { ContentList, KeptContent } from '../../archive/server/content-list.ts'
 import { Measured } from '../../archive/server/measured.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import type { PackedContent } from '../../archive/server/packed-contents.ts'
@@ -16,10 +16,7 @@ import { SCRATCH, type Scratch } from './scratch.ts'
 export interface ArchivedContents {
   /** Undefined where they are in the archive, which is compared when it is read. */
   objects: Objects | undefined
-  /** Those that were there when the archive was made. */
-  kept: (ListedContent & { size: number })[]
-  /** Those that were lost already. */
-  lost: string[]
+  listed: ContentList
 }
 
 type Source = Pick<ArchiveWork, 'beside' | 'passphrase'>
@@ -35,24 +32,20 @@ export async function contentsOf(
   return {
     objects:
       files.where === 'beside' ? await objectsOf(await source.beside(), files.folder, source.passphrase) : undefined,
-    kept: listed.flatMap(({ sha256, size }) => (size === null ? [] : [{ sha256, size }])),
-    lost: listed.filter(({ size }) => size === null).map(({ sha256 }) => sha256),
+    listed,
   }
-}
-
-/** Those that are not there, or not of the size that they should have. */
-async function absentOf({ objects, kept }: ArchivedContents): Promise<string[]> {
-  if (!objects) return []
-  const stored = await objects.stored()
-  return kept
-    .filter(({ sha256, size }) => stored.get(objects.nameOf(sha256)) !== objects.storedSize(size))
-    .map(({ sha256 }) => sha256)
 }
 
 /** @throws ArchiveError when any beside the archive is missing, or of another size */
 export async function refuseAbsent(contents: ArchivedContents | undefined, advice = ''): Promise<void> {
-  const absent = contents ? await absentOf(contents) : []
-  if (absent.length > 0) throw lacking(absent, 'missing beside the archive', advice)
+  if (!contents?.objects) return
+  const { objects, listed } = contents
+  const stored = await objects.stored()
+  const absent = new Lacking()
+  for (const { sha256, size } of listed.kept()) {
+    if (stored.get(objects.nameOf(sha256)) !== objects.storedSize(size)) absent.add(sha256)
+  }
+  if (absent.count > 0) throw absent.error('missing beside the archive', advice)
 }
 
 /**
@@ -66,19 +59,20 @@ export async function verifyContents(
   { isQuick, report }: { isQuick: boolean; report: (done: number, total: number) => void },
 ): Promise<number> {
   if (!contents?.objects) return 0
-  const { objects, kept } = contents
-  if (isQuick) return kept.length
-  const damaged: string[] = []
-  for (const [index, content] of kept.entries()) {
-    report(index, kept.length)
+  const { objects, listed } = contents
+  if (isQuick) return listed.keptCount
+  const damaged = new Lacking()
+  let done = 0
+  for (const content of listed.kept()) {
+    report(done++, listed.keptCount)
     try {
       for await (const _ of checked(objects, content));
     } catch (error) {
       if (!isLost(error)) throw error
-      damaged.push(content.sha256)
+      damaged.add(content.sha256)
     }
   }
-  if (damaged.length > 0) throw lacking(damaged, 'damaged', '')
+  if (damaged.count > 0) throw damaged.error('damaged', '')
   return 0
 }
 
@@ -95,13 +89,13 @@ export async function bringContents(
   contents: ArchivedContents | undefined,
 ): Promise<string[]> {
   if (!contents) return []
-  const { kept, lost, objects } = contents
-  const damaged = objects
+  const { listed, objects } = contents
+  const away = objects
     ? await copyObjects(work, contents, objects)
-    : await unpackContents(work, manifest, kept.length)
+    : await unpackContents(work, manifest, listed.keptCount)
   const store = work.core.files.contents
-  const away = await Promise.all(lost.map(async (sha256) => (await store.sizeOf(sha256)) === undefined))
-  return [...damaged, ...lost.filter((_, at) => away[at])]
+  for (const sha256 of listed.lost()) if ((await store.sizeOf(sha256)) === undefined) away.push(sha256)
+  return away
 }
 
 /** @returns the damaged ones, where that is accepted */
@@ -110,12 +104,13 @@ async function copyObjects(
   contents: ArchivedContents,
   objects: Objects,
 ): Promise<string[]> {
-  const { kept } = contents
+  const { listed } = contents
   if (!withoutMissingFiles) await refuseAbsent(contents, ADVICE)
   const damaged: string[] = []
-  for (const [index, content] of kept.entries()) {
+  let done = 0
+  for (const content of listed.kept()) {
     const { sha256, size } = content
-    progress(COPYING, index, kept.length)
+    progress(COPYING, done++, listed.keptCount)
     await noteNamed(core, sha256)
     try {
       await core.files.contents.put(sha256, size, () => checked(objects, content))
@@ -124,12 +119,12 @@ async function copyObjects(
       damaged.push(sha256)
     }
   }
-  if (damaged.length > 0 && !withoutMissingFiles) throw lacking(damaged, 'damaged', ADVICE)
+  if (damaged.length > 0 && !withoutMissingFiles) throw new Lacking(damaged).error('damaged', ADVICE)
   return damaged
 }
 
 /** Goes through the whole archive, so that it is known to be the expected one. */
-async function unpackContents(work: RestoreWork, manifest: Manifest, total: number): Promise<never[]> {
+async function unpackContents(work: RestoreWork, manifest: Manifest, total: number): Promise<string[]> {
   const { core, progress } = work
   await withSameArchive(work, manifest, async (archive) => {
     let done = 0
@@ -162,12 +157,12 @@ export async function noteLost({ client }: Scratch, lost: readonly string[]): Pr
 const ADVICE = '. To restore without them: --without-missing-files'
 
 /** For an archive that is to hold them. */
-export async function* contentsToPack(objects: Objects, kept: ArchivedContents['kept']): AsyncGenerator<PackedContent> {
-  for (const content of kept) yield { ...content, content: checked(objects, content) }
+export async function* contentsToPack(objects: Objects, listed: ContentList): AsyncGenerator<PackedContent> {
+  for (const content of listed.kept()) yield { ...content, content: checked(objects, content) }
 }
 
 /** Throws at its end when it was another content. */
-async function* checked(objects: Objects, { sha256, size }: ListedContent): AsyncGenerator<Buffer> {
+async function* checked(objects: Objects, { sha256, size }: KeptContent): AsyncGenerator<Buffer> {
   const measured = new Measured(await objects.open(sha256))
   yield* measured
   if (measured.bytes !== size || measured.sha256() !== sha256) throw new ArchiveError('The file is damaged')
@@ -177,10 +172,23 @@ async function* checked(objects: Objects, { sha256, size }: ListedContent): Asyn
 const isLost = (error: unknown) =>
   error instanceof ArchiveError || (error instanceof AppError && error.code === 'not-found')
 
-function lacking(names: readonly string[], what: string, advice: string): ArchiveError {
-  const shown = names.slice(0, 3).map((name) => name.slice(0, 12))
-  const more = names.length > shown.length ? ' …' : ''
-  return new ArchiveError(
-    `${counted(names.length, 'file')} of the backup ${names.length === 1 ? 'is' : 'are'} ${what}: ${shown.join(', ')}${more}${advice}`,
-  )
+/** Contents that are not to be had: how many, and the first of them. */
+class Lacking {
+  readonly #shown: string[] = []
+  count = 0
+
+  constructor(names: readonly string[] = []) {
+    for (const name of names) this.add(name)
+  }
+
+  add(sha256: string): void {
+    if (this.count++ < 3) this.#shown.push(sha256.slice(0, 12))
+  }
+
+  error(what: string, advice: string): ArchiveError {
+    const more = this.count > this.#shown.length ? ' …' : ''
+    return new ArchiveError(
+      `${counted(this.count, 'file')} of the backup ${this.count === 1 ? 'is' : 'are'} ${what}: ${this.#shown.join(', ')}${more}${advice}`,
+    )
+  }
 }

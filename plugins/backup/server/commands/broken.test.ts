@@ -7,12 +7,13 @@ import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createPlatform } from '#core/server/platform.ts'
+import type { CommandRunner } from '#core/server/plugin.ts'
 import { cloneDatabase, openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
 import { unpacked } from '../../archive/server/testing.ts'
-import { makeRoom } from '../../operations/server/rescue.ts'
 import { archiveOf, rowsOf } from '../../restore/server/testing.ts'
 import { withoutTables, withRows } from '../../testing/hostile/craft.ts'
+import { onAnyDatabase } from './room.ts'
 import { create, restore, type RestoreOptions, verify } from './work.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
@@ -29,19 +30,16 @@ async function restoredOn(url: string, name: string, options: RestoreOptions = {
     variables,
     few.flatMap(({ environment }) => environment ?? []),
   )
-  let noteRoom: Awaited<ReturnType<typeof makeRoom>>
-  const platform = await createPlatform({ ...env, databaseUrl: url }, few, {
-    work: false,
-    beforeStart: async (core) => {
-      noteRoom = await makeRoom(core)
-    },
-  })
-  try {
-    await noteRoom?.(platform.core)
-    return (await restore(platform.core, name, { yes: name, ...options })).message
-  } finally {
-    await platform.close()
+  const run: CommandRunner = async (work, beforeStart) => {
+    const options = { work: false, beforeStart }
+    const { core, close } = await createPlatform({ ...env, databaseUrl: url }, few, options)
+    await work(core).finally(close)
   }
+  let message = ''
+  await onAnyDatabase(run, async (core) => {
+    message = (await restore(core, name, { yes: name, ...options })).message
+  })
+  return message
 }
 
 const namesIn = async (url: string) =>

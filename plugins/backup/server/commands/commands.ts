@@ -1,12 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { columns, JSON_FLAG, print, type OutputOptions } from '#cli/output.ts'
 import { sizeText } from '#core/contract/sizes.ts'
-import type { Core } from '#core/server/core.ts'
 import type { CommandRunner } from '#core/server/plugin.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Backup } from '../../operations/contract.ts'
-import { makeRoom } from '../../operations/server/rescue.ts'
 import { outdatedBackups, pruneNow } from '../../operations/server/prune.ts'
+import { onAnyDatabase } from './room.ts'
 import { addSchedule } from './schedule.ts'
 import { create, type CreateOptions, everyBackup, restore, type RestoreOptions, verify } from './work.ts'
 
@@ -86,17 +85,12 @@ their rights included. For the secrets in a file from another machine (such as t
 readable here, SESSION_KEY has to be the one of there.
 ${PASSPHRASE}`,
     )
-    .action((name: string, { json, ...options }: OutputOptions & RestoreOptions) => {
-      let noteRoom: Awaited<ReturnType<typeof makeRoom>>
-      const work = async (core: Core) => {
-        await noteRoom?.(core)
+    .action((name: string, { json, ...options }: OutputOptions & RestoreOptions) =>
+      onAnyDatabase(run, async (core) => {
         const result = await restore(core, name, options)
         print(json ? { json } : {}, result, ({ message }) => [message])
-      }
-      return run(work, async (core) => {
-        noteRoom = await makeRoom(core)
-      })
-    })
+      }),
+    )
   command
     .command('prune')
     .description('remove the backups that retention does not keep')

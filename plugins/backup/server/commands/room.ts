@@ -1,0 +1,34 @@
+import type { Core } from '#core/server/core.ts'
+import type { CommandRunner } from '#core/server/plugin.ts'
+import { makeRoom } from '../../operations/server/rescue.ts'
+
+/** What PostgreSQL says of tables, columns, functions and types that are not there, or there already (SQLSTATE). */
+const OTHER_TABLES = new Set(['42P01', '42703', '42883', '42704', '3F000', '42P07', '42701', '42710', '42723'])
+
+function tellsOfTables(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return OTHER_TABLES.has((error as { code?: string }).code ?? '') || tellsOfTables(error.cause)
+}
+
+/**
+ * Runs a restore on whatever a database is in: where its tables are not as they should be, once more on an empty one, with
+ * what was there saved and put aside.
+ */
+export async function onAnyDatabase(run: CommandRunner, work: (core: Core) => Promise<void>): Promise<void> {
+  try {
+    await run(work)
+  } catch (error) {
+    if (!tellsOfTables(error)) throw error
+    let noteRoom: Awaited<ReturnType<typeof makeRoom>>
+    await run(
+      async (core) => {
+        await noteRoom?.(core)
+        await work(core)
+      },
+      async (core) => {
+        noteRoom = await makeRoom(core)
+        if (!noteRoom) throw error
+      },
+    )
+  }
+}
