@@ -48,8 +48,8 @@ export const tenantApp = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   synthetic: syntheticFamilies,
   storage: {
-    // What undoes an import names rows that a restore replaces.
-    ephemeral: ['student_imports', 'student_import_rows'],
+    // What undoes an import names rows that a restore replaces; a display that was revoked since must not open again.
+    ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays'],
     ledgers: ['access_ledger'],
     // An address is of the one calendar that it was made for.
     documents: ['calendar_feeds'],
