@@ -168,7 +168,7 @@ test('the board and what its numbers open are accessible and fit every width', a
     ['leaderboard', '/leaderboard', 'Christopherus Featherstonehaugh'],
     ['leaderboard-figure', '/leaderboard?show=active', 'had a challenge scored'],
     ['leaderboard-why', `/leaderboard?why=${ids['Ada']}`, 'Cleaned up after everybody'],
-    ['leaderboard-points', `/students/${ids['Ada']}?tab=points`, 'Cleaned up after everybody'],
+    ['leaderboard-standing', `/students/${ids['Ada']}?tab=leaderboard`, 'This student is on the leaderboard'],
   ])
   expectNoErrors(page, { except: [/401/] })
 })

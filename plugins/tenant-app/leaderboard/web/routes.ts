@@ -66,11 +66,11 @@ export const leaderboardParts = [
     component: part(() => import('./LeaderboardTab.tsx'), 'LeaderboardTab'),
   }),
   studentTabs({
-    id: 'points',
-    label: 'Points',
-    order: 25,
+    id: 'leaderboard',
+    label: 'Leaderboard',
+    order: 70,
     roles: ['tenant_admin'],
-    component: part(() => import('./PointsTab.tsx'), 'PointsTab'),
+    component: part(() => import('./StandingTab.tsx'), 'StandingTab'),
   }),
   childSections({
     id: 'leaderboard',
