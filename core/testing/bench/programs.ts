@@ -4,6 +4,7 @@ import { call, printLatencies, start, stop } from './children.ts'
 import { compareAll, type Case } from './compare.ts'
 import { seed } from './databases.ts'
 import { measureLeaderboard } from './leaderboard.ts'
+import { measureScores } from './scores.ts'
 
 interface Programs {
   /** With many organizations; one of them gets the students. */
@@ -44,6 +45,8 @@ export async function measurePrograms({ databaseUrl, dataDir, students, seconds 
     20,
   )
   await measureLeaderboard({ port: alone.port, databaseUrl, tenantId, ...headers })
+  // Of the scores that the leaderboard was filled with.
+  await measureScores({ port: alone.port, headers })
   await stop(alone)
   await measureAttendance({ databaseUrl, dataDir, subdomain, cookieOf: signIn, seconds })
 
