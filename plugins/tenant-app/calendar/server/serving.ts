@@ -10,10 +10,9 @@ import { FileAnswer } from '#core/server/http/answers.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
 import { isKnown } from '#core/server/http/web-files.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
-import { childrenOf } from './calendar.ts'
 import { hashOfToken } from './feeds.ts'
 import { fedSession, writeCalendar, type FedSession } from './icalendar.ts'
-import { fedSessions } from './policies.ts'
+import { fedSessions, shownSessions } from './policies.ts'
 
 /** Sessions in one feed; a calendar of a year and a month has fewer, or its program would not cope. */
 const MOST_SESSIONS = 5000
@@ -37,19 +36,22 @@ const found = statement(
 const noteUse = statement(`update calendar_feeds set last_used_at = $now
   where id = $id and (last_used_at is null or last_used_at <= $now::timestamptz - interval '1 hour')`)
 
-const fed = variants({ viewer: viewers }, ({ viewer }) =>
-  statement(
+const fedSpan = `end_date > $now::timestamptz - interval '30 days'
+  and start_date < $now::timestamptz + interval '1 year'
+  and (cancelled_at is null or cancelled_at > $now::timestamptz - interval '60 days')`
+
+const fed = variants({ viewer: viewers }, ({ viewer }) => {
+  const { before, from, condition, children } = shownSessions(viewer, fedSessions, fedSpan)
+  return statement(
     fedSession,
-    `select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.location, s.status, s.sequence,
-        s.updated_at as "updatedAt", ${childrenOf(viewer)} as children,
+    `${before} select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.location, s.status, s.sequence,
+        s.updated_at as "updatedAt", ${children} as children,
         case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName"
-      from sessions s left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
-      where s.end_date > $now::timestamptz - interval '30 days' and s.start_date < $now::timestamptz + interval '1 year'
-        and (s.cancelled_at is null or s.cancelled_at > $now::timestamptz - interval '60 days')
-        and ${fedSessions(viewer, 's.id')}
+      from ${from} left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
+      where ${condition}
       order by s.start_date, s.id limit ${MOST_SESSIONS}`,
-  ),
-)
+  )
+})
 
 interface Feed {
   /** The calendar's name, for people. */
