@@ -5,8 +5,7 @@ import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 
 /** `cancelled`: signed off by the organization; `declined`: by a guardian. */
-export const participantStatuses = ['registered', 'waitlisted', 'cancelled', 'declined'] as const
-export type ParticipantStatus = (typeof participantStatuses)[number]
+const participantStatuses = ['registered', 'waitlisted', 'cancelled', 'declined'] as const
 
 export const attendances = ['present', 'late', 'absent', 'excused'] as const
 export const attendance = z.enum(attendances)
