@@ -16,6 +16,9 @@ const LINES = 12_000
 /** Bytes of a line at most. */
 export const LONGEST_LINE = 64 + 1 + 16 + 1
 
+/** Bytes of a part of a list: each is in memory whole. */
+export const MAX_LIST_PART = LINES * LONGEST_LINE
+
 /** Where the contents of an archive are. */
 export type ContentPlace = { where: 'beside'; folder: string } | { where: 'inside' }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ArchiveError, damaged, endsEarly } from './archive-error.ts'
-import { ContentList, ListReader, LONGEST_LINE } from './content-list.ts'
+import { ContentList, ListReader, LONGEST_LINE, MAX_LIST_PART } from './content-list.ts'
 import { readEntries, shown, type ArchiveEntry, type ReadOptions } from './entries.ts'
 import { expectManifest } from './expectation.ts'
 import {
@@ -135,7 +135,8 @@ async function readContents({ files }: Manifest, ahead: Ahead, { isKept = true }
   let bytes = 0
   for (let number = 1; ahead.entry?.name === listName(number); number++) {
     bytes += ahead.entry.size
-    if (bytes > files.count * LONGEST_LINE) throw damaged('the list of files holds more than the manifest says')
+    if (bytes > files.count * LONGEST_LINE || ahead.entry.size > MAX_LIST_PART)
+      throw damaged('the list of files holds more than the manifest says')
     const part = Buffer.concat(await ahead.entry.content())
     if (part.length !== ahead.entry.size) throw endsEarly()
     reader.read(part)
