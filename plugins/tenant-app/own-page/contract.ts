@@ -19,6 +19,8 @@ export const place = z.object({
   status: z.enum(['registered', 'waitlisted', 'declined']),
   /** From 1; null for who does not wait. */
   waitingPosition: z.number().int().nullable(),
+  /** It was given after waiting, and nobody has said yet whether the child comes. */
+  isAnswerAwaited: z.boolean(),
   /** It is going on today, or was, by the organization's calendar. */
   isToday: z.boolean(),
   attendance: attendance.nullable(),

@@ -11,7 +11,7 @@ export const childSections = definePlace<object, { studentId: string; firstName:
 export const studentViews = definePlace<object, { studentId: string }>('student views')
 
 /** Ids of elements in the sections of a child, to which what is to be done leads. */
-export const childAnchors = { consents: 'child-consents', health: 'child-health' }
+export const childAnchors = { sessions: 'child-sessions', consents: 'child-consents', health: 'child-health' }
 
 /** What the page of a child says in short; wrong after whatever a guardian has answered or confirmed. */
 export const childReads = ['api', 'children', 'overviews']

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { PageLink } from '#core/web/links.ts'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { DashboardChallenge } from '../contract.ts'
 import { Panel } from '../../web/Panel.tsx'
@@ -11,8 +13,8 @@ const difficultyWords: Record<DashboardChallenge['difficultyLevel'], string> = {
   advanced: 'Advanced',
 }
 
-/** The newest challenges that are open. */
-export function ActiveChallenges() {
+/** The newest challenges that are open. @param isLinked whether the user may score them */
+export function ActiveChallenges({ isLinked }: { isLinked: boolean }) {
   const panels = useQuery(dashboardsApi.dashboardPanels())
   return (
     <Panel
@@ -20,11 +22,20 @@ export function ActiveChallenges() {
       query={panels}
       rows={panels.data?.activeChallenges}
       empty="No active challenges found"
+      action={isLinked && <TextLink href="/challenges">All challenges</TextLink>}
     >
-      {({ title, sessionName, difficultyLevel, maxScore, completions }) => (
+      {({ id, title, sessionName, difficultyLevel, maxScore, completions }) => (
         <>
           <div className={styles.line}>
-            <span className={styles.name}>{title}</span>
+            <span className={styles.name}>
+              {isLinked ? (
+                <PageLink to="/challenges/scores" search={{ challenges: id }}>
+                  {title}
+                </PageLink>
+              ) : (
+                title
+              )}
+            </span>
             <Badge>{difficultyWords[difficultyLevel]}</Badge>
           </div>
           <div className={styles.details}>

@@ -31,6 +31,12 @@ export function OrganizationDashboard() {
             href="/sessions?add=true"
           />
           <QuickAction
+            label="New Challenge"
+            help="Something to take on, with a most to score."
+            icon={Trophy}
+            href="/challenges?add=true"
+          />
+          <QuickAction
             label="View Students"
             help="Find a student, or add one with the family."
             icon={GraduationCap}

@@ -21,7 +21,7 @@ export function TenantDashboard() {
       <OrganizationFigures isParent={isParent} />
       <div className={styles.halves}>
         <RecentSessions isLinked={!isParent} />
-        <ActiveChallenges />
+        <ActiveChallenges isLinked={!isParent} />
       </div>
     </>
   )
@@ -62,6 +62,7 @@ function OrganizationFigures({ isParent }: { isParent: boolean }) {
             rows: (query) => dashboardsApi.activeChallengesRows.page({ query }),
             counted: 'challenges',
             columns: { name: 'Challenge', about: 'Session' },
+            ...page('All challenges', '/challenges'),
           },
         },
         {

@@ -6,6 +6,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { childAnchors } from '../../web/places.ts'
 import type { ChildSession } from '../contract.ts'
 import * as styles from './ChildSessions.css.ts'
 import { ChildSessionRow } from './ChildSessionRow.tsx'
@@ -29,65 +30,67 @@ export function ChildSessions({ studentId, firstName }: ChildSessionsProps) {
   const error = sessions.error ?? absences.error
   const found = sessions.data?.rows
   return (
-    <Card
-      title="Absences and places"
-      level={3}
-      help={`Say here when ${firstName} cannot come.`}
-      actions={
-        isGuardian && (
-          <Button icon={<CalendarX size={16} aria-hidden />} onPress={() => setReported(null)}>
-            Report absence
-          </Button>
-        )
-      }
-    >
-      {error && !(found && absences.data) && (
-        <ErrorState
-          error={error}
-          onRetry={() => void Promise.all([sessions.refetch(), absences.refetch()])}
-          isFrameless
-        />
-      )}
-      {!error && !(found && absences.data) && <Skeleton height={160} />}
-      {found && absences.data && (
-        <>
-          <ReportedDays
-            studentId={studentId}
-            firstName={firstName}
-            absences={absences.data.filter(({ sessionId }) => sessionId === null)}
-            mayTakeBack={isGuardian}
+    <div id={childAnchors.sessions} tabIndex={-1}>
+      <Card
+        title="Absences and places"
+        level={3}
+        help={`Say here when ${firstName} cannot come.`}
+        actions={
+          isGuardian && (
+            <Button icon={<CalendarX size={16} aria-hidden />} onPress={() => setReported(null)}>
+              Report absence
+            </Button>
+          )
+        }
+      >
+        {error && !(found && absences.data) && (
+          <ErrorState
+            error={error}
+            onRetry={() => void Promise.all([sessions.refetch(), absences.refetch()])}
+            isFrameless
           />
-          {found.length === 0 ? (
-            <p className={styles.empty}>{firstName} has no sessions to come.</p>
-          ) : (
-            <ul className={styles.list} aria-label={`Sessions of ${firstName}`}>
-              {found.map((session) => (
-                <ChildSessionRow
-                  key={session.id}
-                  studentId={studentId}
-                  firstName={firstName}
-                  session={session}
-                  mayAnswer={isGuardian}
-                  onReport={() => setReported(session)}
-                />
-              ))}
-            </ul>
-          )}
-          {sessions.hasNextPage && (
-            <div className={styles.more}>
-              <Button isPending={sessions.isFetchingNextPage} onPress={() => void sessions.fetchNextPage()}>
-                Show more
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-      <ReportAbsenceDialog
-        studentId={studentId}
-        firstName={firstName}
-        session={reported}
-        onClose={() => setReported(undefined)}
-      />
-    </Card>
+        )}
+        {!error && !(found && absences.data) && <Skeleton height={160} />}
+        {found && absences.data && (
+          <>
+            <ReportedDays
+              studentId={studentId}
+              firstName={firstName}
+              absences={absences.data.filter(({ sessionId }) => sessionId === null)}
+              mayTakeBack={isGuardian}
+            />
+            {found.length === 0 ? (
+              <p className={styles.empty}>{firstName} has no sessions to come.</p>
+            ) : (
+              <ul className={styles.list} aria-label={`Sessions of ${firstName}`}>
+                {found.map((session) => (
+                  <ChildSessionRow
+                    key={session.id}
+                    studentId={studentId}
+                    firstName={firstName}
+                    session={session}
+                    mayAnswer={isGuardian}
+                    onReport={() => setReported(session)}
+                  />
+                ))}
+              </ul>
+            )}
+            {sessions.hasNextPage && (
+              <div className={styles.more}>
+                <Button isPending={sessions.isFetchingNextPage} onPress={() => void sessions.fetchNextPage()}>
+                  Show more
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+        <ReportAbsenceDialog
+          studentId={studentId}
+          firstName={firstName}
+          session={reported}
+          onClose={() => setReported(undefined)}
+        />
+      </Card>
+    </div>
   )
 }

@@ -36,13 +36,16 @@ const waitingPosition = `case when p.status = 'waitlisted' then (select count(*)
   where w.tenant_id = p.tenant_id and w.session_id = p.session_id and w.status = 'waitlisted'
     and w.waiting_place <= p.waiting_place) end`
 
+const isAnswerAwaited = `(p.status = 'registered' and p.promoted_at is not null and p.accepted_at is null
+  and x.status = 'scheduled' and x.start_date > $now::timestamptz)`
+
 // What nobody has a place in any more matters until it is over; what the child was in, until the day is.
 const places = statement(
   ofChild.extend(place.shape),
   `select child.id as "studentId", f.* from unnest($studentIds::uuid[]) as child (id) cross join lateral (
       select p.id, x.id as "sessionId", x.name, x.start_date as "startDate", x.end_date as "endDate", x.location,
           i.first_name || ' ' || i.last_name as "instructorName", x.status as "sessionStatus", p.status,
-          ${waitingPosition} as "waitingPosition",
+          ${waitingPosition} as "waitingPosition", ${isAnswerAwaited} as "isAnswerAwaited",
           x.start_date < ($today::date + 1)::timestamp at time zone $zone as "isToday", p.attendance,
           m.arrived_at as "arrivedAt", m.left_at as "leftAt", coalesce(m.collected_by, '') as "collectedBy"
         from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id

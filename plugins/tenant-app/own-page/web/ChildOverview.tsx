@@ -19,7 +19,7 @@ export function ChildOverview({ studentId, firstName }: { studentId: string; fir
       <UpcomingSessions most={3} query={query} overview={overview} />
       <OwnFigures query={query} overview={overview} />
       <RecentActivities query={query} overview={overview} />
-      <ToDo firstName={firstName} toDo={overview.toDo} />
+      <ToDo firstName={firstName} overview={overview} />
     </Stack>
   )
 }

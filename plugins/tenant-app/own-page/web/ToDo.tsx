@@ -6,18 +6,29 @@ import type { Overview } from '../contract.ts'
 
 interface Task {
   id: string
+  /** Of the part of the page. */
+  at: string
   words: string
   act: string
 }
 
 /** What the child's guardian is waited for; each leads to where it is done, further down the page. */
-export function ToDo({ firstName, toDo }: { firstName: string; toDo: Overview['toDo'] }) {
-  const { consents, isHealthDue } = toDo
+export function ToDo({ firstName, overview }: { firstName: string; overview: Overview }) {
+  const { consents, isHealthDue } = overview.toDo
   const tasks: Task[] = [
+    ...overview.places
+      .filter(({ isAnswerAwaited }) => isAnswerAwaited)
+      .map(({ id, name }) => ({
+        id,
+        at: childAnchors.sessions,
+        words: `${firstName} has a place in ${name} now`,
+        act: 'Accept or decline',
+      })),
     ...(consents > 0
       ? [
           {
-            id: childAnchors.consents,
+            id: 'consents',
+            at: childAnchors.consents,
             words: consents === 1 ? 'A consent waits for your answer' : `${consents} consents wait for your answer`,
             act: 'Read and answer',
           },
@@ -26,7 +37,8 @@ export function ToDo({ firstName, toDo }: { firstName: string; toDo: Overview['t
     ...(isHealthDue
       ? [
           {
-            id: childAnchors.health,
+            id: 'health',
+            at: childAnchors.health,
             words: `Is what is known about ${firstName}’s health still right?`,
             act: 'Look and confirm',
           },
@@ -37,11 +49,11 @@ export function ToDo({ firstName, toDo }: { firstName: string; toDo: Overview['t
   return (
     <Card title="To do" level={3}>
       <ul className={styles.list}>
-        {tasks.map(({ id, words, act }) => (
+        {tasks.map(({ id, at, words, act }) => (
           <li key={id} className={styles.row}>
             <div className={styles.act}>
               <span className={styles.name}>{words}</span>
-              <Button size="small" onPress={() => showPart(id)}>
+              <Button size="small" onPress={() => showPart(at)}>
                 {act}
               </Button>
             </div>
