@@ -61,9 +61,14 @@ const registration = z.object({
     .min(1, 'Please select a student')
     .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} at once`)
     .transform((ids) => [...new Set(ids)]),
+  /** Also for all sessions to come of the series that the session belongs to. */
+  isForSeries: z.boolean().default(false),
 })
 
 const registered = z.object({
+  /** For how many sessions, where it was for a series. */
+  sessions: z.number().int().optional(),
+  /** Places, and places in waiting lists, of all these sessions. */
   registered: z.number().int(),
   waitlisted: z.number().int(),
 })
@@ -166,7 +171,8 @@ export const rostersContract = {
   registerStudents: endpoint({
     method: 'POST',
     path: '/api/sessions/{id}/participants',
-    summary: 'Register students: while there are places, then on the waiting list; who is there already stays',
+    summary:
+      'Register students, for the session or its whole series: while there are places, then on the waiting list; who is there already stays',
     audit: 'session.students-registered',
     unaudited: 'Where all of them are there already, nothing is changed',
     access: staff,

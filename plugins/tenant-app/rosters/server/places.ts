@@ -55,3 +55,40 @@ export async function fillPlaces(scope: TenantScope, sessionIds: readonly string
     await emit(scope, placesGiven, { sessionId, studentIds })
   }
 }
+
+const given = statement(
+  z.object({ sessionId: z.uuid(), status: z.enum(['registered', 'waitlisted']) }),
+  `with places as (
+      select s.id, s.max_participants - count(p.id) filter (where p.status = 'registered') as free,
+        count(p.id) filter (where p.status = 'waitlisted') as waiting, coalesce(max(p.waiting_place), 0) as last_place
+      from sessions s left join session_participants p on p.session_id = s.id and p.status in ('registered', 'waitlisted')
+      where s.id = any($sessionIds::uuid[]) group by s.id, s.max_participants
+    ), missing as (
+      select o.id as session_id, a.id as student_id, row_number() over (partition by o.id order by a.place) as place,
+        case when o.waiting > 0 then 0 else greatest(coalesce(o.free, 1000000), 0) end as free, o.last_place
+      from places o cross join unnest($studentIds::uuid[]) with ordinality a (id, place)
+      where not exists (select from session_participants t where t.session_id = o.id and t.student_id = a.id
+        and t.status in ('registered', 'waitlisted'))
+    )
+    insert into session_participants (session_id, student_id, status, waiting_place, created_at, updated_at)
+      select session_id, student_id, case when place <= free then 'registered' else 'waitlisted' end,
+        case when place > free then last_place + place - free end, $now, $now
+      from missing
+    on conflict (tenant_id, session_id, student_id) do update
+      set status = excluded.status, updated_at = excluded.updated_at, waiting_place = excluded.waiting_place
+    returning session_id as "sessionId", status`,
+)
+
+/**
+ * Gives students places in each of some sessions that have not begun, in the order given: while there are places and
+ * nobody waits, then at the end of the waiting list. Who has a place or waits already stays. The sessions must be held.
+ */
+export async function givePlaces(
+  scope: TenantScope,
+  sessionIds: readonly string[],
+  studentIds: readonly string[],
+): Promise<{ registered: number; waitlisted: number }> {
+  const rows = await scope.rows(given, { sessionIds, studentIds, now: scope.core.clock.now() })
+  const registered = rows.filter(({ status }) => status === 'registered').length
+  return { registered, waitlisted: rows.length - registered }
+}

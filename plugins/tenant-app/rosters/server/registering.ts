@@ -30,6 +30,12 @@ const added = statement(
           then coalesce(session_participants.waiting_place, excluded.waiting_place) end`,
 )
 
+/** Places, and places in waiting lists. */
+export interface Registered {
+  registered: number
+  waitlisted: number
+}
+
 /**
  * Registers students in the order given: while there are places and nobody waits, then at the end of the waiting list.
  * Who has a place or waits already stays. Once the session has begun, free places go to those given, whoever waits.
@@ -40,7 +46,7 @@ export async function registerStudents(
   scope: TenantScope,
   sessionId: string,
   studentIds: readonly string[],
-): Promise<{ registered: number; waitlisted: number }> {
+): Promise<Registered> {
   const session = await lockSession(scope, sessionId)
   await checkOpen(scope, session)
   const now = scope.core.clock.now()

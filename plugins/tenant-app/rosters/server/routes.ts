@@ -8,12 +8,16 @@ import { listSessionHistory } from './history.ts'
 import { listOverdueAttendance } from './overdue.ts'
 import { updateParticipant } from './participant-change.ts'
 import { registerStudents, removeStudent } from './registering.ts'
+import { registerForSeries } from './series-registering.ts'
 import { listCandidates, listParticipants } from './roster.ts'
 
 export const rostersRoutes = mount(rostersContract, {
   listParticipants: (scope, { params, query }) => listParticipants(scope, params.id, query),
   listCandidates: (scope, { params, query }) => listCandidates(scope, params.id, query),
-  registerStudents: (scope, { params, body }) => registerStudents(scope, params.id, body.studentIds),
+  registerStudents: (scope, { params, body }) =>
+    body.isForSeries
+      ? registerForSeries(scope, params.id, body.studentIds)
+      : registerStudents(scope, params.id, body.studentIds),
   removeStudent: (scope, { params }) => removeStudent(scope, params.id, params.studentId),
   updateParticipant: (scope, { params, body }) => updateParticipant(scope, params, body),
   markAttendance: (scope, { params, body }) => markAttendance(scope, params.id, body.marks),

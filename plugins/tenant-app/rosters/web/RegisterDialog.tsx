@@ -6,11 +6,13 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { sessionsApi } from '../../sessions/web/client.ts'
 import { ageOn, todayIn } from '../../students/web/studentWords.ts'
 import { useZone } from '../../web/zone.ts'
 import type { Candidate } from '../contract.ts'
@@ -42,6 +44,8 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
   const [text, setText] = useState('')
   const search = useDebounced(text.trim())
   const [chosen, setChosen] = useState<readonly Candidate[]>([])
+  const [isForSeries, setForSeries] = useState(false)
+  const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
   const params = { id: sessionId }
   const today = todayIn(useZone())
   const candidates = useQuery({
@@ -52,8 +56,8 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
   const register = useMutation(
     rostersApi.registerStudents.mutation({
       touches: rosterReads,
-      onSuccess: ({ registered, waitlisted }) => {
-        notify({ title: outcome(registered, waitlisted) })
+      onSuccess: ({ sessions, registered, waitlisted }) => {
+        notify({ title: sessions ? ofSeries(chosen.length, sessions, waitlisted) : outcome(registered, waitlisted) })
         onDone()
       },
       onError: (error) =>
@@ -90,6 +94,13 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
             onChange={(ids) => setChosen(shown.filter(({ studentId }) => ids.includes(studentId)))}
           />
         )}
+        {session.data?.seriesId && (
+          <Checkbox
+            label="For all sessions of this series that are to come"
+            isSelected={isForSeries}
+            onChange={setForSeries}
+          />
+        )}
       </DialogBody>
       <DialogFooter>
         <Button slot="close">Cancel</Button>
@@ -97,7 +108,9 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
           variant="primary"
           isDisabled={chosen.length === 0}
           isPending={register.isPending}
-          onPress={() => register.mutate({ params, body: { studentIds: chosen.map(({ studentId }) => studentId) } })}
+          onPress={() =>
+            register.mutate({ params, body: { studentIds: chosen.map(({ studentId }) => studentId), isForSeries } })
+          }
         >
           {chosen.length > 0 ? `Register ${counted(chosen.length)}` : 'Register'}
         </Button>
@@ -107,6 +120,12 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
 }
 
 const counted = (count: number) => (count === 1 ? '1 student' : `${count} students`)
+
+/** Of a whole series, whose waiting lists are counted together. */
+function ofSeries(students: number, sessions: number, waitlisted: number): string {
+  const all = `${counted(students)} registered for ${sessions === 1 ? '1 session' : `${sessions} sessions`}`
+  return waitlisted === 0 ? all : `${all}, on the waiting list ${waitlisted === 1 ? 'once' : `${waitlisted} times`}`
+}
 
 function outcome(registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'

@@ -9,6 +9,7 @@ import { seedCatalog, seedProjects } from './projects.ts'
 import { hoursAgo, insert, seededOrganization } from './rows.ts'
 import { seedNotices } from './notices.ts'
 import { randomOf } from './random.ts'
+import { seedSeries } from './series.ts'
 import { seedSessions } from './sessions.ts'
 import { seedToday } from './today.ts'
 
@@ -22,6 +23,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     const sessions = await seedSessions(scope, organization, students, random)
     await seedToday(scope, organization, students, sessions)
     await seedNotices(scope, organization)
+    await seedSeries(scope, organization, students)
     await seedChallenges(scope, organization, students, sessions, random)
     await seedProjects(scope, organization, random)
     await insert(

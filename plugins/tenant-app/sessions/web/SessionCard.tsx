@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
+import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Session } from '../contract.ts'
 import * as styles from './SessionCard.css.ts'
@@ -73,15 +74,13 @@ export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
         >
           Manage Students
         </PageLinkButton>
-        <Button
+        <IconButton
           size="small"
-          variant="quiet"
-          icon={<Copy size={14} aria-hidden />}
-          aria-label={`Duplicate ${name}`}
+          label={`Duplicate ${name}`}
           onPress={() => void navigate({ search: (now) => ({ ...now, copy: id }), replace: true })}
         >
-          Duplicate
-        </Button>
+          <Copy size={14} aria-hidden />
+        </IconButton>
       </div>
     </Card>
   )

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { conflict, invalidField } from '#core/server/errors.ts'
+import { counted } from '#core/server/words.ts'
+import { getSession } from '../../sessions/server/sessions.ts'
+import { givePlaces } from './places.ts'
+import type { Registered } from './registering.ts'
+
+const active = statement(
+  z.object({ count: z.number() }),
+  'select count(*)::int as count from students where id = any($studentIds::uuid[]) and is_active',
+)
+
+const held = statement(
+  z.object({ id: z.uuid() }),
+  `select id from sessions where series_id = $seriesId and status = 'scheduled' and start_date > $now
+    order by id for no key update`,
+)
+
+/**
+ * Registers students for all sessions to come of the series of a session.
+ * @throws not-found, conflict at `studentIds` where it belongs to no series or nothing of that is to come, invalid there
+ *   for who is not an active student of the organization
+ */
+export async function registerForSeries(
+  scope: TenantScope,
+  sessionId: string,
+  studentIds: readonly string[],
+): Promise<Registered & { sessions: number }> {
+  const { name, seriesId } = await getSession(scope, sessionId)
+  if (!seriesId) throw conflict('studentIds', 'This session does not belong to a series')
+  const sessions = await scope.rows(held, { seriesId, now: scope.core.clock.now() })
+  if (sessions.length === 0) throw conflict('studentIds', 'No session of this series is still to come')
+  const [found] = await scope.rows(active, { studentIds })
+  if (found?.count !== studentIds.length) {
+    throw invalidField('studentIds', 'One of them is no active student of this organization any more')
+  }
+  const sessionIds = sessions.map(({ id }) => id)
+  const places = await givePlaces(scope, sessionIds, studentIds)
+  if (places.registered + places.waitlisted > 0) {
+    await record(scope, {
+      action: 'session.students-registered',
+      category: 'system',
+      description: `Registered ${counted(studentIds.length, 'student')} for ${counted(sessions.length, 'session')} of the series ${name}`,
+      resource: 'session',
+      resourceId: sessionId,
+      metadata: { studentIds, seriesId },
+    })
+  }
+  return { sessions: sessions.length, ...places }
+}

@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
+import type { Session } from '../sessions/contract.ts'
+
+/** Tuesdays at four in New York, from January 2027 on. */
+export const weekly = (given: object = {}) => ({
+  name: 'Robotics',
+  startDate: '2027-01-05T21:00:00Z',
+  endDate: '2027-01-05T22:30:00Z',
+  repeat: { days: ['TU'], count: 4 },
+  ...given,
+})
+
+export async function plan(client: Client, given: object = {}): Promise<Session[]> {
+  const answer = await client.post('/api/series', weekly(given))
+  expect(answer).toMatchObject({ status: 201 })
+  return sessionsOf(client, answer.body.seriesId)
+}
+
+/** Of one series, the earliest first. */
+export async function sessionsOf(client: Client, seriesId: string | null | undefined): Promise<Session[]> {
+  const { body } = await client.get('/api/sessions')
+  return (body as Session[]).filter((session) => session.seriesId === seriesId).toReversed()
+}
+
+export const starts = (sessions: readonly Session[]) => sessions.map(({ startDate }) => startDate)
+export const days = (sessions: readonly Session[]) => sessions.map(({ startDate }) => startDate.slice(0, 10))
+
+export const change = (client: Client, session: Session | undefined, body: object) =>
+  client.put(`/api/sessions/${session?.id}/series`, body)
+
+export async function inZone(platform: TestPlatform, timeZone: string): Promise<TestOrganization> {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  expect((await admin.put('/api/tenant/settings', { timeZone })).status).toBe(200)
+  return organization
+}
