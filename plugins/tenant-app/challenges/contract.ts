@@ -34,7 +34,7 @@ export type Challenge = z.infer<typeof challenge>
 const CHALLENGE_BODY = 96 * 1024
 
 /** The most points that a challenge can give. */
-export const MOST_POINTS = 10_000
+const MOST_POINTS = 10_000
 
 const wholeNumber = (most: number) =>
   z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(most, `At most ${most}`)

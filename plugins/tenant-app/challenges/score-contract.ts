@@ -31,7 +31,6 @@ export const gridScore = z.object({
   scoredBy: z.string().nullable(),
   updatedAt: instant,
 })
-export type GridScore = z.infer<typeof gridScore>
 
 /** Ids separated by commas, as they stand in an address. */
 const ids = z

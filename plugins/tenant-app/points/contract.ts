@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 
 /** What points are for; `before`: what a total held before points were kept one by one. */
-export const pointsSources = ['challenge', 'session', 'given', 'before'] as const
+const pointsSources = ['challenge', 'session', 'given', 'before'] as const
 
 /** One entry of the ledger of points. The entries of a student add up to the total. */
 export const pointsEntry = z.object({

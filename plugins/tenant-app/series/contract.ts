@@ -154,7 +154,6 @@ const vanishing = z.object({
   registered: z.number().int(),
   students: z.array(z.string()),
 })
-export type Vanishing = z.infer<typeof vanishing>
 
 /** What changing a series would do, or has done. */
 const seriesEffect = z.object({

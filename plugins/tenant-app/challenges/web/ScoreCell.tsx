@@ -21,7 +21,7 @@ const progressWords: Record<CellProgress, string> = {
 }
 
 /** What a cell is, in words: 'Ada King, Checkmate: 40 of 100, saved'. */
-export function describeCell(student: GridStudent, challenge: GridChallenge, state: CellState): string {
+function describeCell(student: GridStudent, challenge: GridChallenge, state: CellState): string {
   const value = state.shown === '' ? 'no score' : `${state.shown} of ${challenge.maxScore}`
   const progress = state.progress ? `, ${progressWords[state.progress]}` : ''
   const reason = state.reason && state.progress !== 'failed' ? `: ${state.reason}` : ''

@@ -19,7 +19,7 @@ import { SeriesModel } from './series.ts'
 const MINUTE = 60_000
 
 /** The schedule of sessions that repeat as said, the first of them at or after an instant. */
-export function scheduleOf(startDate: string, repeat: Repeat, timeZone: string): Schedule {
+function scheduleOf(startDate: string, repeat: Repeat, timeZone: string): Schedule {
   const wall = wallOf(startDate, timeZone)
   return {
     timeZone,

@@ -1,4 +1,4 @@
-import type { Clash, PlannedSession, Repeat, Weekday } from '../contract.ts'
+import type { Clash, PlannedSession, Weekday } from '../contract.ts'
 
 export const weekdayWords: Record<Weekday, string> = {
   MO: 'Monday',
@@ -29,15 +29,6 @@ export function shortTime(instant: string, zone: string): string {
 
 /** A time of the wall clock that does not exist: `Sun, Mar 14, 2027, 2:30 AM`. */
 export const wallWords = (wall: string) => shortTime(`${wall}:00Z`, 'UTC')
-
-/** `Tuesday and Thursday, every 2 weeks, until Jan 5, 2027`. */
-export function repeatWords({ days, everyWeeks, lastDay }: Repeat): string {
-  const names = new Intl.ListFormat('en').format(days.map((day) => weekdayWords[day]))
-  const every = everyWeeks === 1 ? 'Every' : `Every ${everyWeeks} weeks on`
-  if (!lastDay) return `${every} ${names}`
-  const end = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(lastDay))
-  return `${every} ${names}, until ${end}`
-}
 
 const clashWords: Record<Clash['kind'], (name: string) => string> = {
   instructor: (name) => `the instructor teaches “${name}”`,
