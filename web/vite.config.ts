@@ -21,8 +21,14 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What sixty parts and more have in common is one file instead of a request for each piece of it.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 60 }] },
+        // What the first page needs is one file; what sixty parts and more have in common beyond it another, instead of a
+        // request for each piece of it.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 60 },
+          ],
+        },
       },
     },
   },

@@ -98,7 +98,7 @@ function handleOf(connection: pg.PoolClient): Knex {
   if (!handle) {
     handle = knex({ client: 'pg', ...knexSnakeCaseMappers() })
     Object.assign(handle.client as object, {
-      // A scope that is closed rejects.
+      // Rejects when the scope is closed and no other one has the connection.
       acquireConnection: async () => openings.get(connection)?.(),
       releaseConnection: () => Promise.resolve(),
     })

@@ -77,6 +77,7 @@ export class Transaction {
   /** @throws Error when a query had failed and nobody said so */
   async commit(): Promise<void> {
     if (!this.#begun) {
+      this.#ended ??= Promise.resolve(undefined)
       await this.#ended
       return
     }
@@ -92,7 +93,8 @@ export class Transaction {
   async undo(): Promise<void> {
     if (!this.#begun) {
       // A message of its own undoes itself where it fails.
-      await this.#ended?.catch(() => undefined)
+      this.#ended ??= Promise.resolve(undefined)
+      await this.#ended.catch(() => undefined)
       return
     }
     this.#ended ??= this.#connection.query('rollback')
@@ -128,12 +130,14 @@ class QueryWithRights extends pg.Query {
     const send = this.submit.bind(this)
     this.submit = (connection) => {
       connection.stream.cork()
-      connection.bind({ statement: taken.name, values: taken.values } as pg.BindConfig, true)
-      connection.describe({ type: 'P' }, true)
-      connection.execute({}, true)
-      const refused: unknown = send(connection)
-      connection.stream.uncork()
-      return refused
+      try {
+        connection.bind({ statement: taken.name, values: taken.values } as pg.BindConfig, true)
+        connection.describe({ type: 'P' }, true)
+        connection.execute({}, true)
+        return send(connection)
+      } finally {
+        connection.stream.uncork()
+      }
     }
   }
 }
