@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { listed } from '#core/server/words.ts'
 import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { JOBS_TABLE, type Manifest } from '../../archive/server/manifest.ts'
+import { IS_OWNER } from '../../creating/server/schema.ts'
 import { SCRATCH } from './scratch.ts'
 
 interface MigratedTable {
@@ -10,6 +11,8 @@ interface MigratedTable {
   whole: string
   /** Whether its rows belong to organizations. */
   isOwned: boolean
+  /** Whether some of its rows are the platform's all the same. */
+  isCatalog: boolean
   /** Those that can be written. */
   columns: string[]
 }
@@ -77,6 +80,7 @@ function refuseUnreferred({ references }: Manifest, referred: ReadonlySet<string
 
 async function referredTables(client: pg.Client, known: readonly MigratedTable[]): Promise<Set<string>> {
   const owned = known.filter(({ name, isOwned }) => isOwned || name === 'tenants').map(({ name }) => name)
+  const catalogs = new Set(known.filter(({ isCatalog }) => isCatalog).map(({ name }) => name))
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select child.relname as from, parent.relname as to from pg_constraint
        join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
@@ -88,7 +92,8 @@ async function referredTables(client: pg.Client, known: readonly MigratedTable[]
     before = reached.size
     for (const { from, to } of references) if (reached.has(from)) reached.add(to)
   }
-  for (const name of owned) reached.delete(name)
+  // Of a catalog some rows are the platform's, and those alone are taken from what the manifest brings.
+  for (const name of owned) if (!catalogs.has(name)) reached.delete(name)
   return reached
 }
 
@@ -98,7 +103,8 @@ async function tablesOf(client: pg.Client): Promise<MigratedTable[]> {
             (select array_agg(a.attname::text) from pg_attribute a
               where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
             exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
-              as "isOwned"
+              as "isOwned",
+            exists (select from pg_attribute a where a.attrelid = c.oid and ${IS_OWNER}) as "isCatalog"
        from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
       where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') order by c.relname`,
     [SCRATCH],
