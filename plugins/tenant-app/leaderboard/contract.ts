@@ -163,7 +163,7 @@ export const leaderboardContract = {
   }),
   studentPoints: endpoint({
     method: 'GET',
-    path: '/api/leaderboard/{id}/points',
+    path: '/api/leaderboard/points/{id}',
     summary: 'The entries that a student’s points of a period are the sum of, the latest earned first',
     access: admins,
     params: z.object({ id }),

@@ -9,7 +9,7 @@ async function child({ platform, organization }: World) {
 
 /** A call of each endpoint of the leaderboard that changes something or takes an id. */
 export const leaderboardCalls: Calls = {
-  'GET /api/leaderboard/{id}/points': async ({ platform, organization }) => ({
+  'GET /api/leaderboard/points/{id}': async ({ platform, organization }) => ({
     by: await organization.signIn('tenant_admin'),
     params: [(await addStudent(platform, organization)).id],
   }),
