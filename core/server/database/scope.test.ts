@@ -182,6 +182,8 @@ test('a failure of the only statement is not swallowed either, and a closed scop
     kept.trx = trx
   })
   await expect(kept.trx?.('tenants').first('id')).rejects.toThrow('closed')
+  const unused = await db.platform(systemActor, (scope) => Promise.resolve(scope))
+  await expect(unused.rows(everyone)).rejects.toThrow('closed')
 })
 
 test('a tenant id that is no uuid opens nothing', async ({ platform }) => {
