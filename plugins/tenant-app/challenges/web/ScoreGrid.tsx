@@ -5,12 +5,14 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { ScoreConflicts } from './ScoreConflicts.tsx'
 import { ScoreTable } from './ScoreTable.tsx'
+import { undoneWords } from './challengeWords.ts'
 import { scoresApi } from './client.ts'
 import { useQueueState, useScoreQueue } from './useScores.ts'
 
@@ -49,10 +51,14 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
   }, [queue, data, dataUpdatedAt])
   if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height={320} />
   const { challenges, students, totalStudents } = data
+  const undo = () => {
+    const undone = queue.undo()
+    if (undone.kept > 0) notify({ title: undoneWords(undone) })
+  }
   const end = (
     <>
       <span role="status">{unsaved > 0 ? `Saving ${unsaved === 1 ? 'one score' : `${unsaved} scores`}` : ''}</span>
-      <Button icon={<Undo2 size={16} aria-hidden />} isDisabled={!canUndo} onPress={() => queue.undo()}>
+      <Button icon={<Undo2 size={16} aria-hidden />} isDisabled={!canUndo} onPress={undo}>
         Undo
       </Button>
     </>

@@ -1,4 +1,5 @@
 import type { Challenge, DifficultyLevel } from '../contract.ts'
+import type { Undone } from './scoreQueue.ts'
 
 export const difficultyWords: Record<DifficultyLevel, string> = {
   beginner: 'Beginner',
@@ -9,4 +10,14 @@ export const difficultyWords: Record<DifficultyLevel, string> = {
 /** Where a challenge belongs, in words: a session, a project, both or neither. */
 export function belongsTo({ sessionName, projectTitle }: Pick<Challenge, 'sessionName' | 'projectTitle'>): string {
   return [sessionName, projectTitle].filter((name) => name !== null).join(' · ') || 'In no session or project'
+}
+
+/** What came of taking back an act: '2 scores taken back. One score has changed since and stays'. */
+export function undoneWords({ taken, cleared, kept }: Undone): string {
+  const parts = [
+    taken > 0 && (taken === 1 ? 'One score taken back' : `${taken} scores taken back`),
+    cleared > 0 && (cleared === 1 ? 'One unsaved score cleared' : `${cleared} unsaved scores cleared`),
+    kept > 0 && (kept === 1 ? 'One score has changed since and stays' : `${kept} scores have changed since and stay`),
+  ].filter((part) => part !== false)
+  return parts.join('. ') || 'There is nothing to undo'
 }

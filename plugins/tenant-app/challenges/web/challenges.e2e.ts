@@ -129,6 +129,7 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   ])
   await page.keyboard.press('Control+z')
   await page.getByText('5 scores taken back').waitFor()
+  await cell('Cleo King, Solder: no score').waitFor()
   await expect.poll(saved).toEqual([
     [40, null],
     [null, null],
@@ -148,6 +149,37 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   await expect.poll(saved).toEqual([
     [40, 33],
     [null, null],
+    [null, null],
+  ])
+
+  // What somebody else has entered since is not taken back.
+  const ofGrace = async (challengeId: string, row: number, score: number) => {
+    const place = { challengeId, studentId: students[row]?.id }
+    const { body } = await grace.get(`/api/score-grid?challenges=${challengeId}`)
+    const { scores } = body as { scores: SavedCell[] }
+    const seen = scores.find(({ studentId }) => studentId === place.studentId)?.updatedAt ?? null
+    expect((await grace.post('/api/scores', { cells: [{ ...place, score, seen }] })).body).toMatchObject([{ score }])
+  }
+  await ofGrace(solder, 0, 44)
+  await cell(/^Ben King, Solder/).click()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await cell('Ada King, Solder: 44 of 50').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText('One score taken back').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText('One score has changed since and stays').waitFor()
+  await ofGrace(checkmate, 1, 6)
+  await cell(/^Ben King, Checkmate/).click()
+  await page.keyboard.type('8')
+  await page.keyboard.press('Enter')
+  await page.getByText('Grace Hopper has entered 6 in the meantime.').waitFor()
+  await page.keyboard.press('Control+z')
+  await cell('Ben King, Checkmate: 6 of 50').waitFor()
+  await page.getByText('One unsaved score cleared').waitFor()
+  await expect.poll(saved).toEqual([
+    [40, 44],
+    [6, null],
     [null, null],
   ])
 

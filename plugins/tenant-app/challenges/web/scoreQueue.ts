@@ -36,6 +36,26 @@ export interface CellState {
   reason: string | undefined
 }
 
+/** What an act did to one cell. */
+interface Step extends Place {
+  before: number | null
+  /** undefined: what was written cannot be a score. */
+  entered: number | null | undefined
+}
+
+/** How many cells an act gave back, how many that were not saved it cleared, and how many have another score by now. */
+export interface Undone {
+  taken: number
+  cleared: number
+  kept: number
+}
+
+/** What cannot be a score, as it was written, with the reason. */
+export interface Refusal extends Place {
+  text: string
+  reason: string
+}
+
 /** Somebody else has changed what was meant to be overwritten. */
 export interface Conflict extends Place {
   mine: number | null
@@ -60,7 +80,7 @@ export class ScoreQueue {
   #batch: readonly Cell[] = []
   #isSending = false
   #retry: ReturnType<typeof setTimeout> | undefined
-  #acts: (readonly Entry[])[] = []
+  #acts: (readonly Step[])[] = []
   #conflicts: readonly Conflict[] = []
   #failure: string | undefined
 
@@ -105,21 +125,30 @@ export class ScoreQueue {
     this.#publish()
   }
 
-  /** Saves what was entered, at once on the screen. All of it is one act for `undo`. */
-  enter = (entries: readonly Entry[]): void => {
-    const before = entries.map((entry) => ({ ...entry, score: this.#presentOf(entry) }))
-    const changed = entries.filter((entry, index) => entry.score !== before[index]?.score || this.#isRefused(entry))
-    if (changed.length === 0) return
-    const keys = new Set(changed.map(cellKey))
-    this.#acts = [...this.#acts, before.filter((entry) => keys.has(cellKey(entry)))].slice(-MOST_ACTS)
+  /**
+   * Saves what was entered, at once on the screen, and shows what cannot be a score as it was written; of that nothing is
+   * sent. All of it is one act for `undo`.
+   */
+  enter = (entries: readonly Entry[], refusals: readonly Refusal[] = []): void => {
+    const stepOf = (place: Place, entered: Step['entered']) => ({
+      challengeId: place.challengeId,
+      studentId: place.studentId,
+      before: this.#presentOf(place),
+      entered,
+    })
+    const changed = entries.filter((entry) => entry.score !== this.#presentOf(entry) || this.#isRefused(entry))
+    const steps = [
+      ...changed.map((entry) => stepOf(entry, entry.score)),
+      ...refusals.map((refusal) => stepOf(refusal, undefined)),
+    ]
+    if (steps.length === 0) return
+    this.#acts = [...this.#acts, steps].slice(-MOST_ACTS)
+    for (const refusal of refusals) {
+      const key = cellKey(refusal)
+      this.#waiting.delete(key)
+      this.#states.set(key, { shown: refusal.text, progress: 'refused', reason: refusal.reason })
+    }
     this.#take(changed)
-  }
-
-  /** Shows what cannot be a score as it was written, with the reason. Nothing is sent. */
-  refuse = (place: Place, shown: string, reason: string): void => {
-    this.#waiting.delete(cellKey(place))
-    this.#states.set(cellKey(place), { shown, progress: 'refused', reason })
-    this.#publish()
   }
 
   /** Forgets what was not taken, so that the cell shows what is saved. */
@@ -131,19 +160,22 @@ export class ScoreQueue {
     this.#publish()
   }
 
-  /** Takes back the last act. @returns how many cells it changes */
-  undo = (): number => {
-    const act = this.#acts.at(-1)
-    if (!act) return 0
+  /** Takes back what still stands of the last act: what somebody else has entered since is theirs, and stays. */
+  undo = (): Undone => {
+    const act = this.#acts.at(-1) ?? []
     this.#acts = this.#acts.slice(0, -1)
-    this.#take(act)
-    return act.length
+    const refused = act.filter((step) => this.#isRefused(step))
+    const entered = act.filter((step) => step.entered !== undefined && !refused.includes(step))
+    const standing = entered.filter((step) => this.#presentOf(step) === step.entered)
+    for (const step of refused) this.forget(step)
+    this.#take(standing.map(({ challengeId, studentId, before }) => ({ challengeId, studentId, score: before })))
+    return { taken: standing.length, cleared: refused.length, kept: entered.length - standing.length }
   }
 
   /** Settles a conflict: what somebody else has entered stays, or what was entered here takes its place. */
   settle = (conflict: Conflict, keeps: 'mine' | 'theirs'): void => {
     const { challengeId, studentId, mine } = conflict
-    if (keeps === 'mine') this.#take([{ challengeId, studentId, score: mine }])
+    if (keeps === 'mine') this.enter([{ challengeId, studentId, score: mine }])
     else this.forget(conflict)
   }
 
@@ -225,9 +257,10 @@ export class ScoreQueue {
       const place = { challengeId, studentId }
       const key = cellKey(place)
       this.#known.set(key, { ...theirs, at: Date.now() })
-      const mine = batch.get(key)?.score ?? null
+      const onTop = this.#waiting.get(key)
       // What was entered on top of it goes its own way.
-      if (this.#waiting.has(key) && outcome !== 'outdated') continue
+      if (onTop && outcome !== 'outdated') continue
+      const mine = (onTop ?? batch.get(key))?.score ?? null
       this.#waiting.delete(key)
       if (outcome === 'outdated') this.#conflicts = [...this.#conflicts, { ...place, mine, theirs }]
       this.#states.set(key, { shown: asText(mine), progress: outcome, reason: reason ?? undefined })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { GridChallenge, GridStudent } from '../score-contract.ts'
+import { undoneWords } from './challengeWords.ts'
 import { moved, movedAfterEdit, within, type Position } from './gridKeys.ts'
 import type { Place, ScoreQueue } from './scoreQueue.ts'
 import { readBlock, readScore } from './writtenScores.ts'
@@ -63,7 +64,7 @@ export function useGridEditing({ queue, students, challenges }: Sheet): GridEdit
     if (!challenge) return true
     const written = readScore(text, challenge)
     if ('reason' in written) {
-      queue.refuse(place, text.trim(), written.reason)
+      queue.enter([], [{ ...place, text: text.trim(), reason: written.reason }])
       setSaid(written.reason)
       return false
     }
@@ -104,10 +105,7 @@ export function useGridEditing({ queue, students, challenges }: Sheet): GridEdit
     event.preventDefault()
   }
   const undo = () => {
-    const cells = queue.undo()
-    setSaid(
-      cells === 0 ? 'There is nothing to undo' : cells === 1 ? 'One score taken back' : `${cells} scores taken back`,
-    )
+    setSaid(undoneWords(queue.undo()))
   }
 
   const handlers: GridEditing['handlers'] = {
@@ -133,8 +131,7 @@ export function useGridEditing({ queue, students, challenges }: Sheet): GridEdit
       if (text === '' || (edit !== undefined && !/[\t\n]/.test(text))) return
       event.preventDefault()
       const { entries, refusals, isCut } = readBlock({ text, ...active }, { students, challenges })
-      queue.enter(entries)
-      for (const { text: written, reason, ...place } of refusals) queue.refuse(place, written, reason)
+      queue.enter(entries, refusals)
       if (edit !== undefined) go(active)
       setSaid(pasted(entries.length, refusals.length, isCut))
     },

@@ -1,5 +1,5 @@
 import type { GridChallenge, GridStudent } from '../score-contract.ts'
-import type { Entry, Place } from './scoreQueue.ts'
+import type { Entry, Refusal } from './scoreQueue.ts'
 
 /** A score as somebody has written it: a number, nothing at all, or why it is neither. */
 export type Written = { score: number | null } | { reason: string }
@@ -13,11 +13,6 @@ export function readScore(text: string, { maxScore, mayScore, isActive }: GridCh
   if (!/^\d+([.,]0+)?$/.test(written)) return { reason: `A whole number from 0 to ${maxScore}` }
   const score = Math.trunc(Number(written.replace(',', '.')))
   return score > maxScore ? { reason: `Between 0 and ${maxScore}` } : { score }
-}
-
-export interface Refusal extends Place {
-  text: string
-  reason: string
 }
 
 interface Block {
