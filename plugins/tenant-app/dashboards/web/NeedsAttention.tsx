@@ -6,12 +6,12 @@ import { Panel } from '../../web/Panel.tsx'
 import * as styles from '../../web/Panel.css.ts'
 import { useZone } from '../../web/zone.ts'
 import type { Attention } from '../contract.ts'
-import { dashboardsApi } from './client.ts'
+import { dashboardsApi, REFRESH } from './client.ts'
 
 /** What waits to be done, each leading to where it is. */
 export function NeedsAttention() {
   // Read anew each time, since it is done away with on other pages.
-  const attention = useQuery({ ...dashboardsApi.listAttention(), refetchOnMount: 'always' })
+  const attention = useQuery({ ...dashboardsApi.listAttention(), refetchOnMount: 'always', refetchInterval: REFRESH })
   return (
     <Panel title="Needs attention" query={attention} rows={attention.data} empty="Nothing waits for you" isShort>
       {(item) => <AttentionRow item={item} />}

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Panel } from '../../web/Panel.tsx'
 import { useZone } from '../../web/zone.ts'
 import { SessionRow } from './SessionRow.tsx'
-import { dashboardsApi } from './client.ts'
+import { dashboardsApi, REFRESH } from './client.ts'
 
 /** What is going on, and what comes next. @param isLinked whether the user may open a session */
 export function TodayAndNext({ isLinked }: { isLinked: boolean }) {
-  const panels = useQuery(dashboardsApi.dashboardPanels())
+  const panels = useQuery({ ...dashboardsApi.dashboardPanels(), refetchInterval: REFRESH })
   const zone = useZone()
   return (
     <Panel title="Today and next" query={panels} rows={panels.data?.nextSessions} empty="No sessions to come" isShort>
