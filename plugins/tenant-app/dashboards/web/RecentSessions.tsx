@@ -15,7 +15,7 @@ export function RecentSessions({ isLinked }: { isLinked: boolean }) {
       query={panels}
       rows={panels.data?.recentSessions}
       empty="No recent sessions found"
-      action={isLinked && <TextLink href="/sessions">All sessions</TextLink>}
+      action={isLinked && <TextLink href="/sessions?when=past">All sessions</TextLink>}
     >
       {(session) => <SessionRow session={session} zone={zone} isLinked={isLinked} />}
     </Panel>

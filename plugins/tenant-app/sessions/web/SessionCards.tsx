@@ -38,10 +38,14 @@ interface SessionCardsProps {
   onEdit: (id: string) => void
 }
 
+/** Whether nothing of that status is ahead. */
+const isOver = (status: SessionStatus | undefined) => status === 'completed' || status === 'cancelled'
+
 /** Sessions as cards: what is not over, the next first; or what is past, or all of them, the latest first. */
 export function SessionCards(props: SessionCardsProps) {
   const { list, asked, zone, searchPlaceholder, filters, end, onTimeChange, onEdit } = props
-  const { when = 'next', ...rest } = asked
+  const usual = isOver(asked.status) ? 'all' : 'next'
+  const { when = usual, ...rest } = asked
   const query = { ...rest, when: when === 'all' ? undefined : when }
   const sessions = useInfiniteQuery({
     ...sessionsApi.listSessions.infinite({ query, limit: PAGE_SIZE }),
@@ -63,7 +67,7 @@ export function SessionCards(props: SessionCardsProps) {
             label="Time"
             options={timeOptions}
             value={when === 'upcoming' ? 'next' : when}
-            onChange={(time) => onTimeChange(time === 'next' ? undefined : time)}
+            onChange={(time) => onTimeChange(time === usual ? undefined : time)}
           />
           {filters}
         </>

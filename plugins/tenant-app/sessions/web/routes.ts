@@ -22,7 +22,7 @@ export const sessionsRoute = createRoute({
   validateSearch: z.object({
     search: searchText,
     status: sessionStatus.optional().catch(undefined),
-    /** Of the cards, which show what is not over where it is left out. */
+    /** Of the cards, which show what is not over where it is left out, or all of a status that is over. */
     when: z
       .enum([...sessionTimes, 'all'])
       .optional()
