@@ -199,8 +199,13 @@ test('cells of one call are saved each by itself, and those that are refused say
     }),
   )
   expect(statuses).toEqual([400, 404, 403, 409, 404])
-  // Nor is a challenge taken out of another's session to be scored there.
-  expect((await instructor.put(`/api/challenges/${led.id}`, { sessionId: null })).status).toBe(403)
+  // Nor is a challenge taken out of another's session to be scored there, nor changed while that goes on.
+  const change = async (to: object) => (await instructor.put(`/api/challenges/${led.id}`, to)).status
+  expect(await change({ sessionId: null })).toBe(403)
+  expect(await change({ description: 'Follow the line.' })).toBe(200)
+  expect((await admin.put(`/api/sessions/${sessionId}`, { status: 'in-progress' })).status).toBe(200)
+  expect(await change({ isActive: false })).toBe(403)
+  expect((await admin.put(`/api/challenges/${led.id}`, { isActive: false })).status).toBe(200)
 })
 
 test('the grid has who takes part and who was scored, for staff alone, and says which columns are the caller’s', async ({
@@ -244,6 +249,7 @@ test('the grid has who takes part and who was scored, for staff alone, and says 
     { id: open.id, mayScore: true },
   ])
   expect(chosen).toMatchObject({ students: [{ firstName: 'Ada' }], totalStudents: 2 })
+  expect(await grid(`challenges=${open.id}&offset=50`)).toMatchObject({ students: [], totalStudents: 2 })
   expect(await grid(`challenges=${open.id}&search=ben`)).toMatchObject({ students: [{ firstName: 'Ben' }] })
   expect((await grid('')).challenges).toHaveLength(2)
   for (const query of [`sessionId=${sessionId}&challenges=${open.id}`, 'challenges=none']) {

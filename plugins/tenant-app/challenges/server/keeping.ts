@@ -40,7 +40,8 @@ const held = statement('select id from challenges where id = $id for no key upda
 /**
  * Changes what is given of a challenge.
  * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `maxScore` when there are scores,
- *   forbidden where another instructor leads the session that it would leave, invalid at `sessionId` or `projectId`
+ *   forbidden where another instructor leads its session and that is in progress or would lose it, invalid at
+ *   `sessionId` or `projectId`
  */
 export async function updateChallenge(
   scope: TenantScope,
@@ -52,6 +53,9 @@ export async function updateChallenge(
   refuseOutdated('this challenge', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<ChallengeChange, 'updatedAt'>>(before, change)
   if (Object.keys(changed.after).length === 0) return before
+  if (before.sessionId && (await getSession(scope, before.sessionId)).status === 'in-progress') {
+    await checkLeads(scope, before.sessionId, 'Another instructor runs the session of this challenge now')
+  }
   if (changed.after.maxScore !== undefined && before.scored > 0) {
     throw conflict('maxScore', 'There are scores already. Duplicate the challenge to score it otherwise.')
   }
@@ -63,7 +67,6 @@ export async function updateChallenge(
   const columns = await columnsOf(scope, changed.after)
   await ChallengeModel.query(scope.trx)
     .findById(id)
-
     .patch({ ...columns, updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
   const after = await getChallenge(scope, id)
   await record(scope, {
