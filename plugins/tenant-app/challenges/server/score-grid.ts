@@ -87,18 +87,16 @@ export async function scoreGrid(scope: TenantScope, query: GridQuery): Promise<S
   const of = { sessionId, projectId, chosen: query.challenges, tenantId: scope.tenantId }
   const columns = await scope.rows(challenges({ viewer: viewerOf(scope), by }), { ...of, ...callerOf(scope) })
   const challengeIds = columns.map(({ id }) => id)
-  const found = await scope.rows(students({ by, isSearched: search !== '' }), {
-    ...of,
-    challengeIds,
-    search: containing(search.toLowerCase()),
-    most: limit,
-    offset,
-  })
+  const rows = students({ by, isSearched: search !== '' })
+  const asked = { ...of, challengeIds, search: containing(search.toLowerCase()) }
+  const found = await scope.rows(rows, { ...asked, most: limit, offset })
+  // Past the last page no row says how many there are.
+  const [counted] = found.length > 0 || offset === 0 ? found : await scope.rows(rows, { ...asked, most: 1, offset: 0 })
   const studentIds = found.map(({ id }) => id)
   return {
     challenges: columns,
     students: found,
-    totalStudents: found[0]?.total ?? 0,
+    totalStudents: counted?.total ?? 0,
     scores: studentIds.length > 0 ? await scope.lastRows(scores, { challengeIds, studentIds }) : [],
   }
 }
