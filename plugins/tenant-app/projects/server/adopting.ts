@@ -74,8 +74,12 @@ export async function adoptProject(
   const project = await getProject(scope, projectId)
   refuseOutdated('this project', project.adoption?.updatedAt ?? null, updatedAt)
   const isNew = project.adoption === null && (await earmark(scope, project))
-  const { adoption } = isNew || project.adoption === null ? await getProject(scope, projectId) : project
+  const wasFaster = project.adoption === null && !isNew
+  // Somebody else has earmarked it in the meantime, perhaps with notes.
+  if (wasFaster) await scope.rows(held, { tenantId: scope.tenantId, projectId })
+  const { adoption } = project.adoption === null ? await getProject(scope, projectId) : project
   if (!adoption) throw notFound('Project')
+  if (wasFaster) refuseOutdated('this project', adoption.updatedAt, updatedAt)
   const { assignedToSessions: _, updatedAt: version, ...before } = adoption
   const changed = changedFields(before, change)
   if (Object.keys(changed.after).length > 0) {

@@ -209,6 +209,19 @@ test('of a catalog’s project an organization says its status, notes and change
   expect((await admin.put(`${path}/adoption`, { status: 'active', updatedAt })).status).toBe(409)
 })
 
+test('of two who take up a project at once the second is told, and the notes of the first stay', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const [admin, instructor] = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]
+  const path = `/api/projects/${await inCatalog(platform, { title: 'Kites' })}/adoption`
+  const answers = await Promise.all([
+    admin.put(path, { instructorNotes: 'Book the hall', updatedAt: null }),
+    instructor.put(path, { instructorNotes: 'Buy paper', updatedAt: null }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
 test('instructors make, change and use projects, admins alone archive them, families have none', async ({
   platform,
 }) => {
