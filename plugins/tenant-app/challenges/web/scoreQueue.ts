@@ -87,7 +87,17 @@ export class ScoreQueue {
   /** @param refresh reads again what shows scores */
   constructor(refresh: () => Promise<void>) {
     this.#refresh = refresh
-    window.addEventListener('online', () => void this.#send())
+    window.addEventListener('online', this.#sendNow)
+  }
+
+  /** Forgets what is not sent: it is not to be saved under another name. */
+  close = (): void => {
+    window.removeEventListener('online', this.#sendNow)
+    clearTimeout(this.#retry)
+    this.#batch = []
+    this.#waiting.clear()
+    this.#acts = []
+    this.#publish()
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -179,6 +189,8 @@ export class ScoreQueue {
     else this.forget(conflict)
   }
 
+  readonly #sendNow = () => void this.#send()
+
   #knownOf(key: string): Known {
     return this.#known.get(key) ?? nothing
   }
@@ -237,7 +249,7 @@ export class ScoreQueue {
       this.#answered(await scoresApi.saveScores.call({ body: { cells: [...this.#batch] } }))
     } catch (error) {
       if (mayStillWork(error)) {
-        this.#retry = setTimeout(() => void this.#send(), RETRY)
+        this.#retry = setTimeout(this.#sendNow, RETRY)
         this.#fail(errorText(error))
         return
       }

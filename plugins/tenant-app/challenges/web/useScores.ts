@@ -1,17 +1,50 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { refresh } from '#core/web/client.ts'
+import { sessionQuery, useUser } from '#core/web/session.ts'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import { scoreReads } from './client.ts'
 import { ScoreQueue, type CellState, type Conflict, type Place } from './scoreQueue.ts'
 
-let shared: ScoreQueue | undefined
+interface Shared {
+  userId: string
+  queue: ScoreQueue
+  drop: () => void
+}
+
+let shared: Shared | undefined
+const sessionHash = hashKey(sessionQuery.queryKey)
 
 /** The scores that are on their way, of every grid that this page has shown. */
 export function useScoreQueue(): ScoreQueue {
   const queryClient = useQueryClient()
-  shared ??= new ScoreQueue(() => refresh(queryClient, scoreReads))
-  return shared
+  const { id } = useUser()
+  return queueOf(queryClient, id)
+}
+
+function queueOf(queryClient: QueryClient, userId: string): ScoreQueue {
+  if (shared?.userId !== userId) {
+    shared?.drop()
+    shared = begin(queryClient, userId)
+  }
+  return shared.queue
+}
+
+/** It goes as soon as somebody else signs in, whether or not they look at a grid. */
+function begin(queryClient: QueryClient, userId: string): Shared {
+  const queue = new ScoreQueue(() => refresh(queryClient, scoreReads))
+  const drop = () => {
+    unsubscribe()
+    queue.close()
+    shared = undefined
+  }
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash !== sessionHash) return
+    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    // Whoever signs in again finds what was not saved.
+    if (user && user.id !== userId) drop()
+  })
+  return { userId, queue, drop }
 }
 
 interface QueueState {
