@@ -1,32 +1,26 @@
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import type { GridChallenge, GridStudent } from '../score-contract.ts'
+import { cellKey } from '../score-contract.ts'
 import * as styles from './ScoreGrid.css.ts'
 import type { Conflict, ScoreQueue } from './scoreQueue.ts'
 
 interface ScoreConflictsProps {
   queue: ScoreQueue
   conflicts: readonly Conflict[]
-  students: readonly GridStudent[]
-  challenges: readonly GridChallenge[]
 }
 
 const inWords = (score: number | null) => (score === null ? 'no score' : String(score))
 
 /** Scores that somebody else has entered in the meantime: each is shown, and one of the two is chosen. */
-export function ScoreConflicts({ queue, conflicts, students, challenges }: ScoreConflictsProps) {
+export function ScoreConflicts({ queue, conflicts }: ScoreConflictsProps) {
   return conflicts.map((conflict) => {
-    const student = students.find(({ id }) => id === conflict.studentId)
-    const challenge = challenges.find(({ id }) => id === conflict.challengeId)
-    if (!student || !challenge) return null
-    const { mine, theirs } = conflict
+    const { name, mine, theirs } = conflict
     const who = theirs.scoredBy ?? 'Somebody else'
-    const where = `${student.firstName} ${student.lastName}, ${challenge.title}`
     return (
       <Banner
-        key={where}
+        key={cellKey(conflict)}
         tone="warn"
-        title={where}
+        title={name}
         action={
           <span className={styles.conflict}>
             <Button size="small" onPress={() => queue.settle(conflict, 'theirs')}>

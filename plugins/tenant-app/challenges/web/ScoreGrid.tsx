@@ -44,8 +44,12 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
   })
   useEffect(() => {
     if (!data) return
-    const places = data.students.flatMap(({ id: studentId }) =>
-      data.challenges.map(({ id: challengeId }) => ({ challengeId, studentId })),
+    const places = data.students.flatMap(({ id: studentId, firstName, lastName }) =>
+      data.challenges.map(({ id: challengeId, title }) => ({
+        challengeId,
+        studentId,
+        name: `${firstName} ${lastName}, ${title}`,
+      })),
     )
     queue.learn(places, data.scores, dataUpdatedAt)
   }, [queue, data, dataUpdatedAt])
@@ -76,7 +80,7 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
           {failure} They are kept here and sent again.
         </Banner>
       )}
-      <ScoreConflicts queue={queue} conflicts={conflicts} students={students} challenges={challenges} />
+      <ScoreConflicts queue={queue} conflicts={conflicts} />
       {challenges.length === 0 ? (
         none
       ) : students.length === 0 ? (

@@ -58,6 +58,8 @@ export interface Refusal extends Place {
 
 /** Somebody else has changed what was meant to be overwritten. */
 export interface Conflict extends Place {
+  /** Whose score in what: other grids show it, too. */
+  name: string
   mine: number | null
   theirs: Known
 }
@@ -72,7 +74,7 @@ const asText = (score: number | null) => (score === null ? '' : String(score))
 export class ScoreQueue {
   readonly #refresh: () => Promise<void>
   readonly #listeners = new Set<() => void>()
-  readonly #known = new Map<string, Known & { at: number }>()
+  readonly #known = new Map<string, Known & { name: string; at: number }>()
   readonly #states = new Map<string, CellState>()
   /** Entered since the batch was made. */
   readonly #waiting = new Map<string, Entry>()
@@ -122,7 +124,7 @@ export class ScoreQueue {
   }
 
   /** Takes what a grid has read. @param at when, in milliseconds; what was answered later than that stays */
-  learn = (places: readonly Place[], scores: readonly (Place & Known)[], at: number): void => {
+  learn = (places: readonly (Place & { name: string })[], scores: readonly (Place & Known)[], at: number): void => {
     const read = new Map(scores.map((score) => [cellKey(score), score]))
     for (const place of places) {
       const key = cellKey(place)
@@ -130,7 +132,7 @@ export class ScoreQueue {
       if (known && known.at > at) continue
       const { score, scoredBy, updatedAt } = read.get(key) ?? nothing
       if (known?.score !== score) this.#settle(key, score)
-      this.#known.set(key, { score, scoredBy, updatedAt, at })
+      this.#known.set(key, { score, scoredBy, updatedAt, name: place.name, at })
     }
     this.#publish()
   }
@@ -268,13 +270,14 @@ export class ScoreQueue {
     for (const { challengeId, studentId, outcome, reason, ...theirs } of saved) {
       const place = { challengeId, studentId }
       const key = cellKey(place)
-      this.#known.set(key, { ...theirs, at: Date.now() })
+      const name = this.#known.get(key)?.name ?? 'A score'
+      this.#known.set(key, { ...theirs, name, at: Date.now() })
       const onTop = this.#waiting.get(key)
       // What was entered on top of it goes its own way.
       if (onTop && outcome !== 'outdated') continue
       const mine = (onTop ?? batch.get(key))?.score ?? null
       this.#waiting.delete(key)
-      if (outcome === 'outdated') this.#conflicts = [...this.#conflicts, { ...place, mine, theirs }]
+      if (outcome === 'outdated') this.#conflicts = [...this.#conflicts, { ...place, name, mine, theirs }]
       this.#states.set(key, { shown: asText(mine), progress: outcome, reason: reason ?? undefined })
     }
     this.#publish()
