@@ -8,7 +8,7 @@ import { PagedAnswer } from '#core/server/http/answers.ts'
 import { leaderboardEntry, leaderboardFigures } from '../contract.ts'
 import type { FigureRows, LeaderboardEntry, LeaderboardFigures, Period } from '../contract.ts'
 import { timesOf } from './periods.ts'
-import { boardViewers, isOwn, seeing, seenBy, sights, type BoardViewer, type Sight } from './sight.ts'
+import { boardViewers, isOwn, notKeptFrom, seeing, seenBy, sights, type BoardViewer, type Sight } from './sight.ts'
 
 /** Days of `recentActivity`. */
 const RECENT = 7
@@ -42,7 +42,7 @@ interface Shown {
 
 /**
  * `board`: everybody with points; `ranks`: which rank so many points are; `found`: those of the board who are seen and
- * searched for. A child who is off the board is no part of it before ranks are counted, so that no rank is left out. Nobody
+ * searched for, without a child whom the guardian who asks may not see, whose rank is left out. A child who is off the board is no part of it before ranks are counted, so that no rank is left out. Nobody
  * is found by a name that is not shown.
  *
  * Ranks are counted by points, and the page alone is sorted: to number ten thousand rows takes longer than all the rest.
@@ -57,7 +57,7 @@ const board = ({ viewer, sight, isAllTime, isSearched }: Shown) => `board as mat
         (1 + coalesce(sum(count(*)) over (order by points desc rows between unbounded preceding and 1 preceding), 0))::int as rank
       from board group by points
   ), found as (
-    select r.* from board r where ${seenBy[sight]}
+    select r.* from board r where ${seenBy[sight]} and ${notKeptFrom(viewer)}
       ${isSearched ? `and lower(r.first_name || ' ' || ${shownName(viewer)}) like $search` : ''}
   ), active as materialized (
     select student_id from scores where ${isRecent('completed_at')}

@@ -239,3 +239,44 @@ test('who is taken off is nowhere on it, not as a gap either; another guardian d
   await father.put(path, { isOff: true })
   expect((await admin.put(path, { isOff: false })).body).toMatchObject({ isOff: false })
 })
+
+test('a guardian who may not see a child does not find it among everybody either, and without another child is refused', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [father, alone] = [await organization.signIn('parent'), await organization.signIn('parent')]
+  const [fatherId = '', aloneId = ''] = [father, alone].map(({ user }) => user?.id)
+  await fill(platform, organization, [
+    { name: 'Ada King', points: 30, grade: '4', guardians: [fatherId, aloneId] },
+    { name: 'Bea King', points: 20, grade: '4', guardians: [fatherId] },
+    { name: 'Zoe King', points: 10, grade: '4' },
+  ])
+  await admin.put('/api/leaderboard/settings', { showsParents: true })
+  const link = (parentId: string, rights: object) =>
+    platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+      trx('parentStudents')
+        .where({ parentId })
+        .whereIn('studentId', trx('students').select('id').where({ firstName: 'Ada' }))
+        .update(rights),
+    )
+  for (const rights of [{ isRestricted: true }, { isRestricted: false, maySee: false }]) {
+    await link(fatherId, rights)
+    await link(aloneId, rights)
+    for (const kind of ['everyone', 'first-ten', 'neighbours']) {
+      await admin.put('/api/leaderboard/settings', { kind })
+      for (const query of ['', 'period=weekly', 'grade=4'])
+        expect(shown((await father.get(`/api/leaderboard?${query}`)).body), `${kind} ${query}`).toEqual([
+          '2 Bea King',
+          '3 Zoe K.',
+        ])
+      expect((await father.get('/api/leaderboard?search=ada')).body).toEqual([])
+      expect(shown((await father.get('/api/leaderboard?show=top')).body)).toEqual(['2 Bea King'])
+      expect((await father.get('/api/leaderboard/figures')).body).toMatchObject({ totalStudents: 2, topScore: 20 })
+    }
+    for (const path of ['', '/figures', '/teams', '/personal-best'])
+      expect((await alone.get(`/api/leaderboard${path}`)).status, path).toBe(403)
+    expect((await alone.get('/api/leaderboard/view')).body).toMatchObject({ isShown: false })
+  }
+  expect((await father.get('/api/leaderboard/view')).body).toMatchObject({ isShown: true })
+})

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
-import type { Viewer } from '#core/server/database/row-policy.ts'
+import { callerOf, type Viewer } from '#core/server/database/row-policy.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 import { FIRST, NEIGHBOURS, type BoardKind, type LeaderboardView } from '../contract.ts'
@@ -35,6 +37,18 @@ export const seenBy: Record<Sight, string> = {
   own: 'r.is_own',
 }
 
+/** The condition on row `r` of `board` that hides from a guardian the children whom they may not see, under any sight. */
+export const notKeptFrom = (viewer: BoardViewer): string =>
+  viewer === 'parent'
+    ? `not exists (select from parent_students g
+        where g.parent_id = $caller and g.student_id = r.id and (g.is_restricted or not g.may_see))`
+    : 'true'
+
+const seesAnyChild = statement(
+  z.object({ seesAny: z.boolean() }),
+  `select exists (select from students s where ${seenStudents('parent', 's.id')}) as "seesAny"`,
+)
+
 interface Seeing {
   viewer: BoardViewer
   sight: Sight
@@ -49,10 +63,21 @@ function viewerIn({ actor }: TenantScope): BoardViewer {
   return role === 'parent' || role === 'student' ? role : 'staff'
 }
 
-/** What the caller sees of the leaderboard. @throws forbidden where the organization shows families none */
+/** Guardians who may see no child of the organization, or none any more, see nobody else's either. */
+async function hasNoChild(scope: TenantScope, viewer: BoardViewer): Promise<boolean> {
+  if (viewer !== 'parent') return false
+  const [found] = await scope.rows(seesAnyChild, callerOf(scope))
+  return found?.seesAny !== true
+}
+
+/**
+ * What the caller sees of the leaderboard.
+ * @throws forbidden where the organization shows families none, and to guardians who see no child
+ */
 export async function seeing(scope: TenantScope): Promise<Seeing> {
   const [viewer, settings] = [viewerIn(scope), await getLeaderboardSettings(scope)]
   if (!isShownTo(viewer, settings)) throw forbidden('This organization does not show its leaderboard to families.')
+  if (await hasNoChild(scope, viewer)) throw forbidden('The leaderboard is for families with a child here.')
   return { viewer, settings, sight: viewer === 'staff' ? 'all' : sightOfKind[settings.kind] }
 }
 
@@ -61,5 +86,6 @@ export async function leaderboardView(scope: TenantScope): Promise<LeaderboardVi
   const settings = await getLeaderboardSettings(scope)
   const { kind, teamBy, showsParents: parents, showsStudents: students } = settings
   if (viewer === 'staff') return { isShown: true, kind: 'everyone', teamBy, families: { parents, students, kind } }
-  return { isShown: isShownTo(viewer, settings), kind, teamBy, families: null }
+  const isShown = isShownTo(viewer, settings) && !(await hasNoChild(scope, viewer))
+  return { isShown, kind, teamBy, families: null }
 }

@@ -89,7 +89,7 @@ function Shown({ view: { isShown, kind, teamBy, families } }: { view: Leaderboar
   if (!isShown) {
     return (
       <EmptyState icon={<Trophy size={20} aria-hidden />} title="The leaderboard is not shown here">
-        The organization keeps it to its staff at the moment.
+        The organization does not show you its leaderboard at the moment.
       </EmptyState>
     )
   }
