@@ -238,6 +238,11 @@ test('who is taken off is nowhere on it, not as a gap either; another guardian d
   expect(shown((await admin.get('/api/leaderboard')).body)).toEqual(['1 Ada King', '2 Mia King', '3 Zoe King'])
   await father.put(path, { isOff: true })
   expect((await admin.put(path, { isOff: false })).body).toMatchObject({ isOff: false })
+  const staff = await organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
+  expect((await staff.put(path, { isOff: true })).body).toMatchObject({ isOff: true, mayChange: true })
+  expect((await mother.get(path)).body).toMatchObject({ isOff: true, mayChange: false })
+  expect((await mother.put(path, { isOff: false })).status).toBe(403)
+  expect((await staff.put(path, { isOff: false })).body).toMatchObject({ isOff: false })
 })
 
 test('a guardian who may not see a child does not find it among everybody either, and without another child is refused', async ({

@@ -56,7 +56,10 @@ export async function changeChildStanding(
   if (!before.mayChange) {
     throw forbidden('Somebody else has taken this child off the leaderboard. The organization can put it back.')
   }
-  const values = { studentId, by: scope.actor.user?.id ?? null, now: scope.core.clock.now() }
+  const { user } = scope.actor
+  // Platform staff are no users of the organization, which the row refers to.
+  const by = user?.tenantId === scope.tenantId ? user.id : null
+  const values = { studentId, by, now: scope.core.clock.now() }
   await scope.rows(isOff ? takenOff : putBack, isOff ? values : { studentId })
   await record(scope, {
     action: isOff ? 'leaderboard.child-taken-off' : 'leaderboard.child-put-back',
