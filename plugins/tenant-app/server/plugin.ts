@@ -48,11 +48,9 @@ export const tenantApp = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   synthetic: syntheticFamilies,
   storage: {
-    // What undoes an import names rows that a restore replaces; a display that was revoked since must not open again.
-    ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays'],
+    // What undoes an import names rows that a restore replaces; a display or a feed that was revoked since must not open again.
+    ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays', 'calendar_feeds'],
     ledgers: ['access_ledger'],
-    // An address is of the one calendar that it was made for.
-    documents: ['calendar_feeds'],
   },
   setup: (core) => ({
     routes: [
