@@ -16,6 +16,8 @@ const RECENT = 7
 const isRecent = (column: string) =>
   `${column} > $now::timestamptz - interval '${RECENT} days' and ${column} <= $now::timestamptz`
 
+const isInGrade = (row: string) => `($grade::text is null or ${row}.grade = $grade)`
+
 /** Present or late, by participation `p`. */
 const wasThere = `p.attendance in ('present', 'late')`
 
@@ -42,22 +44,26 @@ interface Shown {
 
 /**
  * `board`: everybody with points; `ranks`: which rank so many points are; `found`: those of the board who are seen and
- * searched for, without a child whom the guardian who asks may not see, whose rank is left out. A child who is off the board is no part of it before ranks are counted, so that no rank is left out. Nobody
- * is found by a name that is not shown.
+ * searched for, without a child whom the guardian who asks may not see. A child who is off the board is no part of it
+ * before ranks are counted, so that no rank is left out. Nobody is found by a name that is not shown.
+ *
+ * The chosen grade is a board of its own for staff. For families it only narrows what they see of the whole one: with a
+ * board for each grade they would see the first ten, or others' neighbours, once for each.
  *
  * Ranks are counted by points, and the page alone is sorted: to number ten thousand rows takes longer than all the rest.
  */
 const board = ({ viewer, sight, isAllTime, isSearched }: Shown) => `board as materialized (
-    select s.id, s.first_name, s.last_name, points, ${isOwn(viewer, 's.id')} as is_own
+    select s.id, s.first_name, s.last_name, s.grade, points, ${isOwn(viewer, 's.id')} as is_own
         ${sight === 'neighbours' ? ', row_number() over (order by points desc, s.last_name, s.first_name, s.id) as place' : ''}
       from ${withPoints(isAllTime)}
-      where ${isOn} and points > 0 and ($grade::text is null or s.grade = $grade)
+      where ${isOn} and points > 0${viewer === 'staff' ? ` and ${isInGrade('s')}` : ''}
   ), ranks as materialized (
     select points,
         (1 + coalesce(sum(count(*)) over (order by points desc rows between unbounded preceding and 1 preceding), 0))::int as rank
       from board group by points
   ), found as (
     select r.* from board r where ${seenBy[sight]} and ${notKeptFrom(viewer)}
+      ${viewer === 'staff' ? '' : `and ${isInGrade('r')}`}
       ${isSearched ? `and lower(r.first_name || ' ' || ${shownName(viewer)}) like $search` : ''}
   ), active as materialized (
     select student_id from scores where ${isRecent('completed_at')}

@@ -155,12 +155,16 @@ test('families are shown what the organization chose, hidden names and no one el
 
   await choose({ kind: 'first-ten' })
   expect(await firsts(student)).toBe('ABCDEFGHIJ')
+  expect(await firsts(student, '?grade=4')).toBe('ACEGI')
   await choose({ kind: 'neighbours' })
   expect(await firsts(parent)).toBe('CDEFGHI')
   expect(await firsts(student)).toBe('JKLMN')
   expect((await student.get('/api/leaderboard/figures')).body).toMatchObject({ totalStudents: 5, topScore: 91 })
   expect((await student.get('/api/leaderboard?show=top')).body).toMatchObject([{ rank: 10, isOwn: false }])
-  expect(await firsts(parent, '?grade=5')).toBe('BDFHJL')
+  // A grade narrows what is seen and shows nobody else.
+  expect(await firsts(parent, '?grade=5')).toBe('DFH')
+  expect((await parent.get('/api/leaderboard?grade=5&limit=1')).body).toMatchObject([{ rank: 4, totalPoints: 97 }])
+  expect((await parent.get('/api/leaderboard/figures?grade=5')).body).toMatchObject({ totalStudents: 3, topScore: 97 })
   await choose({ kind: 'personal-best' })
   expect((await parent.get('/api/leaderboard')).body).toMatchObject([{ rank: null, id: ids['Fnn'], isOwn: true }])
   expect((await parent.get('/api/leaderboard/teams')).body).toEqual([])
