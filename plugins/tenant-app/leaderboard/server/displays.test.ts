@@ -79,6 +79,7 @@ test('a display is opened by its token alone, without ids, pictures or whole nam
   await admin.put('/api/leaderboard/settings', { kind: 'teams' })
   await Promise.all(ids.slice(0, 2).map((id) => admin.put(`/api/students/${id}`, { grade: '4' })))
   expect((await ask()).body).toMatchObject({ kind: 'teams', entries: [], teams: [{ rank: 1, name: '4', members: 2 }] })
+  expect((await admin.get('/api/leaderboard/shown?grade=4')).body).toMatchObject({ kind: 'teams', grade: null })
 
   const { body: listed } = await admin.get('/api/leaderboard/displays')
   expect(listed).toMatchObject([{ id: made.id, name: 'Hall', addedBy: 'Ada Lovelace', lastUsedAt: expect.any(String) }])

@@ -25,7 +25,8 @@ export async function boardToShow(scope: TenantScope, { period, grade }: ShownFo
   const limit = settings.displayEntries
   if (kind === 'teams') {
     const { rows } = await teamsOf(scope, { viewer: 'staff', by: settings.teamBy }, { period, limit })
-    return shownBoard.parse({ ...board, kind: 'teams', entries: [], teams: rows })
+    // Teams are of all grades, whichever one the display was made for.
+    return shownBoard.parse({ ...board, grade: null, kind: 'teams', entries: [], teams: rows })
   }
   const sight = kind === 'first-ten' ? 'first-ten' : 'all'
   const asked = { period, limit, ...(grade === null ? {} : { grade }) }
