@@ -6,7 +6,6 @@ import { staff } from '../contract.ts'
 
 export const difficultyLevels = ['beginner', 'intermediate', 'advanced'] as const
 export const difficultyLevel = z.enum(difficultyLevels, 'Please select a difficulty')
-export type DifficultyLevel = z.infer<typeof difficultyLevel>
 
 export const challenge = z.object({
   id,

@@ -4,9 +4,10 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { difficultyWords } from '../../web/difficultyWords.ts'
 import type { Challenge } from '../contract.ts'
 import * as styles from './ChallengeCard.css.ts'
-import { belongsTo, difficultyWords } from './challengeWords.ts'
+import { belongsTo } from './challengeWords.ts'
 
 interface ChallengeCardProps {
   challenge: Challenge
@@ -40,7 +41,7 @@ export function ChallengeCard({ challenge, onEdit, onDuplicate, onArchive }: Cha
       <div className={styles.facts}>
         <span>{belongsTo(challenge)}</span>
         <span>
-          {difficultyWords[difficultyLevel]} · up to {maxScore} {maxScore === 1 ? 'point' : 'points'}
+          {difficultyWords[difficultyLevel].label} · up to {maxScore} {maxScore === 1 ? 'point' : 'points'}
           {timeLimit !== null && ` · ${timeLimit} min`}
         </span>
         <span>{scored === 1 ? '1 student' : `${scored} students`} scored</span>

@@ -1,9 +1,9 @@
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { difficultyWords } from '../../web/difficultyWords.ts'
 import { difficultyLevels, type Challenge } from '../contract.ts'
 import { ProjectField, SessionField } from './BelongsFields.tsx'
-import { difficultyWords } from './challengeWords.ts'
 
 interface ChallengeFieldsProps {
   /** What the form began with. */
@@ -42,7 +42,7 @@ export function ChallengeFields({ known, isScored = false }: ChallengeFieldsProp
       <FormSelect
         name="difficultyLevel"
         label="Difficulty"
-        options={difficultyLevels.map((id) => ({ id, label: difficultyWords[id] }))}
+        options={difficultyLevels.map((id) => ({ id, label: difficultyWords[id].label }))}
       />
       <FormSwitch name="isActive" label="Active" />
     </>

@@ -5,8 +5,8 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { difficultyWords } from '../../web/difficultyWords.ts'
 import * as styles from './ChallengeCard.css.ts'
-import { difficultyWords } from './challengeWords.ts'
 import { challengesApi } from './client.ts'
 
 /** Challenges that a section lists; the rest is behind its link. */
@@ -25,7 +25,7 @@ export function ProjectChallenges({ projectId }: { projectId: string }) {
                 {title}
               </PageLink>
               <span>
-                {difficultyWords[difficultyLevel]} · up to {maxScore}
+                {difficultyWords[difficultyLevel].label} · up to {maxScore}
               </span>
               {!isActive && <Badge>Archived</Badge>}
             </li>

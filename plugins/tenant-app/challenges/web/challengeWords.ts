@@ -1,11 +1,5 @@
-import type { Challenge, DifficultyLevel } from '../contract.ts'
+import type { Challenge } from '../contract.ts'
 import type { Undone } from './scoreQueue.ts'
-
-export const difficultyWords: Record<DifficultyLevel, string> = {
-  beginner: 'Beginner',
-  intermediate: 'Intermediate',
-  advanced: 'Advanced',
-}
 
 /** Where a challenge belongs, in words: a session, a project, both or neither. */
 export function belongsTo({ sessionName, projectTitle }: Pick<Challenge, 'sessionName' | 'projectTitle'>): string {

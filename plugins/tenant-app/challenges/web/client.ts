@@ -6,9 +6,8 @@ import { scoresContract } from '../score-contract.ts'
 export const challengesApi = createClient(challengesContract)
 export const scoresApi = createClient(scoresContract)
 
-/** What a new or changed challenge shows in: lists, the grid, projects that it earmarks, and the dashboards. */
+/** What a new or changed challenge shows in: the grid, lists and projects that it earmarks, and the dashboards. */
 export const challengeReads = [
-  challengesApi.listChallenges.key(),
   scoresApi.scoreGrid.key(),
   ...projectReads,
   ['api', 'tenant', 'dashboard'],

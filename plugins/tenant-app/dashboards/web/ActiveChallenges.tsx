@@ -2,16 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#core/web/links.ts'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
-import type { DashboardChallenge } from '../contract.ts'
 import { Panel } from '../../web/Panel.tsx'
 import * as styles from '../../web/Panel.css.ts'
+import { difficultyWords } from '../../web/difficultyWords.ts'
 import { dashboardsApi } from './client.ts'
-
-const difficultyWords: Record<DashboardChallenge['difficultyLevel'], string> = {
-  beginner: 'Beginner',
-  intermediate: 'Intermediate',
-  advanced: 'Advanced',
-}
 
 /** The newest challenges that are open. @param isLinked whether the user may score them */
 export function ActiveChallenges({ isLinked }: { isLinked: boolean }) {
@@ -36,7 +30,7 @@ export function ActiveChallenges({ isLinked }: { isLinked: boolean }) {
                 title
               )}
             </span>
-            <Badge>{difficultyWords[difficultyLevel]}</Badge>
+            <Badge>{difficultyWords[difficultyLevel].label}</Badge>
           </div>
           <div className={styles.details}>
             {sessionName && <span>{sessionName}</span>}

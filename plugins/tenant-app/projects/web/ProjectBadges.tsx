@@ -1,6 +1,7 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { difficultyWords } from '../../web/difficultyWords.ts'
 import type { Project } from '../contract.ts'
-import { adoptionWords, difficultyWords } from './projectWords.ts'
+import { adoptionWords } from './projectWords.ts'
 
 /** Whether it can be chosen, how hard it is, and what the organization does with it. */
 export function ProjectBadges({ project: { isActive, difficulty, adoption, isGlobal } }: { project: Project }) {

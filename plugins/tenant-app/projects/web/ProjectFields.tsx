@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { difficultyWords } from '../../web/difficultyWords.ts'
 import { difficulties } from '../contract.ts'
 import { FormLinesField } from './FormLinesField.tsx'
 import { projectsApi } from './client.ts'
-import { difficultyWords } from './projectWords.ts'
 
 export const MATERIALS_HELP = 'With an amount behind a colon it is counted: “Craft sticks: 20 per student”.'
 

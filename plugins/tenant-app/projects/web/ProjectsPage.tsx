@@ -7,6 +7,7 @@ import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { difficultyWords } from '../../web/difficultyWords.ts'
 import { adoptionStatuses, difficulties } from '../contract.ts'
 import { CategoriesDialog } from './CategoriesDialog.tsx'
 import { EditProjectDialog } from './EditProjectDialog.tsx'
@@ -14,7 +15,7 @@ import { NewProjectDialog } from './NewProjectDialog.tsx'
 import { ProjectCard, ProjectSkeleton } from './ProjectCard.tsx'
 import { ProjectFigures } from './ProjectFigures.tsx'
 import { projectsApi } from './client.ts'
-import { adoptionWords, difficultyWords } from './projectWords.ts'
+import { adoptionWords } from './projectWords.ts'
 
 const route = getRouteApi('/shell/projects')
 /** Fills whole rows of two, three and four cards. */

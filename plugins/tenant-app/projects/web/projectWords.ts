@@ -12,17 +12,10 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
-import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { AdoptionStatus, Project } from '../contract.ts'
 
 /** For how many students materials are counted unless somebody says so: as many as a session takes. */
 export const STUDENTS = 20
-
-export const difficultyWords: Record<Project['difficulty'], { label: string; tone: BadgeTone }> = {
-  beginner: { label: 'Beginner', tone: 'green' },
-  intermediate: { label: 'Intermediate', tone: 'amber' },
-  advanced: { label: 'Advanced', tone: 'purple' },
-}
 
 export const adoptionWords: Record<AdoptionStatus, { label: string; help: string }> = {
   earmarked: { label: 'Earmarked', help: 'Meant for later' },
