@@ -5,6 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { requireStudent } from '../../families/server/children.ts'
+import { isHeard } from '../../rosters/server/reported.ts'
 import { noteSessionChanges } from '../../rosters/server/session-change.ts'
 import { localDay } from '../../server/time-zone.ts'
 import { absence, MOST_DAYS, type Absence, type NewAbsence } from '../contract.ts'
@@ -13,9 +14,9 @@ import { AbsenceReportModel } from './absence-report.ts'
 const columns = `a.id, a.session_id as "sessionId", a.from_day as "fromDay", a.to_day as "toDay", a.reason,
   a.reported_by_name as "reportedBy", a.reported_at as "reportedAt"`
 
-// What stands of a child and is not over: of a session that has not begun, or of days of which today or later is one.
+// What stands of a child, is heard and is not over: of a session that has not begun, or of days of which today or later is one.
 const standing = `from absence_reports a left join sessions e on e.tenant_id = a.tenant_id and e.id = a.session_id
-  where a.student_id = $studentId and a.taken_back_at is null and (e.start_date > $now or a.to_day >= $today::date)`
+  where a.student_id = $studentId and ${isHeard} and a.taken_back_at is null and (e.start_date > $now or a.to_day >= $today::date)`
 
 const listed = statement(
   absence,

@@ -118,6 +118,33 @@ test('the instructor is reminded once of attendance that is not taken, and of a 
   await markStudent(again, excused, ada.id, { mark: 'present', seen: 1 })
 })
 
+test('what a guardian reported who is restricted since keeps nothing from the other', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [former, other] = [await organization.signIn('parent'), await organization.signIn('parent')]
+  const ada = await addStudent(platform, organization, {
+    guardians: [former.user?.id ?? '', other.user?.id ?? ''],
+  })
+  const session = await scheduleSession(platform, admin, { inMinutes: 5 })
+  await admin.post(`/api/sessions/${session}/participants`, { studentIds: [ada.id] })
+  const path = `/api/children/${ada.id}/absences` as const
+  expect((await former.post(path, { sessionId: session, reason: 'Away' })).status).toBe(201)
+  expect((await other.post(path, { sessionId: session, reason: 'Away' })).status).toBe(409)
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    await trx('parentStudents').where({ id: ada.links[0] }).update({ isRestricted: true })
+  })
+  const { body } = await admin.get(`/api/sessions/${session}/participants`)
+  expect(body).toMatchObject([{ reportedBy: null, reportedReason: '' }])
+  expect((await other.get(path)).body).toEqual([])
+  const mine = (await other.post(path, { sessionId: session, reason: 'Dentist' })).body as { id: string }
+  expect((await other.delete(`${path}/${mine.id}`)).status).toBe(204)
+  await markStudent(admin, session, ada.id, { mark: 'absent' })
+  platform.clock.forward(15 * MINUTE)
+  expect(await told(platform, organization)).toMatchObject([
+    { recipient: other.user?.email, subject: 'Ada was marked absent from Robots' },
+  ])
+})
+
 test('an organization that wants no notices sends none', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
