@@ -57,7 +57,7 @@ export async function fillPlaces(scope: TenantScope, sessionIds: readonly string
 }
 
 const given = statement(
-  z.object({ sessionId: z.uuid(), status: z.enum(['registered', 'waitlisted']) }),
+  z.object({ sessionId: z.uuid(), studentId: z.uuid(), status: z.enum(['registered', 'waitlisted']) }),
   `with places as (
       select s.id, s.max_participants - count(p.id) filter (where p.status = 'registered') as free,
         count(p.id) filter (where p.status = 'waitlisted') as waiting, coalesce(max(p.waiting_place), 0) as last_place
@@ -75,13 +75,15 @@ const given = statement(
         case when place > free then last_place + place - free end, $now, $now
       from missing
     on conflict (tenant_id, session_id, student_id) do update
-      set status = excluded.status, updated_at = excluded.updated_at, waiting_place = excluded.waiting_place
-    returning session_id as "sessionId", status`,
+      set status = excluded.status, updated_at = excluded.updated_at, waiting_place = excluded.waiting_place,
+        promoted_at = null, accepted_at = null, accepted_by_name = null
+    returning session_id as "sessionId", student_id as "studentId", status`,
 )
 
 /**
  * Gives students places in each of some sessions that have not begun, in the order given: while there are places and
- * nobody waits, then at the end of the waiting list. Who has a place or waits already stays. The sessions must be held.
+ * nobody waits, then at the end of the waiting list; and adds it to their histories. Who has a place or waits already
+ * stays. The sessions must be held.
  */
 export async function givePlaces(
   scope: TenantScope,
@@ -89,6 +91,16 @@ export async function givePlaces(
   studentIds: readonly string[],
 ): Promise<{ registered: number; waitlisted: number }> {
   const rows = await scope.rows(given, { sessionIds, studentIds, now: scope.core.clock.now() })
+  await noteSessionChanges(
+    scope,
+    [...Map.groupBy(rows, ({ sessionId, status }) => `${sessionId} ${status}`).values()].flatMap((places) =>
+      places.slice(0, 1).map(({ sessionId, status: kind }) => ({
+        sessionId,
+        kind,
+        studentIds: places.map(({ studentId }) => studentId),
+      })),
+    ),
+  )
   const registered = rows.filter(({ status }) => status === 'registered').length
   return { registered, waitlisted: rows.length - registered }
 }
