@@ -162,10 +162,10 @@ export const rostersContract = {
     method: 'GET',
     path: '/api/sessions/{id}/candidates',
     summary:
-      'Active students without a place, by name, with what else they have at that time; 50 unless said otherwise',
+      'Active students without a place, or all of them for the whole series, by name, with what else they have at that time; 50 unless said otherwise',
     access: staff,
     params: ofSession,
-    query: searchQuery,
+    query: searchQuery.extend({ of: z.enum(['session', 'series']).optional() }),
     response: z.array(candidate),
   }),
   registerStudents: endpoint({

@@ -83,23 +83,33 @@ const candidates = statement(
         order by o.start_date limit 1
       ) as clash
     from students s
-    where s.is_active and s.name_key like $search and not exists (
+    where s.is_active and s.name_key like $search and ($isForSeries::boolean or not exists (
       select from session_participants p where p.tenant_id = s.tenant_id and p.session_id = $sessionId
-        and p.student_id = s.id and (p.status = 'registered' or (p.status = 'waitlisted' and not $hasBegun::boolean)))
+        and p.student_id = s.id and (p.status = 'registered' or (p.status = 'waitlisted' and not $hasBegun::boolean))))
     order by s.last_name, s.first_name, s.id limit $most offset $offset`,
 )
 
-/** Active students who could be registered, by name; 50 unless said otherwise. @throws not-found */
+/**
+ * Active students who could be registered, by name; 50 unless said otherwise. Who has a place in this session may miss one
+ * in others of its series.
+ * @throws not-found
+ */
 export async function listCandidates(
   scope: TenantScope,
   sessionId: string,
-  { search = '', limit = 50, offset = 0 }: Paging & { search?: string | undefined },
+  {
+    search = '',
+    of = 'session',
+    limit = 50,
+    offset = 0,
+  }: Paging & { search?: string | undefined; of?: 'session' | 'series' | undefined },
 ): Promise<PagedAnswer<Candidate>> {
   const { startDate, endDate, status } = await getSession(scope, sessionId)
   const hasBegun = status !== 'scheduled' || Date.parse(startDate) <= scope.core.clock.now().getTime()
   const found = await scope.rows(candidates, {
     sessionId,
     hasBegun,
+    isForSeries: of === 'series',
     startDate,
     endDate,
     search: containing(search.toLowerCase()),

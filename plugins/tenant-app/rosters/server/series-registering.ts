@@ -6,7 +6,7 @@ import { conflict, invalidField } from '#core/server/errors.ts'
 import { counted } from '#core/server/words.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { givePlaces } from './places.ts'
-import type { Registered } from './registering.ts'
+import { registerStudents, type Registered } from './registering.ts'
 
 const active = statement(
   z.object({ count: z.number() }),
@@ -14,14 +14,17 @@ const active = statement(
 )
 
 const held = statement(
-  z.object({ id: z.uuid() }),
-  `select id from sessions where series_id = $seriesId and status = 'scheduled' and start_date > $now
+  z.object({ id: z.uuid(), isToCome: z.boolean() }),
+  `select id, status = 'scheduled' and start_date > $now as "isToCome" from sessions
+    where series_id = $seriesId and (status = 'scheduled' and start_date > $now
+      or id = $sessionId and status in ('scheduled', 'in-progress'))
     order by id for no key update`,
 )
 
 /**
- * Registers students for all sessions to come of the series of a session.
- * @throws not-found, conflict at `studentIds` where it belongs to no series or nothing of that is to come, invalid there
+ * Registers students for all sessions to come of the series of a session, and for that one where it has begun and is not
+ * over.
+ * @throws not-found, forbidden while another instructor runs that one, conflict at `studentIds` where it belongs to no series or nothing of that is to come, invalid there
  *   for who is not an active student of the organization
  */
 export async function registerForSeries(
@@ -31,23 +34,31 @@ export async function registerForSeries(
 ): Promise<Registered & { sessions: number }> {
   const { name, seriesId } = await getSession(scope, sessionId)
   if (!seriesId) throw conflict('studentIds', 'This session does not belong to a series')
-  const sessions = await scope.rows(held, { seriesId, now: scope.core.clock.now() })
+  const sessions = await scope.rows(held, { sessionId, seriesId, now: scope.core.clock.now() })
   if (sessions.length === 0) throw conflict('studentIds', 'No session of this series is still to come')
   const [found] = await scope.rows(active, { studentIds })
   if (found?.count !== studentIds.length) {
     throw invalidField('studentIds', 'One of them is no active student of this organization any more')
   }
-  const sessionIds = sessions.map(({ id }) => id)
-  const places = await givePlaces(scope, sessionIds, studentIds)
+  const toCome = sessions.flatMap(({ id, isToCome }) => (isToCome ? [id] : []))
+  const here =
+    toCome.length < sessions.length
+      ? await registerStudents(scope, sessionId, studentIds)
+      : { registered: 0, waitlisted: 0 }
+  const places = await givePlaces(scope, toCome, studentIds)
   if (places.registered + places.waitlisted > 0) {
     await record(scope, {
       action: 'session.students-registered',
       category: 'system',
-      description: `Registered ${counted(studentIds.length, 'student')} for ${counted(sessions.length, 'session')} of the series ${name}`,
+      description: `Registered ${counted(studentIds.length, 'student')} for ${counted(toCome.length, 'session')} of the series ${name}`,
       resource: 'session',
       resourceId: sessionId,
       metadata: { studentIds, seriesId },
     })
   }
-  return { sessions: sessions.length, ...places }
+  return {
+    sessions: sessions.length,
+    registered: here.registered + places.registered,
+    waitlisted: here.waitlisted + places.waitlisted,
+  }
 }

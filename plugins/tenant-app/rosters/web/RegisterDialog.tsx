@@ -49,7 +49,10 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
   const params = { id: sessionId }
   const today = todayIn(useZone())
   const candidates = useQuery({
-    ...rostersApi.listCandidates({ params, query: { search: search || undefined, limit: SHOWN } }),
+    ...rostersApi.listCandidates({
+      params,
+      query: { search: search || undefined, of: isForSeries ? 'series' : undefined, limit: SHOWN },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -57,7 +60,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
     rostersApi.registerStudents.mutation({
       touches: rosterReads,
       onSuccess: ({ sessions, registered, waitlisted }) => {
-        notify({ title: sessions ? ofSeries(chosen.length, sessions, waitlisted) : outcome(registered, waitlisted) })
+        notify({ title: sessions ? ofSeries(sessions, registered, waitlisted) : outcome(registered, waitlisted) })
         onDone()
       },
       onError: (error) =>
@@ -121,11 +124,14 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
 
 const counted = (count: number) => (count === 1 ? '1 student' : `${count} students`)
 
-/** Of a whole series, whose waiting lists are counted together. */
-function ofSeries(students: number, sessions: number, waitlisted: number): string {
-  const all = `${counted(students)} registered for ${sessions === 1 ? '1 session' : `${sessions} sessions`}`
-  return waitlisted === 0 ? all : `${all}, on the waiting list ${waitlisted === 1 ? 'once' : `${waitlisted} times`}`
+/** Of a whole series, whose places and waiting lists are counted together. */
+function ofSeries(sessions: number, registered: number, waitlisted: number): string {
+  if (registered + waitlisted === 0) return 'They were registered already'
+  const all = `${places(registered)} in ${sessions === 1 ? '1 session' : `${sessions} sessions`}`
+  return waitlisted === 0 ? all : `${all}, ${waitlisted} on the waiting list`
 }
+
+const places = (count: number) => (count === 1 ? '1 place given' : `${count} places given`)
 
 function outcome(registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'

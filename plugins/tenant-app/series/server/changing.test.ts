@@ -4,6 +4,8 @@ import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { addStudent } from '../../testing/families.ts'
 import { change, days, inZone, plan, sessionsOf, starts, weekly } from '../../testing/series.ts'
+import type { Candidate } from '../../rosters/contract.ts'
+import type { SessionEvent } from '../../rosters/history-contract.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { tenantApp } from '../../server/plugin.ts'
 
@@ -190,6 +192,12 @@ test('registering for a series gives places in all its sessions to come, in orde
     [late, 2],
   ])
   expect((await admin.get(`/api/sessions/${fourth?.id}/participants`)).body).toEqual([])
+  const notes = async (session: Session | undefined) =>
+    ((await admin.get(`/api/sessions/${session?.id}/history?limit=10`)).body as SessionEvent[])
+      .filter(({ kind }) => kind === 'registered' || kind === 'waitlisted')
+      .map(({ kind, students }) => `${kind} ${students.length}`)
+  expect((await notes(first)).toSorted()).toEqual(['registered 2', 'waitlisted 1'])
+  expect((await notes(second)).toSorted()).toEqual(['registered 1', 'registered 1', 'waitlisted 1', 'waitlisted 1'])
   // More places for all of them go to who waits.
   expect(await change(admin, third, { scope: 'all', maxParticipants: 3 })).toMatchObject({ status: 200 })
   const after = await sessionsOf(admin, first?.seriesId)
@@ -202,4 +210,46 @@ test('registering for a series gives places in all its sessions to come, in orde
   const alone = await admin.post('/api/sessions', { ...weekly(), name: 'Chess' })
   const refused = await admin.post(`/api/sessions/${alone.body.id}/participants`, { studentIds, isForSeries: true })
   expect(refused.status).toBe(409)
+})
+
+test('who is back by registering for a series has given no answer yet', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [first, second] = await plan(admin)
+  const student = await register(platform, organization, second)
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    const now = platform.clock.now()
+    const old = { promotedAt: now, acceptedAt: now, acceptedByName: 'Ann King' }
+    await trx('sessionParticipants').where({ studentId: student }).update(old)
+  })
+  const path = (session: Session | undefined) => `/api/sessions/${session?.id}/participants` as const
+  expect((await admin.delete(`${path(second)}/${student}`)).status).toBe(204)
+  const input = { studentIds: [student], isForSeries: true }
+  expect((await admin.post(path(first), input)).body).toMatchObject({ sessions: 4, registered: 4 })
+  expect((await admin.get(path(second))).body).toMatchObject([
+    { studentId: student, promotedAt: null, acceptedBy: null },
+  ])
+})
+
+test('registering for a series offers who is there already, and lets into the session that has begun', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [first, second] = await plan(admin)
+  const [here, other] = [await register(platform, organization, first), await register(platform, organization, second)]
+  expect((await admin.put(`/api/sessions/${first?.id}`, { status: 'in-progress' })).status).toBe(200)
+  const offered = async (query: string) =>
+    ((await admin.get(`/api/sessions/${first?.id}/candidates${query}`)).body as Candidate[]).map(
+      ({ studentId }) => studentId,
+    )
+  expect(await offered('')).toEqual([other])
+  expect((await offered('?of=series')).toSorted()).toEqual([here, other].toSorted())
+  const input = { studentIds: [here, other], isForSeries: true }
+  // One place in the session that has begun; in the three to come six, of which one is taken.
+  expect((await admin.post(`/api/sessions/${first?.id}/participants`, input)).body).toEqual({
+    sessions: 4,
+    registered: 6,
+    waitlisted: 0,
+  })
 })
