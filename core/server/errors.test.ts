@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { isDatabaseUnavailable } from './errors.ts'
+import { databaseError, isDatabaseUnavailable } from './errors.ts'
 
 test('a socket that is not there is a database that is away, a file that is not there is not', async () => {
   const nowhere = '/tmp/trellis-nowhere'
@@ -12,4 +12,10 @@ test('a socket that is not there is a database that is away, a file that is not 
   const missing = await readFile(nowhere).catch((error: unknown) => error)
   expect(missing).toMatchObject({ code: 'ENOENT' })
   expect(isDatabaseUnavailable(missing)).toBe(false)
+})
+
+test('what lost against somebody else in the database is worth another try', () => {
+  const lost = ['40001', '40P01', '55P03'].map((code) => databaseError({ code }))
+  expect(lost).toMatchObject(lost.map(() => ({ code: 'busy', status: 503 })))
+  expect(databaseError({ code: '23505' })).toMatchObject({ code: 'conflict', status: 409 })
 })

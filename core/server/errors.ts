@@ -83,7 +83,8 @@ export function databaseError(error: unknown): AppError | undefined {
     case '40001':
     case '40P01':
     case '55P03':
-      return new AppError('conflict', 409, 'Somebody else is changing this at the same moment. Please try again.', {
+      // The same call may well go through next time, which no 409 says.
+      return new AppError('busy', 503, 'Somebody else is changing this at the same moment. Please try again.', {
         cause: error,
       })
     case '57014':

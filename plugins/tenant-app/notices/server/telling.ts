@@ -9,11 +9,13 @@ import { mailAbsences, mailCorrections, mailReminders } from './mails.ts'
 const absent = z.object({ sessionId: z.uuid(), studentId: z.uuid() })
 
 // Noted before it is mailed, in one transaction: however often and on however many nodes this runs, families are told
-// once. The participant is held, so that whoever corrects the mark meanwhile finds the note, or is found.
+// once. The participant is held, so that whoever corrects the mark meanwhile finds the note, or is found; by student,
+// as marks hold them.
 const notedAbsences = statement(
   absent,
   `insert into absence_notices (session_id, student_id, number, told_at)
-      select m.session_id, m.student_id, m.number, $now ${unexplained} for share of p
+      select m.session_id, m.student_id, m.number, $now ${unexplained}
+      order by p.student_id, p.session_id for share of p
     on conflict (tenant_id, session_id, student_id, number) do nothing
     returning session_id as "sessionId", student_id as "studentId"`,
 )
@@ -28,7 +30,8 @@ const notedReminders = statement(
 /** A mark that nobody made by then is the family's. */
 const enteredReports = statement(
   `with due as (
-      select p.session_id, p.student_id, r.reported_by, r.reported_by_name, r.reason ${reportedOnly} for update of p
+      select p.session_id, p.student_id, r.reported_by, r.reported_by_name, r.reason ${reportedOnly}
+        order by p.student_id, p.session_id for update of p
     ), logged as (
       insert into attendance_marks (session_id, student_id, number, mark, note, source, marked_by, marked_by_name, marked_at)
         select session_id, student_id, 1, 'excused', reason, 'family', reported_by, reported_by_name, $now from due

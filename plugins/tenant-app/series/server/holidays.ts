@@ -54,22 +54,23 @@ const concernedColumns = `s.id, s.name, s.start_date as "startDate", s.end_date 
 const inSeries = 'sessions s join session_series r on r.id = s.series_id'
 const day = '(s.start_date at time zone r.time_zone)::date'
 
+// Held by id, as everywhere, so that two who hold several do not wait for each other.
 const skippable = statement(
   concerned,
-  `select ${concernedColumns} from ${inSeries}
+  `select * from (select ${concernedColumns} from ${inSeries}
     where s.status = 'scheduled' and s.start_date > $now and not 'status' = any(s.detached)
       and ${day} between $firstDay::date and $lastDay::date
       and not exists (select from session_participants p where p.session_id = s.id and p.attendance_number > 0)
-    order by s.start_date, s.id for no key update of s`,
+    order by s.id for no key update of s) held order by "startDate", id`,
 )
 
 const restorable = statement(
   concerned,
-  `select ${concernedColumns} from ${inSeries}
+  `select * from (select ${concernedColumns} from ${inSeries}
     where s.is_skipped and s.start_date > $now and ${day} between $firstDay::date and $lastDay::date
       and not (${day} between $newFirstDay::date and $newLastDay::date) is true
       and not exists (select from closed_days c where c.id <> $holidayId and ${day} between c.first_day and c.last_day)
-    order by s.start_date, s.id for no key update of s`,
+    order by s.id for no key update of s) held order by "startDate", id`,
 )
 
 interface Days {
