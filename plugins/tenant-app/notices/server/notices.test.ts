@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
@@ -114,8 +115,12 @@ test('the instructor is reminded once of attendance that is not taken, and of a 
   const again = await organization.client().signIn(admin.user?.email ?? '')
   const [entry] = (await again.get(`/api/sessions/${excused}/attendance`)).body as object[]
   expect(entry).toMatchObject({ mark: 'excused', source: 'family', note: 'Dentist', markedBy: 'Ann King' })
-  // And so it does not where the instructor marks the child as there.
-  await markStudent(again, excused, ada.id, { mark: 'present', seen: 1 })
+  // And so it does not where the instructor marks the child as there, without having seen that; once.
+  await markStudent(again, excused, ada.id, { mark: 'present' })
+  const marks = [{ id: randomUUID(), studentId: ada.id, mark: 'late', seen: 1 }]
+  expect((await again.post(`/api/sessions/${excused}/attendance`, { marks })).body).toMatchObject([
+    { isSaved: false, attendance: 'present', attendanceNumber: 2 },
+  ])
 })
 
 test('what a guardian reported who is restricted since keeps nothing from the other', async ({ platform }) => {

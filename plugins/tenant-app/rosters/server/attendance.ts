@@ -21,11 +21,18 @@ import { checkLeads } from '../../sessions/server/leading.ts'
 type Marked = z.infer<typeof MarkedParticipant>
 
 const locked = statement(
-  z.object({ studentId: z.uuid(), number: z.number(), attendance: attendance.nullable(), kept: z.uuid().nullable() }),
+  z.object({
+    studentId: z.uuid(),
+    number: z.number(),
+    attendance: attendance.nullable(),
+    kept: z.uuid().nullable(),
+    isFamilys: z.boolean(),
+  }),
   `select p.student_id as "studentId", p.attendance_number as number, p.attendance, (
       select m.id from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
         and m.student_id = p.student_id and m.id = any($ids::uuid[])
-    ) as kept
+    ) as kept, exists (select from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
+        and m.student_id = p.student_id and m.number = p.attendance_number and m.source = 'family') as "isFamilys"
     from session_participants p
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'
     order by p.student_id for update of p`,
@@ -58,7 +65,8 @@ const state = statement(
 /**
  * Adds to the attendance log. A mark that is there already counts once. One that was made without having seen the last
  * entry is not saved, and the answer shows that entry instead, so that of two markers the second sees the first's; nor is
- * one of who has been signed off since.
+ * one of who has been signed off since. What was entered for a family beforehand need not have been seen: whoever is there
+ * knows better.
  * @throws not-found, forbidden in another instructor's session, conflict at `marks` when the session is cancelled or is
  *   not today's yet and somebody is marked as there, invalid there when none of them has a place
  */
@@ -73,18 +81,19 @@ export async function markAttendance(
   const found = await scope.rows(locked, { sessionId, studentIds, ids: marks.map(({ id }) => id) })
   const last = new Map(found.map((participant) => [participant.studentId, participant]))
   if (last.size === 0) throw invalidField('marks', 'None of them has a place in this session any more')
-  const current = marks.filter(({ studentId, seen }) => {
-    const found = last.get(studentId)
-    return found?.kept === null && found.number === seen
+  const current = marks.flatMap(({ seen, ...mark }) => {
+    const found = last.get(mark.studentId)
+    if (found?.kept !== null) return []
+    const isCurrent = found.number === seen || (found.isFamilys && found.number === seen + 1)
+    return isCurrent ? [{ ...mark, number: found.number + 1 }] : []
   })
   if (current.length > 0) {
     const { user } = scope.actor
     // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
     const by = user?.tenantId === scope.tenantId ? user.id : null
-    const numbered = current.map(({ seen, ...mark }) => ({ ...mark, number: seen + 1 }))
     const values = {
       sessionId,
-      marks: JSON.stringify(numbered),
+      marks: JSON.stringify(current),
       by,
       name: user?.name ?? null,
       now: scope.core.clock.now(),

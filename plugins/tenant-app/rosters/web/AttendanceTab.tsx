@@ -21,11 +21,14 @@ import { stateOf } from './markQueue.ts'
 import { useIsLate } from './useIsLate.ts'
 import { useMarks } from './useMarks.ts'
 
+/** Milliseconds after which marks of others are looked for. */
+const LOOK = 20_000
+
 /** Who is there, marked by touch or by the keys P, L, A and E. */
 export function AttendanceTab({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))
-  const roster = useQuery(rostersApi.listParticipants({ params, query: {} }))
+  const roster = useQuery({ ...rostersApi.listParticipants({ params, query: {} }), refetchInterval: LOOK })
   const error = session.error ?? roster.error
   if (error && !(session.data && roster.data)) {
     return <ErrorState error={error} onRetry={() => void Promise.all([session.refetch(), roster.refetch()])} />
