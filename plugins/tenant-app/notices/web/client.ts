@@ -9,4 +9,6 @@ export const absenceReads = (studentId: string) => [
   noticesApi.listChildSessions.key({ params: { id: studentId } }),
   noticesApi.listAbsences.key({ params: { id: studentId } }),
   childReads,
+  ['api', 'calendar'],
+  ['api', 'tenant', 'dashboard'],
 ]
