@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
-import { sendMails } from '#core/server/mail/mail.ts'
+import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
 import { counted } from '#core/server/words.ts'
 import { guardiansToTell } from '../../families/server/children.ts'
 import { adminsOfOrganization } from '../../ledger/server/mails.ts'
@@ -65,7 +65,16 @@ async function mailGuardians<P extends Place>(
       ],
     }))
   })
-  await sendMails(scope, mails)
+  await sendAll(scope, mails)
+}
+
+/** Messages that are sent with one statement. */
+const BATCH = 1000
+
+async function sendAll(scope: TenantScope, messages: readonly NewMessage[]): Promise<void> {
+  for (let start = 0; start < messages.length; start += BATCH) {
+    await sendMails(scope, messages.slice(start, start + BATCH))
+  }
 }
 
 function whenAndWhere({ startDate, endDate, zone, location }: z.infer<typeof where>) {
@@ -120,7 +129,7 @@ const untakenSessions = statement(
 export async function mailReminders(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return
   const [found, admins] = await Promise.all([scope.rows(untakenSessions, { sessionIds }), adminsOfOrganization(scope)])
-  await sendMails(
+  await sendAll(
     scope,
     found.flatMap((untaken) => {
       const { id, name, instructor, email, registered, unmarked, subdomain } = untaken
