@@ -3,8 +3,8 @@ import type { Client } from '#core/testing/harness.ts'
 
 const weekly = (given: object = {}) => ({
   name: some(),
-  startDate: '2031-05-06T07:00:00Z',
-  endDate: '2031-05-06T08:00:00Z',
+  startDate: '2094-05-04T07:00:00Z',
+  endDate: '2094-05-04T08:00:00Z',
   repeat: { days: ['TU'], count: 3 },
   ...given,
 })
@@ -26,7 +26,7 @@ async function repeated({ organization }: World): Promise<Repeated> {
   return { by, seriesId, id: first?.id ?? '', instructorId }
 }
 
-const christmas = () => ({ name: some(), firstDay: '2031-12-24', lastDay: '2031-12-26' })
+const christmas = () => ({ name: some(), firstDay: '2094-12-24', lastDay: '2094-12-26' })
 
 async function closed({ organization }: World): Promise<{ by: Client; id: string }> {
   const by = await organization.signIn('tenant_admin')
@@ -60,7 +60,7 @@ export const seriesCalls: Calls = {
   },
   'POST /api/sessions/{id}/restore': async (world) => {
     const by = await world.organization.signIn('tenant_admin')
-    await made(by, '/api/holidays', { name: some(), firstDay: '2031-05-06', lastDay: '2031-05-06' })
+    await made(by, '/api/holidays', { name: some(), firstDay: '2094-05-04', lastDay: '2094-05-04' })
     const { id } = await repeated(world)
     return { by, params: [id], resource: 'session', resourceId: id }
   },

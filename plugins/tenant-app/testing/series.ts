@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import type { Session } from '../sessions/contract.ts'
 
-/** Tuesdays at four in New York, from January 2027 on. */
+/** Tuesdays at four in New York, from January 2094 on. */
 export const weekly = (given: object = {}) => ({
   name: 'Robotics',
-  startDate: '2027-01-05T21:00:00Z',
-  endDate: '2027-01-05T22:30:00Z',
+  startDate: '2094-01-05T21:00:00Z',
+  endDate: '2094-01-05T22:30:00Z',
   repeat: { days: ['TU'], count: 4 },
   ...given,
 })

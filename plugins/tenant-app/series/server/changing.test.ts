@@ -31,7 +31,7 @@ test('a change of all leaves what was changed for one alone, and moves shifted a
   const sessions = await plan(admin, { repeat: { days: ['TU'], count: 5 } })
   const [first, second, third, fourth, fifth] = sessions
   // The second is on Wednesday, in the lab; the third is cancelled; the fourth has attendance.
-  const wednesday = { startDate: '2027-01-13T21:00:00Z', endDate: '2027-01-13T22:30:00Z', location: 'Lab' }
+  const wednesday = { startDate: '2094-01-13T21:00:00Z', endDate: '2094-01-13T22:30:00Z', location: 'Lab' }
   expect((await admin.put(`/api/sessions/${second?.id}`, wednesday)).body.detached).toEqual([
     'endDate',
     'location',
@@ -43,35 +43,35 @@ test('a change of all leaves what was changed for one alone, and moves shifted a
 
   const body = {
     scope: 'all',
-    startDate: '2027-01-07T22:00:00Z',
-    endDate: '2027-01-07T23:00:00Z',
+    startDate: '2094-01-07T22:00:00Z',
+    endDate: '2094-01-07T23:00:00Z',
     location: 'Hall',
     name: 'Robots',
   }
   expect((await change(admin, first, body)).body).toMatchObject({ changed: 3, kept: 2, vanishing: [], appearing: [] })
   const find = async (session?: Session) => (await admin.get(`/api/sessions/${session?.id}`)).body as Session
-  expect(await find(first)).toMatchObject({ startDate: '2027-01-07T22:00:00.000Z', location: 'Hall', name: 'Robots' })
+  expect(await find(first)).toMatchObject({ startDate: '2094-01-07T22:00:00.000Z', location: 'Hall', name: 'Robots' })
   expect(await find(second)).toMatchObject({
-    startDate: '2027-01-15T22:00:00.000Z',
-    endDate: '2027-01-15T23:30:00.000Z',
+    startDate: '2094-01-15T22:00:00.000Z',
+    endDate: '2094-01-15T23:30:00.000Z',
     location: 'Lab',
     name: 'Robots',
   })
   expect(await find(third)).toMatchObject({
     status: 'cancelled',
     startDate: third?.startDate,
-    originalStart: '2027-01-21T22:00:00.000Z',
+    originalStart: '2094-01-21T22:00:00.000Z',
     name: 'Robotics',
   })
   expect(await find(fourth)).toMatchObject({ startDate: fourth?.startDate, name: 'Robotics' })
-  expect(await find(fifth)).toMatchObject({ startDate: '2027-02-04T22:00:00.000Z', location: 'Hall' })
+  expect(await find(fifth)).toMatchObject({ startDate: '2094-02-04T22:00:00.000Z', location: 'Hall' })
 
   // Another end makes one more, and what was cancelled or attended does not come back beside itself.
   const series = (await admin.get(`/api/series/${first?.seriesId}`)).body
-  expect(series).toMatchObject({ repeat: { days: ['TH'], lastDay: '2027-02-04' }, sessions: 4, upcoming: 4 })
-  const longer = { scope: 'all', repeat: { days: ['TH'], lastDay: '2027-02-11' } }
+  expect(series).toMatchObject({ repeat: { days: ['TH'], lastDay: '2094-02-04' }, sessions: 4, upcoming: 4 })
+  const longer = { scope: 'all', repeat: { days: ['TH'], lastDay: '2094-02-11' } }
   expect((await change(admin, first, longer)).body).toMatchObject({
-    appearing: [{ startDate: '2027-02-11T22:00:00.000Z' }],
+    appearing: [{ startDate: '2094-02-11T22:00:00.000Z' }],
     vanishing: [],
   })
   expect(days(await sessionsOf(admin, first?.seriesId))).toHaveLength(6)
@@ -83,23 +83,23 @@ test('what follows becomes a series of its own, with its rosters; what came befo
   const sessions = await plan(admin)
   const third = sessions[2]
   await register(platform, organization, third)
-  const body = { scope: 'following', startDate: '2027-01-20T15:00:00Z', endDate: '2027-01-20T16:00:00Z' }
+  const body = { scope: 'following', startDate: '2094-01-20T15:00:00Z', endDate: '2094-01-20T16:00:00Z' }
   const { body: effect } = await change(admin, third, body)
   expect(effect).toMatchObject({ changed: 2, kept: 0 })
   expect(effect.seriesId).not.toBe(third?.seriesId)
   expect(starts(await sessionsOf(admin, third?.seriesId))).toEqual(starts(sessions.slice(0, 2)))
   const following = await sessionsOf(admin, effect.seriesId)
-  expect(starts(following)).toEqual(['2027-01-20T15:00:00.000Z', '2027-01-27T15:00:00.000Z'])
+  expect(starts(following)).toEqual(['2094-01-20T15:00:00.000Z', '2094-01-27T15:00:00.000Z'])
   expect(following.map(({ id, currentParticipants }) => [id, currentParticipants])).toEqual([
     [third?.id, 1],
     [sessions[3]?.id, 0],
   ])
   expect((await admin.get(`/api/series/${effect.seriesId}`)).body).toMatchObject({
     previousSeriesId: third?.seriesId,
-    repeat: { days: ['WE'], lastDay: '2027-01-27' },
+    repeat: { days: ['WE'], lastDay: '2094-01-27' },
   })
   expect((await admin.get(`/api/series/${third?.seriesId}`)).body).toMatchObject({
-    repeat: { days: ['TU'], lastDay: '2027-01-12' },
+    repeat: { days: ['TU'], lastDay: '2094-01-12' },
   })
   expect((await change(admin, following[1], { scope: 'following', status: 'cancelled' })).body).toMatchObject({
     changed: 1,
@@ -112,26 +112,26 @@ test('another rule tells which dates appear and vanish and who is registered the
 }) => {
   const organization = await inZone(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
-  const sessions = await plan(admin, { repeat: { days: ['TU', 'TH'], lastDay: '2027-01-14' } })
+  const sessions = await plan(admin, { repeat: { days: ['TU', 'TH'], lastDay: '2094-01-14' } })
   await register(platform, organization, sessions[1])
-  const body = { scope: 'all', repeat: { days: ['MO', 'TU'], lastDay: '2027-01-14' } }
+  const body = { scope: 'all', repeat: { days: ['MO', 'TU'], lastDay: '2094-01-14' } }
   const preview = await admin.post(`/api/sessions/${sessions[0]?.id}/series/preview`, body)
   expect(preview.body).toMatchObject({
     changed: 2,
-    appearing: [{ startDate: '2027-01-11T21:00:00.000Z' }],
+    appearing: [{ startDate: '2094-01-11T21:00:00.000Z' }],
     vanishing: [
-      { startDate: '2027-01-07T21:00:00.000Z', registered: 1, students: [expect.any(String)] },
-      { startDate: '2027-01-14T21:00:00.000Z', registered: 0, students: [] },
+      { startDate: '2094-01-07T21:00:00.000Z', registered: 1, students: [expect.any(String)] },
+      { startDate: '2094-01-14T21:00:00.000Z', registered: 0, students: [] },
     ],
   })
   expect(days(await sessionsOf(admin, sessions[0]?.seriesId))).toHaveLength(4)
   expect((await change(admin, sessions[0], body)).body).toMatchObject(preview.body)
   const after = await sessionsOf(admin, sessions[0]?.seriesId)
   expect(after.map(({ startDate, status }) => [startDate.slice(0, 10), status])).toEqual([
-    ['2027-01-05', 'scheduled'],
-    ['2027-01-07', 'cancelled'],
-    ['2027-01-11', 'scheduled'],
-    ['2027-01-12', 'scheduled'],
+    ['2094-01-05', 'scheduled'],
+    ['2094-01-07', 'cancelled'],
+    ['2094-01-11', 'scheduled'],
+    ['2094-01-12', 'scheduled'],
   ])
 })
 

@@ -7,11 +7,11 @@ import { tenantApp } from '../../server/plugin.ts'
 
 const test = pluginTest([tenantApp])
 
-/** Tuesdays at four in New York, four of them, from December 21, 2027. */
+/** Tuesdays at four in New York, four of them, from December 21, 2094. */
 const tuesdays = (given: object = {}) => ({
   name: 'Robotics',
-  startDate: '2027-12-21T21:00:00Z',
-  endDate: '2027-12-21T22:00:00Z',
+  startDate: '2094-12-21T21:00:00Z',
+  endDate: '2094-12-21T22:00:00Z',
   repeat: { days: ['TU'], count: 4 },
   ...given,
 })
@@ -30,8 +30,8 @@ test('a series skips holidays; what one skips is told before, keeps its roster, 
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   expect((await admin.put('/api/tenant/settings', { timeZone: 'America/New_York' })).status).toBe(200)
-  const winter = { name: 'Winter break', firstDay: '2027-12-27', lastDay: '2028-01-02' }
-  expect((await admin.post('/api/holidays', { ...winter, lastDay: '2027-12-26' })).body.fields).toEqual({
+  const winter = { name: 'Winter break', firstDay: '2094-12-27', lastDay: '2095-01-02' }
+  expect((await admin.post('/api/holidays', { ...winter, lastDay: '2094-12-26' })).body.fields).toEqual({
     lastDay: 'The last day is not before the first',
   })
   const { body: holiday } = await admin.post('/api/holidays', winter)
@@ -48,7 +48,7 @@ test('a series skips holidays; what one skips is told before, keeps its roster, 
   const { id: studentId } = await addStudent(platform, organization)
   const registered = await admin.post(`/api/sessions/${sessions[2]?.id}/participants`, { studentIds: [studentId] })
   expect(registered.status).toBe(200)
-  const days = { firstDay: '2028-01-03', lastDay: '2028-01-07' }
+  const days = { firstDay: '2095-01-03', lastDay: '2095-01-07' }
   expect((await admin.post('/api/holidays/preview', { holidayId: holiday.id, days })).body).toMatchObject({
     skipped: [{ id: sessions[2]?.id, registered: 1 }],
     restored: [{ id: sessions[1]?.id, registered: 0 }],
@@ -63,12 +63,12 @@ test('a series skips holidays; what one skips is told before, keeps its roster, 
   // One that shall take place all the same is not skipped again, wherever its series goes.
   expect((await admin.post(`/api/sessions/${after[2]?.id}/restore`)).body).toMatchObject({ status: 'scheduled' })
   expect(await admin.post(`/api/sessions/${after[2]?.id}/restore`)).toMatchObject({ status: 409 })
-  const later = { scope: 'all', startDate: '2027-12-22T21:00:00Z', endDate: '2027-12-22T22:00:00Z' }
+  const later = { scope: 'all', startDate: '2094-12-22T21:00:00Z', endDate: '2094-12-22T22:00:00Z' }
   expect((await admin.put(`/api/sessions/${after[0]?.id}/series`, later)).status).toBe(200)
   expect(states(await sessionsOf(admin, seriesId))).toEqual(['scheduled', 'scheduled', 'scheduled', 'scheduled'])
 
   expect(
-    (await admin.post('/api/holidays', { name: 'Snow', firstDay: '2028-01-12', lastDay: '2028-01-12' })).status,
+    (await admin.post('/api/holidays', { name: 'Snow', firstDay: '2095-01-12', lastDay: '2095-01-12' })).status,
   ).toBe(201)
   expect(states(await sessionsOf(admin, seriesId))[3]).toBe('skipped')
   const holidays = (await admin.get('/api/holidays')).body as { id: string; name: string }[]
@@ -86,7 +86,7 @@ test('a holiday leaves sessions alone where that is asked, and those of no serie
   const admin = await organization.signIn('tenant_admin')
   const { body: made } = await admin.post('/api/series', tuesdays())
   const single = await admin.post('/api/sessions', { ...tuesdays(), name: 'Chess' })
-  const day = { name: 'Solstice', firstDay: '2027-12-21', lastDay: '2027-12-21' }
+  const day = { name: 'Solstice', firstDay: '2094-12-21', lastDay: '2094-12-21' }
   expect((await admin.post('/api/holidays', { ...day, appliesToSessions: false })).status).toBe(201)
   expect(states(await sessionsOf(admin, made.seriesId))).not.toContain('skipped')
   expect((await admin.post('/api/holidays', day)).status).toBe(201)
