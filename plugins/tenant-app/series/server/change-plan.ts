@@ -1,9 +1,8 @@
 import type { TenantScope } from '#core/server/core.ts'
-import { conflict, forbidden, notFound } from '#core/server/errors.ts'
+import { conflict, notFound } from '#core/server/errors.ts'
 import { refuseOutdated } from '#core/server/versions.ts'
 import { counted } from '#core/server/words.ts'
 import { checkInstructor } from '../../people/server/instructors.ts'
-import { isAdmin } from '../../server/roles.ts'
 import { lockSchedule } from '../../sessions/server/scheduling.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import type { PlannedSession, SeriesChange } from '../contract.ts'
@@ -11,6 +10,7 @@ import { withoutInstructor } from './clashes.ts'
 import { planned } from './creating.ts'
 import { occurrencesOf, type OccurrenceRow } from './occurrence-rows.ts'
 import type { NewOccurrence } from './occurrences.ts'
+import { refuseTaking } from './leading.ts'
 import { reshape, type Moved, type Reshaped } from './reshape.ts'
 import { SeriesModel, type SeriesRow } from './series.ts'
 
@@ -38,7 +38,7 @@ const isOpen = ({ isSkipped, isCancelled, isKept }: Target) => !isKept && !isSki
 
 /**
  * What a change of a series does, with its sessions held.
- * @throws not-found, outdated (409), conflict, forbidden where an instructor gives away what others lead, invalid at a field
+ * @throws not-found, outdated (409), conflict, forbidden where an instructor would take from others what they lead, invalid at a field
  */
 export async function planChange(scope: TenantScope, sessionId: string, change: SeriesChange): Promise<ChangePlan> {
   await lockSchedule(scope)
@@ -88,6 +88,10 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
     isCancelled: isCancelling,
     losesInstructor: isWithout[index] === true,
   }))
+  refuseTaking(
+    scope,
+    targets.filter(({ losesInstructor }) => losesInstructor).map(({ row }) => row),
+  )
   const added = appeared.map((occurrence, index): NewOccurrence => {
     const hasNone = isWithout[placed.length + index] === true
     return {
@@ -142,11 +146,7 @@ function isTroubled(
 async function checkFields(scope: TenantScope, change: SeriesChange, rows: readonly OccurrenceRow[]): Promise<void> {
   const { instructorId, maxParticipants } = change
   if (instructorId) await checkInstructor(scope, instructorId)
-  const caller = scope.actor.user?.id
-  const isOfOthers = rows.some((row) => row.instructorId !== null && row.instructorId !== caller)
-  if (instructorId !== undefined && isOfOthers && !isAdmin(scope)) {
-    throw forbidden('Only the instructor who leads these sessions, or an admin, can give them to somebody else')
-  }
+  if (instructorId !== undefined) refuseTaking(scope, rows)
   if (!maxParticipants) return
   const over = rows.filter((row) => !row.detached.includes('maxParticipants') && row.registered > maxParticipants)
   if (over.length === 0) return

@@ -161,10 +161,26 @@ test('of two planners at once, the second is told of the first', async ({ platfo
 test('an instructor gives away no series that others lead', async ({ platform }) => {
   const organization = await platform.organization()
   const { id } = await organization.user('instructor')
-  const [first] = await plan(await organization.signIn('tenant_admin'), { instructorId: id })
+  const admin = await organization.signIn('tenant_admin')
+  const [first] = await plan(admin, { instructorId: id })
   const other = await organization.signIn('instructor')
   expect(await change(other, first, { scope: 'all', instructorId: null })).toMatchObject({ status: 403 })
   expect(await change(other, first, { scope: 'all', location: 'Lab' })).toMatchObject({ status: 200 })
+  // Nor by moving it to where its instructor teaches another session, nor by restoring what a holiday skips.
+  const [startDate, endDate] = ['2094-01-06T21:00:00Z', '2094-01-06T22:30:00Z']
+  expect((await admin.post('/api/sessions', { name: 'Chess', startDate, endDate, instructorId: id })).status).toBe(201)
+  const moved = { scope: 'all', startDate, endDate }
+  const path = `/api/sessions/${first?.id}/series`
+  expect(await other.post(`${path}/preview`, moved)).toMatchObject({ status: 403 })
+  expect(await change(other, first, moved)).toMatchObject({ status: 403 })
+  const day = { name: 'Snow', firstDay: '2094-01-05', lastDay: '2094-01-05' }
+  expect((await admin.post('/api/holidays', day)).status).toBe(201)
+  const meanwhile = { ...weekly(), name: 'Go', instructorId: id }
+  expect((await admin.post('/api/sessions', meanwhile)).status).toBe(201)
+  expect(await other.post(`/api/sessions/${first?.id}/restore`)).toMatchObject({ status: 403 })
+  const restored = await admin.post(`/api/sessions/${first?.id}/restore`)
+  expect(restored).toMatchObject({ status: 200, body: { instructorId: null } })
+  expect(await change(admin, first, moved)).toMatchObject({ status: 200 })
 })
 
 test('registering for a series gives places in all its sessions to come, in order, and waits where they are full', async ({

@@ -32,8 +32,8 @@ export async function previewSeriesChange(
 /**
  * Changes or cancels a series from a session on, or all of it that has not begun. What begins, has attendance or was
  * cancelled stays; so do fields that were changed for one session alone. With `following` the series becomes two.
- * @throws not-found, outdated (409), plan.limit (403), conflict, forbidden where an instructor gives away what others
- *   lead, invalid at a field
+ * @throws not-found, outdated (409), plan.limit (403), conflict, forbidden where an instructor would take from
+ *   others what they lead, invalid at a field
  */
 export async function changeSeries(scope: TenantScope, sessionId: string, change: SeriesChange): Promise<SeriesEffect> {
   const plan = await planChange(scope, sessionId, change)

@@ -9,6 +9,7 @@ import { sessionUpdated } from '../../sessions/server/events.ts'
 import { lockSchedule } from '../../sessions/server/scheduling.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { clashesOf, withoutInstructor, type Placed } from './clashes.ts'
+import { refuseTaking } from './leading.ts'
 
 const opened = statement(
   `update sessions s set status = 'scheduled', is_skipped = false,
@@ -23,7 +24,7 @@ const opened = statement(
  * Lets sessions take place that closed days skipped; where the instructor teaches another one then, nobody leads it yet.
  * The schedule must be held.
  * @param isOwn whether that was decided for these sessions, so that no closed day skips them again
- * @throws plan.limit (403) where not all of them fit
+ * @throws plan.limit (403) where not all of them fit, forbidden where another instructor than the caller would lose one
  */
 export async function openSkipped(
   scope: TenantScope,
@@ -34,6 +35,10 @@ export async function openSkipped(
   await enforceLimit(scope, scope.tenantId, 'sessions', sessions.length)
   const ids = sessions.map(({ id }) => id)
   const isWithout = withoutInstructor(sessions, await clashesOf(scope, sessions, ids))
+  refuseTaking(
+    scope,
+    sessions.filter((_, index) => isWithout[index]),
+  )
   const rows = ids.map((id, index) => ({ id, isWithout: isWithout[index] }))
   await scope.rows(opened, { sessions: JSON.stringify(rows), isOwn, now: scope.core.clock.now() })
 }
