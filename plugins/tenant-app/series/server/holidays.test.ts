@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import type { Client } from '#core/testing/harness.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { addStudent } from '../../testing/families.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { tenantApp } from '../../server/plugin.ts'
@@ -91,5 +92,13 @@ test('a holiday leaves sessions alone where that is asked, and those of no serie
   expect(states(await sessionsOf(admin, made.seriesId))).not.toContain('skipped')
   expect((await admin.post('/api/holidays', day)).status).toBe(201)
   expect(states(await sessionsOf(admin, made.seriesId))[0]).toBe('skipped')
+  // What is over stays skipped.
+  const [first] = await sessionsOf(admin, made.seriesId)
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    await trx('sessions')
+      .where({ id: first?.id })
+      .update({ startDate: '2020-12-22T21:00:00Z', endDate: '2020-12-22T22:00:00Z' })
+  })
+  expect(await admin.post(`/api/sessions/${first?.id}/restore`)).toMatchObject({ status: 409 })
   expect((await admin.get(`/api/sessions/${single.body.id}`)).body).toMatchObject({ status: 'scheduled' })
 })

@@ -43,11 +43,17 @@ export async function openSkipped(
   await scope.rows(opened, { sessions: JSON.stringify(rows), isOwn, now: scope.core.clock.now() })
 }
 
-/** @throws not-found, conflict at `status` unless a closed day skipped it, plan.limit (403) */
+/**
+ * @throws not-found, conflict at `status` unless a closed day skipped it and it is still to come, plan.limit (403),
+ *   forbidden where another instructor than the caller would lose it
+ */
 export async function restoreSession(scope: TenantScope, id: string): Promise<Session> {
   await lockSchedule(scope)
   const session = await getSession(scope, id)
   if (!session.isSkipped) throw conflict('status', 'Only a session that a closed day skips can be restored')
+  if (Date.parse(session.startDate) <= scope.core.clock.now().getTime()) {
+    throw conflict('status', 'Only a session that is still to come can be restored')
+  }
   await openSkipped(scope, [session], true)
   await record(scope, {
     action: 'session.restored',
