@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { staff } from '../contract.ts'
-import {
-  END_AFTER_START,
-  endsAfterItStarts,
-  newSessionFields,
-  plannedFields,
-  session,
-  sessionStatus,
-} from '../sessions/contract.ts'
+import { checkEnd, newSessionFields, plannedFields, session, sessionStatus } from '../sessions/contract.ts'
 
 /** In the order of the week, as RFC 5545 names them. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -60,13 +53,18 @@ const clash = z.object({
 })
 export type Clash = z.infer<typeof clash>
 
+/** Clashes that are told of a planned session. */
+export const MOST_CLASHES = 5
+
 /** A session as saving would leave it. */
 const plannedSession = z.object({
   startDate: instant,
   endDate: instant,
   /** Why the organization is closed that day; null while it is open. */
   closedFor: z.string().nullable(),
-  clashes: z.array(clash),
+  /** The first of them, with the instructor's before those of the place, and how many there are. */
+  clashes: z.array(clash).max(MOST_CLASHES),
+  clashCount: z.number().int(),
 })
 export type PlannedSession = z.infer<typeof plannedSession>
 
@@ -87,7 +85,7 @@ const askedPlan = z
     /** The session that is being changed, which does not clash with itself. */
     sessionId: id.nullable().default(null),
   })
-  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+  .superRefine(checkEnd)
 export type AskedPlan = z.output<typeof askedPlan>
 
 export const series = z.object({
@@ -106,21 +104,19 @@ export const series = z.object({
 })
 export type Series = z.infer<typeof series>
 
-export const newSeries = z
-  .object({ ...newSessionFields, repeat })
-  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+export const newSeries = z.object({ ...newSessionFields, repeat }).superRefine(checkEnd)
 export type NewSeries = z.output<typeof newSeries>
 
 /** What a planner fills in: a session, or with `repeat` a series. */
 export const newPlan = z
   .object({ ...newSessionFields, status: sessionStatus.default('scheduled'), repeat: repeat.nullable().default(null) })
-  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+  .superRefine(checkEnd)
 export type NewPlan = z.output<typeof newPlan>
 
 /** What a planner changes of a session, and with it perhaps of its series. */
 export const changedPlan = z
   .object({ ...plannedFields, status: sessionStatus, repeat: repeat.nullable() })
-  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+  .superRefine(checkEnd)
 export type ChangedPlan = z.output<typeof changedPlan>
 
 const planned = z.object({
@@ -144,7 +140,7 @@ export const seriesChange = z
   .object({ ...plannedFields, repeat, status: z.literal('cancelled'), updatedAt: instant })
   .partial()
   .extend({ scope: z.enum(seriesScopes) })
-  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+  .superRefine(checkEnd)
 export type SeriesChange = z.output<typeof seriesChange>
 
 const vanishing = z.object({

@@ -68,15 +68,27 @@ export const plannedFields = {
   location: line(200),
 }
 
-export const END_AFTER_START = 'End must be after the start'
+/** Days that a session takes at most, so that what is at the same time is found without reading all before. */
+export const MOST_SESSION_DAYS = 31
 
-export const endsAfterItStarts = ({
-  startDate,
-  endDate,
-}: {
+interface Times {
   startDate?: string | undefined
   endDate?: string | undefined
-}) => startDate === undefined || endDate === undefined || Date.parse(endDate) > Date.parse(startDate)
+}
+
+/** What is wrong with the end of a session, in words; undefined where nothing is, or one of the two is not known. */
+export function troubleWithEnd({ startDate, endDate }: Times): string | undefined {
+  if (startDate === undefined || endDate === undefined) return undefined
+  const duration = Date.parse(endDate) - Date.parse(startDate)
+  if (duration <= 0) return 'End must be after the start'
+  return duration > MOST_SESSION_DAYS * 86_400_000 ? `At most ${MOST_SESSION_DAYS} days after the start` : undefined
+}
+
+/** Of the fields of a form or call with both times. */
+export function checkEnd(times: Times, context: z.RefinementCtx): void {
+  const message = troubleWithEnd(times)
+  if (message) context.addIssue({ code: 'custom', message, path: ['endDate'] })
+}
 
 /** Of a new session, with their defaults; its status comes beside them. */
 export const newSessionFields = {
@@ -90,14 +102,14 @@ export const newSessionFields = {
 
 export const newSession = z
   .object({ ...newSessionFields, status: sessionStatus.default('scheduled') })
-  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+  .superRefine(checkEnd)
 export type NewSession = z.output<typeof newSession>
 
 /** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
 export const sessionChange = z
   .object({ ...plannedFields, status: sessionStatus, updatedAt: instant })
   .partial()
-  .refine(endsAfterItStarts, { message: END_AFTER_START, path: ['endDate'] })
+  .superRefine(checkEnd)
 export type SessionChange = z.output<typeof sessionChange>
 
 /** `next`: not over, soonest first. `upcoming`: of these, what has not begun. `past`: over, latest first. */

@@ -79,7 +79,7 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
   })
   const isWithout = withoutInstructor(
     all.map((one, index) => (isSkipped[index] ? { ...one, instructorId: null } : one)),
-    plans.map(({ clashes }) => clashes),
+    plans,
   ).map((without, index) => without && !isSkipped[index])
   const targets = changing.map((moved, index) => ({
     ...moved,

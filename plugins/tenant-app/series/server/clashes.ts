@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { session } from '../../sessions/contract.ts'
-import type { Clash } from '../contract.ts'
+import { MOST_SESSION_DAYS, session } from '../../sessions/contract.ts'
+import { MOST_CLASHES, type Clash } from '../contract.ts'
 
 /** A session as it is meant to be; `instructorId` and `location` decide what it clashes with. */
 export interface Placed {
@@ -12,54 +12,65 @@ export interface Placed {
   location: string
 }
 
-const other = session.pick({ name: true, startDate: true, endDate: true, instructorId: true }).extend({
-  place: z.string(),
-})
-type Other = z.infer<typeof other>
+/** With what a session clashes: the first ones, and how many there are. */
+export interface Clashing {
+  clashes: Clash[]
+  clashCount: number
+}
 
-// In one statement for all of them; which of these are at the same time is told apart below.
+const other = session.pick({ name: true, startDate: true, endDate: true }).extend({
+  index: z.number(),
+  isTaught: z.boolean(),
+  isThere: z.boolean(),
+  count: z.number(),
+})
+
+// In one statement for all of them. No session begins earlier before one at the same time than it may take.
 const others = statement(
   other,
-  `select name, start_date as "startDate", end_date as "endDate", instructor_id as "instructorId",
-      lower(location) as place
-    from sessions
-    where status <> 'cancelled' and start_date < $to and end_date > $from and not id = any($except::uuid[])
-      and (instructor_id = any($instructorIds::uuid[]) or (location <> '' and lower(location) = any($places::text[])))
-    order by start_date, id`,
+  `select p.index, o.*
+    from jsonb_to_recordset($placed::jsonb) p (index int, "startDate" timestamptz, "endDate" timestamptz,
+      "instructorId" uuid, location text)
+    cross join lateral (
+      select s.name, s.start_date as "startDate", s.end_date as "endDate", k."isTaught", k."isThere",
+          sum(k."isTaught"::int + k."isThere"::int) over ()::int as count
+        from sessions s cross join lateral (
+          select coalesce(s.instructor_id = p."instructorId", false) as "isTaught",
+            p.location <> '' and lower(s.location) = lower(p.location) as "isThere"
+        ) k
+        where s.status <> 'cancelled' and s.start_date < p."endDate" and s.end_date > p."startDate"
+          and s.start_date > p."startDate" - interval '${MOST_SESSION_DAYS} days' and not s.id = any($except::uuid[])
+          and (k."isTaught" or k."isThere")
+        order by k."isTaught" desc, s.start_date, s.id limit ${MOST_CLASHES}
+    ) o
+    order by p.index, o."isTaught" desc, o."startDate"`,
 )
 
 const overlap = (one: Pick<Placed, 'startDate' | 'endDate'>, two: Pick<Placed, 'startDate' | 'endDate'>) =>
   Date.parse(one.startDate) < Date.parse(two.endDate) && Date.parse(one.endDate) > Date.parse(two.startDate)
 
 /**
- * What each of the sessions clashes with: others of the organization with the same instructor or in the same place, and
- * those before it in the list. Cancelled ones take up nobody.
+ * What each of the sessions clashes with: others of the organization with the same instructor, which come first, or in
+ * the same place. Cancelled ones take up nobody.
  * @param except ids of sessions that do not count, since they are being changed
  */
 export async function clashesOf(
   scope: TenantScope,
   placed: readonly Placed[],
   except: readonly string[],
-): Promise<Clash[][]> {
-  if (placed.length === 0) return []
-  const instructorIds = [...new Set(placed.flatMap(({ instructorId }) => instructorId ?? []))]
-  const places = [...new Set(placed.flatMap(({ location }) => (location ? [location.toLowerCase()] : [])))]
-  if (instructorIds.length === 0 && places.length === 0) return placed.map(() => [])
-  const times = (read: (one: Placed) => string) => placed.map((one) => Date.parse(read(one)))
-  const found = await scope.rows(others, {
-    from: new Date(Math.min(...times(({ startDate }) => startDate))),
-    to: new Date(Math.max(...times(({ endDate }) => endDate))),
-    instructorIds,
-    places,
-    except,
+): Promise<Clashing[]> {
+  const asked = placed.flatMap(({ startDate, endDate, instructorId, location }, index) =>
+    instructorId || location ? [{ index, startDate, endDate, instructorId, location }] : [],
+  )
+  if (asked.length === 0) return placed.map(() => ({ clashes: [], clashCount: 0 }))
+  const found = Map.groupBy(await scope.rows(others, { placed: JSON.stringify(asked), except }), (one) => one.index)
+  return placed.map((_, index) => {
+    const ofOne = found.get(index) ?? []
+    return { clashes: ofOne.flatMap(kindsOf).slice(0, MOST_CLASHES), clashCount: ofOne[0]?.count ?? 0 }
   })
-  return placed.map((one) => found.filter((other) => overlap(one, other)).flatMap((other) => clashWith(one, other)))
 }
 
-function clashWith({ instructorId, location }: Placed, other: Other): Clash[] {
-  const { name, startDate, endDate } = other
-  const isTaught = instructorId !== null && instructorId === other.instructorId
-  const isThere = location !== '' && location.toLowerCase() === other.place
+function kindsOf({ name, startDate, endDate, isTaught, isThere }: z.infer<typeof other>): Clash[] {
   return [
     ...(isTaught ? [{ kind: 'instructor' as const, name, startDate, endDate }] : []),
     ...(isThere ? [{ kind: 'place' as const, name, startDate, endDate }] : []),
@@ -67,10 +78,15 @@ function clashWith({ instructorId, location }: Placed, other: Other): Clash[] {
 }
 
 /** Which of the sessions of one series nobody else may lead: their instructor teaches another one of it then. */
-export function withoutInstructor(placed: readonly Placed[], clashes: readonly Clash[][]): boolean[] {
+export function withoutInstructor(
+  placed: readonly Placed[],
+  clashing: readonly Pick<Clashing, 'clashes'>[],
+): boolean[] {
   const order = placed.map((_, index) => index).toSorted((a, b) => startOf(placed, a) - startOf(placed, b))
   const taken = new Map<string, Placed>()
-  const isWithout = placed.map((_, index) => clashes[index]?.some(({ kind }) => kind === 'instructor') ?? false)
+  const isWithout = placed.map(
+    (_, index) => clashing[index]?.clashes.some(({ kind }) => kind === 'instructor') ?? false,
+  )
   for (const index of order) {
     const one = placed[index]
     if (!one?.instructorId || isWithout[index]) continue

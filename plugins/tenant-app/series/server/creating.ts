@@ -61,12 +61,13 @@ export async function planned(
     placed.map(({ startDate }) => startDate),
     timeZone,
   )
-  const clashes = await clashesOf(scope, placed, except)
+  const clashing = await clashesOf(scope, placed, except)
   return placed.map(({ startDate, endDate }, index) => ({
     startDate,
     endDate,
     closedFor: closedFor(startDate),
-    clashes: clashes[index] ?? [],
+    clashes: clashing[index]?.clashes ?? [],
+    clashCount: clashing[index]?.clashCount ?? 0,
   }))
 }
 
@@ -86,10 +87,7 @@ export async function createSeries(scope: TenantScope, { repeat, ...input }: New
   const placed = occurrences.map((occurrence) => ({ ...occurrence, instructorId, location }))
   const plans = await planned(scope, placed, timeZone, [])
   const open = placed.map((one, index) => (plans[index]?.closedFor ? { ...one, instructorId: null } : one))
-  const isWithout = withoutInstructor(
-    open,
-    plans.map(({ clashes }) => clashes),
-  )
+  const isWithout = withoutInstructor(open, plans)
   const rows = placed.map((one, index) => {
     const isSkipped = Boolean(plans[index]?.closedFor)
     const hasNone = !isSkipped && instructorId !== null && isWithout[index] === true

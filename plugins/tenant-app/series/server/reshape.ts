@@ -1,5 +1,5 @@
 import { conflict, invalidField } from '#core/server/errors.ts'
-import { END_AFTER_START } from '../../sessions/contract.ts'
+import { troubleWithEnd } from '../../sessions/contract.ts'
 import type { Repeat, SeriesChange } from '../contract.ts'
 import type { OccurrenceRow } from './occurrence-rows.ts'
 import { expand, type Occurrence } from './occurrences.ts'
@@ -126,8 +126,10 @@ function shiftOf({ timeZone }: SeriesShape, pivot: OccurrenceRow, change: Series
   const clock = from.toPlainTime().until(to.toPlainTime())
   const wall = (instant: string) => wallOf(instant, timeZone).add({ days }).add(clock)
   const isNone = from.equals(to)
-  const asked = Date.parse(change.endDate ?? pivot.endDate) - Date.parse(change.startDate ?? pivot.startDate)
-  if (asked <= 0) throw invalidField('endDate', END_AFTER_START)
+  const { startDate = pivot.startDate, endDate = pivot.endDate } = change
+  const trouble = troubleWithEnd({ startDate, endDate })
+  if (trouble && (change.startDate || change.endDate)) throw invalidField('endDate', trouble)
+  const asked = Date.parse(endDate) - Date.parse(startDate)
   return {
     isNone,
     days,

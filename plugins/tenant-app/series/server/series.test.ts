@@ -88,6 +88,12 @@ test('days of the week, weeks left out and an end are those of the rule; too man
   })
   expect(await refused({ days: ['TU'], count: 201 })).toMatchObject({ status: 400 })
   expect(await refused({ days: ['TU'] })).toMatchObject({ status: 400 })
+  // Neither new nor moved is a session longer than a month.
+  const tooLong = { status: 400, body: { fields: { endDate: 'At most 31 days after the start' } } }
+  const endDate = '2094-02-05T21:01:00Z'
+  expect(await admin.post('/api/series/preview', weekly({ endDate }))).toMatchObject(tooLong)
+  expect(await change(admin, sessions[0], { scope: 'all', endDate })).toMatchObject(tooLong)
+  expect(await admin.put(`/api/sessions/${sessions[0]?.id}`, { endDate })).toMatchObject(tooLong)
   expect(await refused({ days: ['TU'], count: 2, lastDay: '2094-02-02' })).toMatchObject({ status: 400 })
 })
 
@@ -122,6 +128,14 @@ test('who teaches elsewhere and which place is taken is shown before, over all s
     { kind: 'instructor', name: 'Chess' },
     { kind: 'place', name: 'Chess' },
   ])
+  // Of many, the first are told, the instructor's before all.
+  for (const name of ['A', 'B', 'C', 'D', 'E']) {
+    const early = { name, startDate: '2094-01-12T21:15:00Z', endDate: chess.endDate, location: 'LAB' }
+    expect((await admin.post('/api/sessions', early)).status).toBe(201)
+  }
+  const crowded = (await admin.post('/api/series/preview', asked)).body.sessions[1]
+  expect(crowded).toMatchObject({ clashCount: 7, clashes: [{ kind: 'instructor', name: 'Chess' }, {}, {}, {}, {}] })
+  expect(crowded.clashes).toHaveLength(5)
   const answer = await admin.post('/api/series', asked)
   expect(answer.body).toMatchObject({ sessions: 4, withoutInstructor: 1 })
   const sessions = await sessionsOf(admin, answer.body.seriesId)

@@ -36,9 +36,11 @@ const clashWords: Record<Clash['kind'], (name: string) => string> = {
 }
 
 /** What is in the way of a session, as `closed for Winter break`. */
-export function troubles({ closedFor, clashes }: PlannedSession): string {
+export function troubles({ closedFor, clashes, clashCount }: PlannedSession): string {
+  const more = clashCount - clashes.length
   return [
     ...(closedFor === null ? [] : [`closed for ${closedFor}`]),
     ...clashes.map(({ kind, name }) => clashWords[kind](name)),
+    ...(more > 0 ? [`and ${more} more`] : []),
   ].join(', ')
 }

@@ -8,7 +8,7 @@ import { enforceLimit } from '#core/server/limits.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { checkInstructor } from '../../people/server/instructors.ts'
 import { assignProject } from '../../projects/server/adopting.ts'
-import { END_AFTER_START, sessionTransitions } from '../contract.ts'
+import { sessionTransitions, troubleWithEnd } from '../contract.ts'
 import type { NewSession, Session, SessionChange, SessionStatus } from '../contract.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
 import { checkInstructorIsFree } from './availability.ts'
@@ -115,7 +115,8 @@ async function checkChange(
   change: Omit<SessionChange, 'updatedAt'>,
 ): Promise<void> {
   const after = { ...before, ...change }
-  if (Date.parse(after.endDate) <= Date.parse(after.startDate)) throw invalidField('endDate', END_AFTER_START)
+  const trouble = troubleWithEnd(after)
+  if (trouble && (change.startDate || change.endDate)) throw invalidField('endDate', trouble)
   if (change.status && !sessionTransitions[before.status].includes(change.status)) {
     throw conflict('status', `A session that is ${words(before.status)} cannot become ${words(change.status)}`)
   }
