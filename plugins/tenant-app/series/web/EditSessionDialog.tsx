@@ -45,7 +45,8 @@ function LoadedSession({ sessionId, onDone }: { sessionId: string; onDone: () =>
     staleTime: 0,
     gcTime: 0,
   })
-  if (session.data && (!seriesId || series.data)) {
+  const isSeriesRead = !seriesId || (series.data && series.isFetchedAfterMount)
+  if (session.data && session.isFetchedAfterMount && isSeriesRead) {
     return <EditSessionForm session={session.data} series={series.data} onDone={onDone} />
   }
   const failed = session.error ? session : series
@@ -144,7 +145,12 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
       }
       onDone()
     },
-    reread: async ({ id, repeat }) => ({ ...(await sessionsApi.getSession.call({ params: { id } })), repeat }),
+    reread: async ({ id }) => {
+      const current = await sessionsApi.getSession.call({ params: { id } })
+      const { seriesId } = current
+      const rule = seriesId ? await seriesApi.getSeries.call({ params: { id: seriesId } }) : undefined
+      return { ...current, repeat: rule?.repeat ?? null }
+    },
   })
   const { form, conflict, known } = edit
   const { status } = known
