@@ -6,8 +6,14 @@ import { holidaysContract } from '../holidays-contract.ts'
 export const seriesApi = createClient(seriesContract)
 export const holidaysApi = createClient(holidaysContract)
 
-/** What a changed series shows in: its sessions with all below them, lists, dashboards. */
-export const seriesReads = [['api', 'sessions'], ['api', 'series'], ...sessionReads]
+/** What a changed series shows in: its sessions with all below them, projects and challenges, lists, dashboards. */
+export const seriesReads = [
+  ['api', 'sessions'],
+  ['api', 'series'],
+  ['api', 'projects'],
+  ['api', 'challenges'],
+  ...sessionReads,
+]
 
 /** A holiday skips sessions, and lets others take place again. */
 export const holidayReads = [['api', 'holidays'], ...seriesReads]
