@@ -16,19 +16,23 @@ const kindOf = {
 } as const satisfies Record<SessionStatus, string>
 
 interface Changed {
+  sessionId: string
   fields?: string[] | undefined
-  movedTo?: SessionStatus | undefined
 }
 
 async function noteChange(
   scope: TenantScope,
-  sessionIds: readonly string[],
-  { fields = [], movedTo }: Changed,
+  changes: readonly Changed[],
+  movedTo: SessionStatus | undefined,
 ): Promise<void> {
   const kind = movedTo ? kindOf[movedTo] : 'changed'
   await noteSessionChanges(
     scope,
-    sessionIds.map((sessionId) => ({ sessionId, kind, fields: fields.filter((field) => field !== 'status') })),
+    changes.map(({ sessionId, fields = [] }) => ({
+      sessionId,
+      kind,
+      fields: fields.filter((field) => field !== 'status'),
+    })),
   )
 }
 
@@ -43,8 +47,8 @@ export const rosterListeners: readonly Subscription[] = [
   subscribe(sessionsCreated, { runs: 'within', run: (scope, { sessionIds }) => noteCreation(scope, sessionIds) }),
   subscribe(sessionUpdated, {
     runs: 'within',
-    run: async (scope, { sessionId, ...change }) => {
-      await noteChange(scope, [sessionId], change)
+    run: async (scope, { sessionId, fields, movedTo }) => {
+      await noteChange(scope, [{ sessionId, fields }], movedTo)
       // There may be more places than before.
       await lockSession(scope, sessionId)
       await fillPlaces(scope, [sessionId])
@@ -53,8 +57,11 @@ export const rosterListeners: readonly Subscription[] = [
   // Whoever announces it has changed, and by that holds them.
   subscribe(sessionsUpdated, {
     runs: 'within',
-    run: async (scope, { sessionIds, ...change }) => {
-      await noteChange(scope, sessionIds, change)
+    run: async (scope, { sessionIds, fieldsOf, movedTo }) => {
+      const changes = sessionIds.map((sessionId) => ({ sessionId, fields: fieldsOf?.[sessionId] }))
+      // Of a session that keeps all of its own, only its series has changed.
+      const noted = fieldsOf && !movedTo ? changes.filter(({ fields }) => fields?.length) : changes
+      await noteChange(scope, noted, movedTo)
       await fillPlaces(scope, sessionIds)
     },
   }),

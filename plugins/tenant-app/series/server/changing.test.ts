@@ -65,6 +65,10 @@ test('a change of all leaves what was changed for one alone, and moves shifted a
   })
   expect(await find(fourth)).toMatchObject({ startDate: fourth?.startDate, name: 'Robotics' })
   expect(await find(fifth)).toMatchObject({ startDate: '2094-02-04T22:00:00.000Z', location: 'Hall' })
+  // The history of each names what is another there.
+  const newest = async (session?: Session) => (await admin.get(`/api/sessions/${session?.id}/history?limit=1`)).body
+  expect(await newest(first)).toMatchObject([{ fields: ['name', 'location', 'startDate', 'endDate'] }])
+  expect(await newest(second)).toMatchObject([{ fields: ['name', 'startDate', 'endDate'] }])
 
   // Another end makes one more, and what was cancelled or attended does not come back beside itself.
   const series = (await admin.get(`/api/series/${first?.seriesId}`)).body

@@ -13,11 +13,20 @@ import { insertOccurrences } from './occurrences.ts'
 import type { Moved } from './reshape.ts'
 import { SeriesModel, type SeriesRow } from './series.ts'
 
-const told = ['name', 'description', 'instructorId', 'maxParticipants', 'location'] as const
+const shared = ['name', 'description', 'projectId', 'maxParticipants', 'location'] as const
+const own = ['startDate', 'endDate', 'instructorId'] as const
 
-/** Names of the fields that a change gives to sessions and that differ from those of the series. */
-const fieldsOf = (series: SeriesRow, change: SeriesChange) =>
-  told.filter((field) => change[field] !== undefined && change[field] !== series[field])
+/** Names of the fields of a session that a change gives another value; those changed for it alone stay. */
+function fieldsOf({ tenantProjectId, ...series }: SeriesRow, change: SeriesChange, target: Target): string[] {
+  const before = { ...series, projectId: tenantProjectId }
+  const { row } = target
+  return [
+    ...shared.filter((field) => {
+      return change[field] !== undefined && change[field] !== before[field] && !row.detached.includes(field)
+    }),
+    ...own.filter((field) => target[field] !== row[field]),
+  ]
+}
 
 /** What a change of a series would do. @throws as `changeSeries` */
 export async function previewSeriesChange(
@@ -61,9 +70,9 @@ export async function changeSeries(scope: TenantScope, sessionId: string, change
   const { tenantId } = scope
   const announced = changed.map(({ row }) => row.id)
   if (announced.length > 0) {
-    const fields = fieldsOf(series, change)
-    const movedTo = change.status
-    await emit(scope, sessionsUpdated, { tenantId, seriesId, sessionIds: announced, name, fields, movedTo })
+    const fields = changed.map((target) => [target.row.id, fieldsOf(series, written, target)] as const)
+    const what = { name, fieldsOf: Object.fromEntries(fields), movedTo: change.status }
+    await emit(scope, sessionsUpdated, { tenantId, seriesId, sessionIds: announced, ...what })
   }
   if (created.length > 0) await emit(scope, sessionsCreated, { tenantId, seriesId, sessionIds: created, name })
   if (called.length > 0) {

@@ -6,11 +6,17 @@ const sessionConcerned = z.object({ tenantId: z.uuid(), sessionId: z.uuid(), nam
 
 export const sessionCreated = defineEvent('tenant-app.session-created', sessionConcerned, 'tenant')
 
-/** What was changed: names of fields, and the new status unless it stayed as it was. */
-const change = { fields: z.array(z.string()).optional(), movedTo: sessionStatus.optional() }
+/** Names of the fields that were changed. */
+const fields = z.array(z.string())
+/** The new status unless it stayed as it was. */
+const movedTo = sessionStatus.optional()
 
 /** Any change: of time, instructor, places, status. */
-export const sessionUpdated = defineEvent('tenant-app.session-updated', sessionConcerned.extend(change), 'tenant')
+export const sessionUpdated = defineEvent(
+  'tenant-app.session-updated',
+  sessionConcerned.extend({ fields: fields.optional(), movedTo }),
+  'tenant',
+)
 
 const sessionsConcerned = z.object({
   tenantId: z.uuid(),
@@ -22,5 +28,9 @@ const sessionsConcerned = z.object({
 /** Many sessions at once, of a series, where each alone would be `sessionCreated`. */
 export const sessionsCreated = defineEvent('tenant-app.sessions-created', sessionsConcerned, 'tenant')
 
-/** Many sessions at once, where each alone would be `sessionUpdated`. */
-export const sessionsUpdated = defineEvent('tenant-app.sessions-updated', sessionsConcerned.extend(change), 'tenant')
+/** Many sessions at once, where each alone would be `sessionUpdated`; `fieldsOf` tells of each what was changed. */
+export const sessionsUpdated = defineEvent(
+  'tenant-app.sessions-updated',
+  sessionsConcerned.extend({ fieldsOf: z.record(z.uuid(), fields).optional(), movedTo }),
+  'tenant',
+)
