@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
@@ -40,7 +41,7 @@ function HolidayForm({ holiday, onDone }: { holiday: Holiday | undefined; onDone
   const edit = useEditForm({
     thing: holiday ?? blank,
     schema: newHoliday,
-    editable: ({ name, firstDay, lastDay }) => ({ name, firstDay, lastDay, appliesToSessions: true }),
+    editable: ({ id, name, firstDay, lastDay }) => ({ name, firstDay, lastDay, appliesToSessions: id === null }),
     save: async (body, { id, updatedAt }) => {
       if (id === null) await create.mutateAsync({ body })
       else await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
@@ -69,17 +70,21 @@ function HolidayForm({ holiday, onDone }: { holiday: Holiday | undefined; onDone
         label="Skip sessions of series on these days"
         help="Sessions that the holiday does not concern any more take place again."
       />
-      <Effect holidayId={edit.known.id} />
+      <Effect known={edit.known} />
     </DialogForm>
   )
 }
 
-function Effect({ holidayId }: { holidayId: string | null }) {
+/** Another name concerns no session; other days do, unless somebody says that they don't. */
+function Effect({ known }: { known: Pick<Holiday, 'firstDay' | 'lastDay'> & { id: string | null } }) {
+  const { setValue } = useFormContext()
   const [firstDay, lastDay, applies] = useWatch({ name: ['firstDay', 'lastDay', 'appliesToSessions'] }) as [
     string | null,
     string | null,
     boolean,
   ]
+  const isElsewhen = known.id === null || firstDay !== known.firstDay || lastDay !== known.lastDay
+  useEffect(() => setValue('appliesToSessions', isElsewhen), [setValue, isElsewhen])
   if (!applies || !firstDay || !lastDay || lastDay < firstDay) return null
-  return <HolidayEffectWords holidayId={holidayId} days={{ firstDay, lastDay }} />
+  return <HolidayEffectWords holidayId={known.id} days={{ firstDay, lastDay }} />
 }
