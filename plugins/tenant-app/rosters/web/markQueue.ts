@@ -57,13 +57,20 @@ function keptWith(mark: Attendance | null, before: MarkDetails): MarkDetails {
   return mark === 'present' || mark === 'late' ? detailsOf(before) : { ...nothingKept, note: before.note }
 }
 
+interface Surroundings {
+  /** Reads again what shows attendance. */
+  refresh: () => Promise<void>
+  /** Whether who made the marks is still signed in. */
+  isMarkers: () => boolean
+}
+
 /**
  * Marks of one session on their way to the server: one call after the other, kept and sent again while it cannot be
  * reached. It outlives the screen, so that a look at another tab loses nothing.
  */
 export class MarkQueue {
   readonly #sessionId: string
-  readonly #refresh: () => Promise<void>
+  readonly #given: Surroundings
   readonly #listeners = new Set<() => void>()
   /** Pressed since the batch was made. */
   readonly #waiting = new Map<string, Mark>()
@@ -74,10 +81,9 @@ export class MarkQueue {
   #retry: ReturnType<typeof setTimeout> | undefined
   #state = none
 
-  /** @param refresh reads again what shows attendance */
-  constructor(sessionId: string, refresh: () => Promise<void>) {
+  constructor(sessionId: string, given: Surroundings) {
     this.#sessionId = sessionId
-    this.#refresh = refresh
+    this.#given = given
     window.addEventListener('online', () => void this.#send())
   }
 
@@ -115,6 +121,7 @@ export class MarkQueue {
   async #send(): Promise<void> {
     if (this.#isSending) return
     clearTimeout(this.#retry)
+    if (!this.#given.isMarkers()) return this.#forget()
     if (this.#batch.length === 0) {
       this.#batch = [...this.#waiting.values()].slice(0, MOST_AT_ONCE)
       for (const { studentId } of this.#batch) this.#waiting.delete(studentId)
@@ -135,8 +142,15 @@ export class MarkQueue {
     } finally {
       this.#isSending = false
     }
-    await this.#refresh()
+    await this.#given.refresh()
     await this.#send()
+  }
+
+  /** On a shared device nothing is saved in the name of who signs in next. */
+  #forget(): void {
+    this.#batch = []
+    this.#waiting.clear()
+    this.#publish(undefined)
   }
 
   #take(answer: Awaited<ReturnType<typeof rostersApi.markAttendance.call>>): void {

@@ -1,19 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { refresh } from '#core/web/client.ts'
+import { sessionQuery, useUser } from '#core/web/session.ts'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import { rosterReads } from './client.ts'
 import { MarkQueue, type MarkState } from './markQueue.ts'
 
 const queues = new Map<string, MarkQueue>()
 
-/** Attendance of a session as it is marked: shown at once, and saved by a queue that outlives this screen. */
+/** Attendance of a session as it is marked: shown at once, and saved by the marker's queue, which outlives this screen. */
 export function useMarks(sessionId: string): MarkState & Pick<MarkQueue, 'mark'> {
   const queryClient = useQueryClient()
-  let queue = queues.get(sessionId)
+  const { id } = useUser()
+  const key = `${id} ${sessionId}`
+  let queue = queues.get(key)
   if (!queue) {
-    queue = new MarkQueue(sessionId, () => refresh(queryClient, rosterReads))
-    queues.set(sessionId, queue)
+    queue = new MarkQueue(sessionId, {
+      refresh: () => refresh(queryClient, rosterReads),
+      isMarkers: () => queryClient.getQueryData(sessionQuery.queryKey)?.id === id,
+    })
+    queues.set(key, queue)
   }
   const state = useSyncExternalStore(queue.subscribe, queue.state)
   useReportUnsaved(state.unsaved.size > 0)
