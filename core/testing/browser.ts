@@ -200,16 +200,23 @@ async function expectToFit(page: Page, name: string): Promise<void> {
   if (excess > 0) throw new Error(`${name} is ${excess} px wider than its window`)
 }
 
+/** Rounds of transitions that a screen may take: as many as elements lie within each other, and some. */
+const MOST_ROUNDS = 60
+
 /**
- * What a change of the window changes is on the screen with the second frame, and when its transitions have ended; what
- * turns while something loads never ends.
+ * What a change of the window changes is on the screen with the second frame, and when its transitions have ended. A
+ * colour that is inherited begins to change when its parent's has ended, so that one round follows another. What turns
+ * while something loads never ends.
  */
 const painted = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
+  page.evaluate(async (most) => {
+    for (let round = 0; round < most; round++) {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      if (ending.length === 0) return
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    }
+  }, MOST_ROUNDS)
 
 /** Writes `<name>.png` of the whole page to the folder in SCREENSHOTS_DIR; does nothing when that is not set. */
 export async function screenshot(page: Page, name: string, { screenshotsDir } = settings): Promise<void> {
