@@ -1,18 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
-import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
-import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
-import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { StudentTable } from '../../web/StudentTable.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { PointsEntry } from '../contract.ts'
 import { pointsApi } from './client.ts'
-
-const route = getRouteApi('/shell/students/$id')
-const PAGE_SIZE = 25
 
 const sourceWords: Record<PointsEntry['source'], string> = {
   challenge: 'Challenge',
@@ -47,35 +40,16 @@ const columnsIn = (zone: string): readonly Column<PointsEntry>[] => [
 /** What the total points of a student are made of: every entry, those that were taken back among them. */
 export function PointsTab({ studentId }: { studentId: string }) {
   const zone = useZone()
-  const { page, turnTo } = useListAddress({ address: route.useSearch(), navigate: route.useNavigate(), filters: [] })
-  const entries = useQuery({
-    ...pointsApi.listPoints.page({
-      params: { id: studentId },
-      query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-    }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <ListScreen
+    <StudentTable
+      rows={(query) => pointsApi.listPoints.page({ params: { id: studentId }, query })}
+      columns={columnsIn(zone)}
       counted="points"
-      list={{ page, turnTo }}
-      query={entries}
       none={{
         icon: <Star size={20} aria-hidden />,
         title: 'No points yet',
         children: 'What the student earns in challenges and sessions stands here, one by one.',
       }}
-    >
-      {(shown) => (
-        <PagedTable
-          {...shown}
-          columns={columnsIn(zone)}
-          rowKey={({ id }) => id}
-          page={page}
-          pageSize={PAGE_SIZE}
-          onPage={turnTo}
-        />
-      )}
-    </ListScreen>
+    />
   )
 }

@@ -1,17 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
-import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
-import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
-import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { StudentTable } from '../../web/StudentTable.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { StudentEvent } from '../progress-contract.ts'
 import { progressApi } from './client.ts'
-
-const route = getRouteApi('/shell/students/$id')
-const PAGE_SIZE = 25
 
 const fieldWords: Record<StudentEvent['changes'][number]['field'], string> = {
   firstName: 'First name',
@@ -42,35 +35,16 @@ const columnsIn = (zone: string): readonly Column<StudentEvent>[] => [
 /** Who changed what of a student; for admins. */
 export function HistoryTab({ studentId }: { studentId: string }) {
   const zone = useZone()
-  const { page, turnTo } = useListAddress({ address: route.useSearch(), navigate: route.useNavigate(), filters: [] })
-  const history = useQuery({
-    ...progressApi.listHistory.page({
-      params: { id: studentId },
-      query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-    }),
-    placeholderData: keepPreviousData,
-  })
   return (
-    <ListScreen
+    <StudentTable
+      rows={(query) => progressApi.listHistory.page({ params: { id: studentId }, query })}
+      columns={columnsIn(zone)}
       counted="changes"
-      list={{ page, turnTo }}
-      query={history}
       none={{
         icon: <History size={20} aria-hidden />,
         title: 'Nothing was changed yet',
         children: 'Changes of the name, birthday, grade and status stand here, with who made them.',
       }}
-    >
-      {(shown) => (
-        <PagedTable
-          {...shown}
-          columns={columnsIn(zone)}
-          rowKey={({ id }) => id}
-          page={page}
-          pageSize={PAGE_SIZE}
-          onPage={turnTo}
-        />
-      )}
-    </ListScreen>
+    />
   )
 }
