@@ -50,3 +50,6 @@ export const sessionViews = definePlace<{ label: string; icon: LucideIcon }, Ses
 
 /** Buttons beside 'New Session' at the head of /sessions. */
 export const sessionTools = definePlace('session tools')
+
+/** What the tab Data of /org-settings shows, from top to bottom: what is taken away, erased and kept how long. */
+export const dataSections = definePlace('data sections')

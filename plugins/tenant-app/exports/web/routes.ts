@@ -1,0 +1,12 @@
+import { organizationSettings } from '#core/web/places.ts'
+import { part } from '#core/web/plugin.ts'
+
+export const exportParts = [
+  organizationSettings({
+    id: 'data',
+    label: 'Data',
+    order: 58,
+    roles: ['tenant_admin'],
+    component: part(() => import('./DataTab.tsx'), 'DataTab'),
+  }),
+]
