@@ -12,10 +12,16 @@ type BaseScope = Omit<TenantScope, 'kind' | 'tenantId'>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** The statement that takes rights, and the one that has PostgreSQL keep the plan of what is asked with them. */
+function taking(name: string, text: string, values: unknown[]): Pick<Rights, 'taken' | 'takenToKeepPlan'> {
+  const keeping = `${text}, set_config('plan_cache_mode', 'force_generic_plan', true)`
+  return { taken: { name, text, values }, takenToKeepPlan: { name: `${name}, plan kept`, text: keeping, values } }
+}
+
 const platformRights: Rights = {
   role: 'trellis_operator',
   begin: `begin; select set_config('role', 'trellis_operator', true)`,
-  taken: { name: 'platform', text: `select set_config('role', 'trellis_operator', true)`, values: [] },
+  ...taking('platform', `select set_config('role', 'trellis_operator', true)`, []),
 }
 
 function rightsIn(tenantId: string): Rights {
@@ -24,11 +30,9 @@ function rightsIn(tenantId: string): Rights {
   return {
     role: 'trellis_tenant',
     begin: `begin; select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', '${tenantId}', true)`,
-    taken: {
-      name: 'tenant',
-      text: `select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', $1, true)`,
-      values: [tenantId],
-    },
+    ...taking('tenant', `select set_config('role', 'trellis_tenant', true), set_config('app.tenant_id', $1, true)`, [
+      tenantId,
+    ]),
   }
 }
 
@@ -158,6 +162,7 @@ export class Scopes implements Database {
         name: `${role}:${asked.name}`,
         text: asked.text,
         values: valuesOf(asked, values),
+        keepsPlan: asked.keepsPlan,
       })
       const begun = () => transaction.begin()
       const rows: BaseScope['rows'] = async <Row extends object>(asked: Statement<Row>, values?: Values) =>

@@ -6,6 +6,7 @@ export interface Prepared {
   name: string
   text: string
   values: unknown[]
+  keepsPlan?: boolean
 }
 
 /** As whom a scope asks. */
@@ -15,6 +16,8 @@ export interface Rights {
   begin: string
   /** Takes them for the rest of a transaction that has begun. */
   taken: Prepared
+  /** The same for a statement whose plan PostgreSQL is to keep. */
+  takenToKeepPlan: Prepared
 }
 
 /** Names of what each connection has prepared to take rights with. */
@@ -56,7 +59,7 @@ export class Transaction {
 
   /** Asks the last statement, and commits with it. */
   async last<Row extends object>(asked: Prepared): Promise<Row[]> {
-    const { taken } = this.#rights
+    const taken = asked.keepsPlan ? this.#rights.takenToKeepPlan : this.#rights.taken
     const known = preparedRights.get(this.#connection)
     if (!this.#begun && !this.#ended && known?.has(taken.name)) {
       const answered = inOneMessage<Row>(this.#connection, taken, asked)

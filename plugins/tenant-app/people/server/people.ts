@@ -95,6 +95,7 @@ const ofRole = variants({ isSearched: [true, false] }, ({ isSearched }) =>
     `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email from users u
       where u.tenant_id = $tenantId and u.role = $role and u.is_active ${isSearched ? 'and u.search like $search' : ''}
       order by u.last_name, u.first_name, u.id limit $most offset $offset`,
+    { keepsPlan: true },
   ),
 )
 

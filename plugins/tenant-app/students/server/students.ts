@@ -69,6 +69,7 @@ const listed = variants(
             select ${columns}, chosen.total
               from chosen cross join unnest(chosen.ids) with ordinality page (id, place)
                 ${oneByOne} ${withParent} order by page.place`,
+          { keepsPlan: true },
         )
       : statement(
           row,

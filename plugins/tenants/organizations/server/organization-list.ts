@@ -35,6 +35,7 @@ const listed = variants(filters, (filter) =>
     `select ${columns}, (select count(*) from tenants t ${fitting(filter)}) as total
        from tenants t ${fitting(filter)}
       order by t.created_at desc, t.id desc limit $most offset $offset`,
+    { keepsPlan: !filter.isSearched && !filter.isOfStatus },
   ),
 )
 

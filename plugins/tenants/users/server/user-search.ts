@@ -127,6 +127,7 @@ const page = variants(filters, (filter) =>
     `select ${ownColumns}, (select t.name from tenants t where t.id = u.tenant_id) as "tenantName",
             (${countOf(filter)}) as count
        from (select u.* from users u where ${fitting(filter)} ${newest} limit $limit offset $offset) u ${newest}`,
+    { keepsPlan: !isNarrowed(filter) },
   ),
 )
 
