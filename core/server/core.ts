@@ -14,6 +14,7 @@ import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { StoredTables } from './storage.ts'
 
 /** What every plugin stands on: one object for each running platform, reachable from every scope. */
@@ -49,6 +50,8 @@ export interface Core {
   /** Of core and every listed plugin, those that are off too. */
   migrations: readonly MigrationFolder[]
   storage: Required<StoredTables>
+  /** Of core and every listed plugin: what tables keep of people. */
+  personalData: Required<PersonalData>
   auditRecorder: AuditRecorder | undefined
   /** Keeps that a call was refused; many of one person for one reason as one entry a minute. */
   refusals: { record: (actor: Actor, reason: string) => Promise<void> }

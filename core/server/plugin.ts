@@ -16,6 +16,7 @@ import type {
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'
+import type { PersonalData } from './personal-data.ts'
 import type { SyntheticPart } from './seed/bulk.ts'
 import type { StoredTables } from './storage.ts'
 
@@ -86,6 +87,8 @@ export interface Plugin<Services, Dependencies extends Record<string, Dependency
   migrations?: URL
   /** Which of its tables are more, or less, than rows to be saved and restored. */
   storage?: StoredTables
+  /** What its tables keep of people, and what becomes of it when somebody is erased; each table has to be named. */
+  personalData?: PersonalData
   /** Its part of the global settings, which `core.settings.of` reads; while it is off they are kept and not shown. */
   settings?: z.ZodObject<SettingsShape>
   /** Adds what belongs to the organizations of `platform-cli seed --organizations`. */
@@ -109,6 +112,7 @@ export function definePlugin<
   dependsOn?: Dependencies
   migrations?: URL
   storage?: StoredTables
+  personalData?: PersonalData
   settings?: z.ZodObject<SettingsShape>
   environment?: Environment<unknown>
   synthetic?: SyntheticPart

@@ -7,6 +7,7 @@ import { addCommands } from './commands.ts'
 import { eraseInAudit } from './erasure.ts'
 import { exportActs } from './export.ts'
 import { auditFigures } from './figures.ts'
+import { auditPersonalData } from './personal-data.ts'
 import { recordActs } from './recorder.ts'
 import { retentionJob } from './retention.ts'
 import { sealingJob } from './sealing.ts'
@@ -17,6 +18,7 @@ export const audit = definePlugin({
   id: 'audit',
   migrations: new URL('./migrations/', import.meta.url),
   storage: { trails: ['audit_logs', 'audit_seals', 'audit_seal_head', 'audit_sign_ins'] },
+  personalData: auditPersonalData,
   setup: (core) => ({
     services: { eraseInAudit },
     auditRecorder: recordActs,

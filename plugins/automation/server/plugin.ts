@@ -1,4 +1,5 @@
 import { mount } from '#core/server/http/mount.ts'
+import { nothing } from '#core/server/personal-data.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { automationContract } from '../contract.ts'
@@ -15,6 +16,9 @@ export const automation = definePlugin({
   dependsOn: { billing },
   migrations: new URL('./migrations/', import.meta.url),
   storage: { documents: ['subscription_upgrade_logs'] },
+  personalData: {
+    tables: { subscription_upgrade_logs: { called: 'upgrades', columns: { mail_message_id: nothing } } },
+  },
   setup: (_core, dependencies) => ({
     routes: [
       mount(automationContract, {

@@ -23,6 +23,7 @@ import { createPlan, deletePlan, listPlans, listSubscribers, setPlanStatus, upda
 import { rollOverDue } from '../subscriptions/server/roll-over.ts'
 import { readPlans } from '../plans/server/rows.ts'
 import { billingNotices } from '../notices/server/notices.ts'
+import { billingPersonalData } from './personal-data.ts'
 import { seedSubscriptions } from './seed.ts'
 import { moveStates } from '../subscriptions/server/states.ts'
 import { createSubscription, updateSubscription } from '../subscriptions/server/subscription-changes.ts'
@@ -66,6 +67,7 @@ export const billing = definePlugin({
   storage: { documents: ['invoices', 'invoice_lines', 'payments', 'billing_notices'] },
   settings: billingSettings,
   synthetic: syntheticSubscriptions,
+  personalData: billingPersonalData,
   setup: () => ({
     services,
     routes: [

@@ -36,6 +36,7 @@ import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 import { studentAccountRoutes } from '../students/server/accounts.ts'
 import { progressRoutes, studentsRoutes } from '../students/server/routes.ts'
+import { tenantAppPersonalData } from './personal-data/personal-data.ts'
 import { seedPrograms } from './seed/seed.ts'
 import { syntheticFamilies } from './seed/synthetic.ts'
 import { zoneOf } from './time-zone.ts'
@@ -52,6 +53,7 @@ export const tenantApp = definePlugin({
     ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays', 'calendar_feeds'],
     ledgers: ['access_ledger'],
   },
+  personalData: tenantAppPersonalData,
   setup: (core) => ({
     routes: [
       projectsRoutes,

@@ -1,6 +1,7 @@
 import { registrationContract } from '#core/contract/identity.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { mount } from '#core/server/http/mount.ts'
+import { personDeleted } from '#core/server/personal-data.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { analyticsContract } from '../analytics/contract.ts'
@@ -42,6 +43,7 @@ export const tenants = definePlugin({
   id: 'tenants',
   migrations: new URL('./migrations/', import.meta.url),
   dependsOn: { billing: optional(billing) },
+  personalData: { tables: { registrations: { called: 'registrations', columns: { user_id: personDeleted('user') } } } },
   setup: (_, { billing: subscriptions }) => ({
     services: {
       createOrganization: (scope: PlatformScope, input: NewOrganization) =>

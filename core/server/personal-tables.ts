@@ -1,0 +1,99 @@
+import {
+  address,
+  freeText,
+  gone,
+  kept,
+  nothing,
+  personDeleted,
+  personKept,
+  type PersonalData,
+} from './personal-data.ts'
+
+/** What the core's tables keep of people. */
+export const corePersonalData: PersonalData = {
+  tables: {
+    users: {
+      called: 'account and name',
+      columns: {
+        id: personDeleted('user'),
+        username: gone,
+        email: gone,
+        password_hash: gone,
+        first_name: gone,
+        last_name: gone,
+        role: nothing,
+      },
+    },
+    invitations: { called: 'invitations', columns: { user_id: personDeleted('user'), email: gone } },
+    passkeys: { called: 'passkeys', columns: { user_id: personDeleted('user'), name: gone } },
+    authenticator_apps: { called: 'authenticator apps', columns: { user_id: personDeleted('user') } },
+    recovery_codes: { called: 'recovery codes', columns: { user_id: personDeleted('user') } },
+    auth_sessions: {
+      called: 'signed-in devices',
+      columns: {
+        user_id: personDeleted('user'),
+        host_subdomain: nothing,
+        user_agent: gone,
+        ip_address: gone,
+      },
+    },
+    auth_challenges: {
+      called: 'sign-ins under way',
+      tenant: null,
+      columns: { user_id: personDeleted('user'), purpose: nothing, host_subdomain: nothing, session_id: nothing },
+    },
+    email_verifications: {
+      called: 'mailed links',
+      tenant: null,
+      columns: { user_id: personDeleted('user'), email: gone },
+    },
+    password_resets: { called: 'mailed links', tenant: null, columns: { user_id: personDeleted('user') } },
+    known_networks: {
+      called: 'networks signed in from',
+      tenant: null,
+      columns: { user_id: personDeleted('user'), network: gone },
+    },
+    second_factor_guesses: { called: 'codes tried', tenant: null, columns: { user_id: personDeleted('user') } },
+    uploads: {
+      called: 'uploads under way',
+      tenant: null,
+      columns: { user_id: personDeleted('user'), parts: nothing, lease: nothing },
+    },
+    refused_sign_ins: { called: 'refused sign-ins', columns: { account: address, network: gone } },
+    files: {
+      called: 'files',
+      staysSince: 'What somebody uploaded for the organization is the organization’s; who it was is not kept.',
+      columns: {
+        kind: nothing,
+        owner_id: nothing,
+        filename: freeText,
+        mime_type: nothing,
+        sha256: nothing,
+        uploaded_by: personKept('user'),
+      },
+    },
+    images: {
+      called: 'pictures',
+      staysSince: 'What somebody uploaded for the organization is the organization’s; who it was is not kept.',
+      columns: { mime_type: nothing, filename: freeText, uploaded_by: personKept('user') },
+    },
+    mail_messages: {
+      called: 'mails',
+      columns: { recipient: address, subject: freeText, body: freeText, error: freeText },
+    },
+    tenants: {
+      called: 'the organization',
+      tenant: 'id',
+      columns: {
+        name: nothing,
+        subdomain: nothing,
+        admin_email: kept('The address of the organization is its own; another one is set in its settings.'),
+        plan: nothing,
+        suspension_reason: freeText,
+        time_zone: nothing,
+        branding: nothing,
+        settings: nothing,
+      },
+    },
+  },
+}

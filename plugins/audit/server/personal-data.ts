@@ -1,0 +1,31 @@
+import { kept, nothing, type PersonalData } from '#core/server/personal-data.ts'
+
+const BLANKED = kept('The audit log keeps that something happened; its texts that tell of the person are blanked.')
+
+/** What the log keeps of people; `erase_audit_texts` forgets it, since nobody may change an entry otherwise. */
+export const auditPersonalData: PersonalData = {
+  tables: {
+    audit_logs: {
+      called: 'entries of the audit log',
+      columns: {
+        tenant_name: nothing,
+        user_id: BLANKED,
+        user_name: BLANKED,
+        user_email: BLANKED,
+        action: nothing,
+        category: nothing,
+        severity: nothing,
+        description: BLANKED,
+        resource: nothing,
+        resource_id: BLANKED,
+        metadata: BLANKED,
+        ip_address: BLANKED,
+        user_agent: BLANKED,
+        error_message: BLANKED,
+        search: BLANKED,
+        who_salt: nothing,
+        what_salt: nothing,
+      },
+    },
+  },
+}

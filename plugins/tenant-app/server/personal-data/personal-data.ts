@@ -1,0 +1,6 @@
+import type { PersonalData } from '#core/server/personal-data.ts'
+import { peopleTables } from './people.ts'
+import { programTables } from './programs.ts'
+
+/** What the tables of students, families and programs keep of people. */
+export const tenantAppPersonalData: PersonalData = { tables: { ...peopleTables, ...programTables } }

@@ -1,0 +1,153 @@
+import {
+  factAbout,
+  freeJson,
+  freeText,
+  nameOf,
+  nothing,
+  personDeleted,
+  personKept,
+  textAbout,
+  type PersonalTables,
+} from '#core/server/personal-data.ts'
+
+const ATTENDANCE = 'Attendance stays as a count without the name.'
+const POINTS = 'Points and scores stay as counts without the name.'
+const WORK = 'What somebody did for the organization stays; who it was is not kept.'
+
+/** Sessions and what happens in them, projects, challenges, points, the leaderboard and calendars. */
+export const programTables: PersonalTables = {
+  sessions: {
+    called: 'sessions led',
+    staysSince: WORK,
+    columns: {
+      name: freeText,
+      description: freeText,
+      location: freeText,
+      instructor_id: personKept('user'),
+      settings: nothing,
+      detached: nothing,
+    },
+  },
+  session_series: {
+    called: 'series led',
+    staysSince: WORK,
+    columns: {
+      name: freeText,
+      description: freeText,
+      location: freeText,
+      instructor_id: personKept('user'),
+      tenant_project_id: nothing,
+      time_zone: nothing,
+      rule: nothing,
+    },
+  },
+  session_changes: {
+    called: 'history of sessions',
+    staysSince: WORK,
+    columns: {
+      fields: nothing,
+      student_ids: personKept('student'),
+      actor_id: personKept('user'),
+      actor_name: nameOf('actor_id'),
+    },
+  },
+  session_participants: {
+    called: 'places in sessions',
+    staysSince: ATTENDANCE,
+    columns: {
+      student_id: personKept('student'),
+      feedback: textAbout('student_id'),
+      accepted_by_name: factAbout('student_id'),
+    },
+  },
+  attendance_marks: {
+    called: 'marks of attendance',
+    staysSince: ATTENDANCE,
+    columns: {
+      student_id: personKept('student'),
+      note: textAbout('student_id'),
+      collected_by: textAbout('student_id'),
+      marked_by: personKept('user'),
+      marked_by_name: nameOf('marked_by'),
+    },
+  },
+  absence_reports: {
+    called: 'reported absences',
+    staysSince: 'That an absence was reported is the child’s; who reported it is not kept.',
+    columns: {
+      student_id: personDeleted('student'),
+      reason: freeText,
+      reported_by: personKept('user'),
+      reported_by_name: nameOf('reported_by'),
+      taken_back_by_name: freeText,
+    },
+  },
+  absence_notices: { called: 'notices of absence', columns: { student_id: personDeleted('student') } },
+  attendance_reminders: { called: 'reminders of attendance', columns: {} },
+  attendance_settings: { called: 'settings of attendance', columns: {} },
+  closed_days: { called: 'holidays', columns: { name: freeText } },
+  challenges: {
+    called: 'challenges',
+    columns: { title: freeText, description: freeText, instructions: freeText },
+  },
+  scores: {
+    called: 'scores',
+    staysSince: POINTS,
+    columns: {
+      student_id: personKept('student'),
+      feedback: textAbout('student_id'),
+      scored_by: personKept('user'),
+      scored_by_name: nameOf('scored_by'),
+    },
+  },
+  points_entries: {
+    called: 'points',
+    staysSince: POINTS,
+    columns: {
+      student_id: personKept('student'),
+      reason: textAbout('student_id'),
+      source_id: nothing,
+      given_by: personKept('user'),
+      given_by_name: nameOf('given_by'),
+    },
+  },
+  projects: {
+    called: 'projects written',
+    staysSince: WORK,
+    columns: {
+      title: freeText,
+      description: freeText,
+      category: freeText,
+      estimated_duration: nothing,
+      age_group: nothing,
+      instructions: freeText,
+      learning_objectives: freeJson,
+      materials: freeJson,
+      prerequisites: freeJson,
+      student_resources: freeJson,
+      assessment_criteria: freeJson,
+      created_by: personKept('user'),
+      owner: nothing,
+    },
+  },
+  tenant_projects: {
+    called: 'projects of the organization',
+    columns: { instructor_notes: freeText, customizations: freeJson, project_id_owner: nothing },
+  },
+  leaderboard_settings: { called: 'settings of the leaderboard', columns: {} },
+  leaderboard_absences: {
+    called: 'children off the leaderboard',
+    staysSince: 'That a child is off the leaderboard is the child’s; who asked for it is not kept.',
+    columns: { student_id: personDeleted('student'), taken_off_by: personKept('user') },
+  },
+  leaderboard_displays: {
+    called: 'displays of the leaderboard',
+    columns: { name: freeText, grade: nothing, added_by_name: freeText },
+  },
+  calendar_feeds: { called: 'calendar feeds', columns: { user_id: personDeleted('user') } },
+  organization_activity: {
+    called: 'recent activity',
+    columns: { summary: freeText, actor_name: freeText, student_id: personDeleted('student') },
+  },
+  ledger_summaries: { called: 'monthly summaries of the ledger', columns: {} },
+}
