@@ -168,6 +168,23 @@ test('a scope that asks once has its rights for this statement alone, whatever i
   }
 })
 
+const planned = z.object({ plans: z.string() })
+const keepingPlan = statement(planned, `select current_setting('plan_cache_mode') as plans`, { keepsPlan: true })
+const planningAnew = statement(planned, `select current_setting('plan_cache_mode') as "plans"`)
+
+test('PostgreSQL keeps the plan of a statement that says so, and of no other', async ({ platform }) => {
+  const { id } = await platform.organization()
+  const { db } = platform.core
+  for (let round = 0; round < 30; round++) {
+    const asked = await Promise.all([
+      db.tenant(id, systemActor, (scope) => scope.lastRows(keepingPlan)),
+      db.platform(systemActor, (scope) => scope.lastRows(keepingPlan)),
+      db.tenant(id, systemActor, (scope) => scope.lastRows(planningAnew)),
+    ])
+    expect(asked.flat().map(({ plans }) => plans)).toEqual(['force_generic_plan', 'force_generic_plan', 'auto'])
+  }
+})
+
 test('a failure of the only statement is not swallowed either, and a closed scope asks nothing', async ({
   platform,
 }) => {
