@@ -209,3 +209,31 @@ test('rows of a figure come in pages and say what they are', async ({ platform }
     { name: 'Ada King', about: 'Maze 0', amount: 7, most: 30, studentId: ids.ada, sessionId: null },
   ])
 })
+
+test('the average of a start page follows scores that are corrected, taken back or go with what they are of', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { callers, ids } = await makeWorld(platform, organization)
+  const [admin, parent] = [callers['tenant_admin'], callers['parent']]
+  if (!admin || !parent) throw new Error('Nobody looks')
+  const stats = '/api/tenant/dashboard/stats'
+  const changes: ((scope: TenantScope) => Promise<unknown>)[] = [
+    async ({ trx }) => trx('scores').where({ studentId: ids.ada }).update({ score: 3, maxScore: 7 }),
+    async ({ trx }) => trx('scores').where({ studentId: ids.ada, score: 3 }).update({ studentId: ids.old }),
+    async ({ trx }) => trx('challenges').where({ title: 'Maze 1' }).delete(),
+    async ({ trx }) => trx('scores').where({ studentId: ids.old }).delete(),
+    async ({ trx }) => trx('students').where({ id: ids.ben }).delete(),
+  ]
+  for (const change of changes) {
+    await platform.core.db.tenant(organization.id, systemActor, change)
+    for (const client of [admin, parent]) {
+      const { avgScore } = (await client.get(stats)).body
+      expect(avgScore).toBe(mean((await client.get(`${stats}/scores`)).body))
+    }
+  }
+  const kept = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('students').whereNot({ scored: 0 }).orWhereNot({ scorePercent: 0 }),
+  )
+  expect(kept).toEqual([])
+})

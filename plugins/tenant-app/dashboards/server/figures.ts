@@ -63,6 +63,9 @@ const figures = {
     from: 'scores',
     where: (viewer) => seenStudents(viewer, 'r.student_id'),
     measure: 'percent',
+    kept: (viewer) =>
+      `select coalesce(round(sum(r.score_percent) / nullif(sum(r.scored), 0)), 0)::int
+        from students r where ${seenStudents(viewer, 'r.id')}`,
     row: scoreRow,
   },
 } as const satisfies Record<keyof DashboardStats, Figure>

@@ -1,0 +1,65 @@
+import type { Knex } from 'knex'
+
+/**
+ * What a start page would have to count among all scores is kept with each student, in the transaction of the scores; and
+ * an act on many sessions is one entry of the activity, which names all of them.
+ *
+ * - `students.scored`: how many scores the student has. `students.score_percent`: the sum of what was reached in each, in
+ *   per cent of what could be. Both follow from `scores` alone, whoever writes them.
+ * - `organization_activity.session_ids`: the sessions that an entry concerns where they are several; `session_id` is null
+ *   then.
+ */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(`
+    alter table students
+      add column scored integer not null default 0,
+      add column score_percent numeric not null default 0;
+    update students s set scored = c.scored, score_percent = c.percent
+      from (
+        select tenant_id, student_id, count(*) as scored, sum(100.0 * score / max_score) as percent
+        from scores group by tenant_id, student_id
+      ) c
+      where s.tenant_id = c.tenant_id and s.id = c.student_id;
+
+    -- Once for a statement, however many scores it writes. Each sum is made anew, so that scores of a backup, whose students
+    -- have theirs already, are not counted twice; what others write of the same students is waited for and seen.
+    create function scores_summed() returns trigger language plpgsql as $$
+    declare
+      concerned uuid[];
+    begin
+      if tg_op = 'INSERT' then
+        concerned := array(select distinct student_id from added);
+      elsif tg_op = 'DELETE' then
+        concerned := array(select distinct student_id from removed);
+      else
+        concerned := array(select student_id from added union select student_id from removed);
+      end if;
+      perform from students where id = any(concerned) order by id for no key update;
+      update students s set (scored, score_percent) = (
+          select count(*), coalesce(sum(100.0 * r.score / r.max_score), 0)
+          from scores r where r.tenant_id = s.tenant_id and r.student_id = s.id
+        )
+        where s.id = any(concerned);
+      return null;
+    end $$;
+    create trigger scores_summed_insert after insert on scores
+      referencing new table as added for each statement execute function scores_summed();
+    create trigger scores_summed_update after update on scores
+      referencing old table as removed new table as added for each statement execute function scores_summed();
+    create trigger scores_summed_delete after delete on scores
+      referencing old table as removed for each statement execute function scores_summed();
+
+    alter table organization_activity add column session_ids uuid[] not null default '{}';
+  `)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw(`
+    alter table organization_activity drop column session_ids;
+    drop trigger scores_summed_insert on scores;
+    drop trigger scores_summed_update on scores;
+    drop trigger scores_summed_delete on scores;
+    drop function scores_summed();
+    alter table students drop column scored, drop column score_percent;
+  `)
+}
