@@ -18,6 +18,8 @@ interface NewActivity {
   summary: string
   /** What it concerns; it decides which parents see it, and takes the entry along when it is deleted. */
   sessionId?: string
+  /** Of an act on many: families see the entry that have a place in one of them. */
+  sessionIds?: readonly string[]
   studentId?: string
 }
 
@@ -62,7 +64,7 @@ export const notedActivity: readonly Subscription[] = [
       noteActivity(scope, {
         kind: 'session-created',
         summary: `${name} was scheduled, ${counted(sessionIds.length, 'session')}`,
-        sessionId: sessionIds[0],
+        sessionIds,
       }),
   }),
   subscribe(sessionsUpdated, {
@@ -71,7 +73,7 @@ export const notedActivity: readonly Subscription[] = [
       noteActivity(scope, {
         kind: 'session-changed',
         summary: `${name} ${status ? movedTo[status] : 'was changed'}, ${counted(sessionIds.length, 'session')}`,
-        sessionId: sessionIds[0],
+        sessionIds,
       }),
   }),
   subscribe(studentAdded, {
@@ -109,6 +111,7 @@ const listed = variants({ viewer: viewers }, ({ viewer }) =>
       from organization_activity a
       where ${seenStudents(viewer, 'a.student_id')}
         or (a.student_id is null and ${seenSessions(viewer, 'a.session_id')})
+        or exists (select from unnest(a.session_ids) one (id) where ${seenSessions(viewer, 'one.id')})
       order by a.occurred_at desc, a.id desc limit $most offset $offset`,
   ),
 )

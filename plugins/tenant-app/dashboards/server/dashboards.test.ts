@@ -5,6 +5,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { addStudent } from '../../testing/families.ts'
+import { change, plan } from '../../testing/series.ts'
 import { noteActivity } from './activity.ts'
 
 const test = pluginTest([tenantApp])
@@ -218,4 +219,31 @@ test('what is done with sessions appears as recent activity, newest first, with 
   expect(summaries(first)).toEqual(['Chess began'])
   expect(first.headers.link).toContain('offset=1')
   expect((await admin.get('/api/tenant/activity?limit=many')).status).toBe(400)
+})
+
+test('what is done with a series is one entry, which families of any of its sessions see and no others', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [parent, other] = [await organization.user('parent'), await organization.user('parent')]
+  const { id: studentId } = await addStudent(platform, organization, { guardians: [parent.id] })
+  await addStudent(platform, organization, { guardians: [other.id] })
+  const [first, , third] = await plan(admin)
+  await admin.post(`/api/sessions/${third?.id}/participants`, { studentIds: [studentId] })
+  expect((await change(admin, first, { scope: 'all', location: 'Lab' })).status).toBe(200)
+  const [asParent, asOther] = await Promise.all([parent, other].map(({ email }) => organization.client().signIn(email)))
+  const ofSeries = ['Robotics was changed, 4 sessions', 'Robotics was scheduled, 4 sessions']
+  const ofSessions = async (client = admin) =>
+    summaries(await client.get('/api/tenant/activity')).filter((summary) => summary.startsWith('Robotics'))
+  expect(await ofSessions()).toEqual(ofSeries)
+  expect(await ofSessions(asParent)).toEqual(ofSeries)
+  expect(await ofSessions(asOther)).toEqual([])
+  // Where the first of them goes, the entry stays with the others.
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('sessions')
+      .where({ id: first?.id ?? '' })
+      .delete(),
+  )
+  expect(await ofSessions(asParent)).toEqual(ofSeries)
 })
