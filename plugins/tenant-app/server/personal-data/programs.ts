@@ -147,7 +147,7 @@ export const programTables: PersonalTables = {
   calendar_feeds: { called: 'calendar feeds', columns: { user_id: personDeleted('user') } },
   organization_activity: {
     called: 'recent activity',
-    columns: { summary: freeText, actor_name: freeText, student_id: personDeleted('student') },
+    columns: { summary: freeText, actor_name: freeText, session_ids: nothing, student_id: personDeleted('student') },
   },
   ledger_summaries: { called: 'monthly summaries of the ledger', columns: {} },
 }
