@@ -1,9 +1,10 @@
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { ProjectField } from '../../projects/web/ProjectField.tsx'
 import { difficultyWords } from '../../web/difficultyWords.ts'
 import { difficultyLevels, type Challenge } from '../contract.ts'
-import { ProjectField, SessionField } from './BelongsFields.tsx'
+import { SessionField } from './SessionField.tsx'
 
 interface ChallengeFieldsProps {
   /** What the form began with. */
@@ -20,8 +21,8 @@ export function ChallengeFields({ known, isScored = false }: ChallengeFieldsProp
       <FormTextField name="description" label="Description" isOptional multiline />
       <FormTextField name="instructions" label="Instructions" isOptional multiline />
       <FieldRow>
-        <SessionField selectedLabel={known?.sessionName ?? undefined} />
-        <ProjectField selectedLabel={known?.projectTitle ?? undefined} />
+        <SessionField sessionName={known?.sessionName} />
+        <ProjectField projectTitle={known?.projectTitle} />
       </FieldRow>
       <FieldRow>
         <FormNumberField

@@ -6,7 +6,8 @@ import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
-import { ProjectFilter, SessionFilter } from './BelongsFields.tsx'
+import { ProjectFilter } from '../../projects/web/ProjectField.tsx'
+import { SessionFilter } from './SessionField.tsx'
 import { ScoreGrid } from './ScoreGrid.tsx'
 
 const route = getRouteApi('/shell/challenges/scores')

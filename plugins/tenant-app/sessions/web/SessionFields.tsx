@@ -6,9 +6,9 @@ import { FormComboBox, FormNumberField, FormSelect } from '#core/web/ui/forms/Fo
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { peopleApi } from '../../people/web/client.ts'
+import { ProjectField } from '../../projects/web/ProjectField.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { SessionStatus } from '../contract.ts'
-import { ProjectField } from './ProjectField.tsx'
 import { TimeFields } from './TimeFields.tsx'
 import { sessionStatusWords } from './sessionWords.ts'
 

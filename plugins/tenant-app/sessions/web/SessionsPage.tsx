@@ -10,10 +10,10 @@ import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { ProjectFilter } from '../../projects/web/ProjectField.tsx'
 import { sessionDialogs, sessionTools, sessionViews } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
 import { sessionStatuses } from '../contract.ts'
-import { ProjectFilter } from './ProjectFilter.tsx'
 import { SessionCards } from './SessionCards.tsx'
 import { sessionStatusWords } from './sessionWords.ts'
 
@@ -43,7 +43,7 @@ export function SessionsPage() {
         value={status}
         onChange={(chosen) => list.narrow({ status: chosen })}
       />
-      {project && <ProjectFilter projectId={project} onClear={() => list.narrow({ project: undefined })} />}
+      {project && <ProjectFilter value={project} onChange={(chosen) => list.narrow({ project: chosen })} />}
     </>
   )
   const viewSwitch = (

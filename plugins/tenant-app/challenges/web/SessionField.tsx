@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { FormComboBox } from '#core/web/ui/forms/FormFields.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
-import { projectsApi } from '../../projects/web/client.ts'
 import { sessionsApi } from '../../sessions/web/client.ts'
 import { useZone } from '../../web/zone.ts'
 
@@ -31,64 +30,32 @@ function useSessionOptions() {
   }
 }
 
-/** Projects that can be chosen and match what is typed, by title. */
-function useProjectOptions() {
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim())
-  const projects = useQuery({
-    ...projectsApi.listProjects({
-      query: { search: search || undefined, activity: 'active', limit: MOST_OPTIONS },
-    }),
-    placeholderData: keepPreviousData,
-  })
-  return {
-    options: (projects.data ?? []).map(({ id, title, category }) => ({ id, label: title, description: category })),
-    onInputChange: setText,
-    isLoading: projects.isFetching,
-    emptyText: 'No project found',
-  }
-}
-
-interface Chosen {
-  /** Of what is chosen already. */
-  selectedLabel?: string | undefined
+interface SessionFieldProps {
+  /** Of the session that is chosen already. */
+  sessionName?: string | null | undefined
 }
 
 /** The session that a challenge belongs to, in a form. */
-export function SessionField({ selectedLabel }: Chosen) {
+export function SessionField({ sessionName }: SessionFieldProps) {
   return (
     <FormComboBox
       name="sessionId"
       label="Session"
       isOptional
       placeholder="In no session"
-      selectedLabel={selectedLabel}
+      selectedLabel={sessionName ?? undefined}
       {...useSessionOptions()}
     />
   )
 }
 
-/** The project that a challenge belongs to, in a form. */
-export function ProjectField({ selectedLabel }: Chosen) {
-  return (
-    <FormComboBox
-      name="projectId"
-      label="Project"
-      isOptional
-      placeholder="In no project"
-      selectedLabel={selectedLabel}
-      {...useProjectOptions()}
-    />
-  )
-}
-
-interface FilterProps {
+interface SessionFilterProps {
   value: string | undefined
   onChange: (id: string | undefined) => void
 }
 
 /** Narrows a list to one session. */
-export function SessionFilter({ value, onChange }: FilterProps) {
+export function SessionFilter({ value, onChange }: SessionFilterProps) {
   const session = useQuery({ ...sessionsApi.getSession({ params: { id: value ?? '' } }), enabled: value !== undefined })
   return (
     <ComboBox
@@ -99,22 +66,6 @@ export function SessionFilter({ value, onChange }: FilterProps) {
       onChange={(id) => onChange(id ?? undefined)}
       {...(value !== undefined && session.data ? { selectedLabel: session.data.name } : {})}
       {...useSessionOptions()}
-    />
-  )
-}
-
-/** Narrows a list to one project. */
-export function ProjectFilter({ value, onChange }: FilterProps) {
-  const project = useQuery({ ...projectsApi.getProject({ params: { id: value ?? '' } }), enabled: value !== undefined })
-  return (
-    <ComboBox
-      label="Project"
-      isLabelHidden
-      placeholder="All projects"
-      value={value ?? null}
-      onChange={(id) => onChange(id ?? undefined)}
-      {...(value !== undefined && project.data ? { selectedLabel: project.data.title } : {})}
-      {...useProjectOptions()}
     />
   )
 }
