@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, line } from '#core/contract/fields.ts'
+import { id, line } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
-import { admins, staff } from '../contract.ts'
-
-/** Of the organization's calendar: weeks begin on Monday (spec part 2, section 9). */
-export const periods = ['all-time', 'monthly', 'weekly'] as const
-export const period = z.enum(periods)
-export type Period = z.infer<typeof period>
+import { staff } from '../contract.ts'
+import { period } from '../points/contract.ts'
 
 /** What families and displays are shown: everybody, ranks 1 to 10, the own neighbours, only oneself, or teams. */
 export const boardKinds = ['everyone', 'first-ten', 'neighbours', 'personal-best', 'teams'] as const
@@ -100,20 +96,6 @@ export const personalBest = z.object({
 })
 export type PersonalBest = z.infer<typeof personalBest>
 
-/** An entry of the ledger of points: why somebody has as many. */
-export const pointsEntry = z.object({
-  id,
-  points: z.number().int(),
-  reason: z.string(),
-  sessionName: z.string().nullable(),
-  /** null when the platform did it by itself. */
-  givenBy: z.string().nullable(),
-  earnedAt: instant,
-  /** Takes points back. */
-  isReversal: z.boolean(),
-})
-export type PointsEntry = z.infer<typeof pointsEntry>
-
 const filters = { period: period.default('all-time'), grade: line(20).optional() }
 
 /** Whoever may be shown one; whether they are is the organization's choice. */
@@ -160,14 +142,5 @@ export const leaderboardContract = {
     access: { ...people, who: ['parent', 'student'] },
     query: pagingQuery,
     response: z.array(personalBest),
-  }),
-  studentPoints: endpoint({
-    method: 'GET',
-    path: '/api/leaderboard/points/{id}',
-    summary: 'The entries that a student’s points of a period are the sum of, the latest earned first',
-    access: admins,
-    params: z.object({ id }),
-    query: pagingQuery.extend({ period: filters.period }),
-    response: z.array(pointsEntry),
   }),
 } as const

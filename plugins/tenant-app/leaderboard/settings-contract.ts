@@ -3,7 +3,8 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line, requiredText } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { admins, staff, staffAndParents } from '../contract.ts'
-import { boardKind, DISPLAY_ENTRIES, leaderboardEntry, period, team, teamKinds } from './contract.ts'
+import { period } from '../points/contract.ts'
+import { boardKind, DISPLAY_ENTRIES, leaderboardEntry, team, teamKinds } from './contract.ts'
 
 /** How a display names children: `Ada K.`, or in full where every child on it has the consent. */
 const displayNames = ['initial', 'full'] as const

@@ -115,8 +115,4 @@ export const ownPageContract = {
     '/api/children/{id}/figures/challenges',
     'The challenges in which a child has a score, newest first',
   ),
-  totalPointsRows: rowsOfChild(
-    '/api/children/{id}/figures/points',
-    'The points that a child was given, and those that were taken back, the latest first',
-  ),
 } as const

@@ -4,10 +4,15 @@ import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 
+/** Of the organization's calendar: weeks begin on Monday (spec part 2, section 9). */
+export const periods = ['all-time', 'monthly', 'weekly'] as const
+export const period = z.enum(periods)
+export type Period = z.infer<typeof period>
+
 /** What points are for; `before`: what a total held before points were kept one by one. */
 const pointsSources = ['challenge', 'session', 'given', 'before'] as const
 
-/** One entry of the ledger of points. The entries of a student add up to the total. */
+/** One entry of the ledger of points. The entries of a student add up to the total, those of a period to its points. */
 export const pointsEntry = z.object({
   id,
   /** Negative where points are taken back. */
@@ -16,8 +21,11 @@ export const pointsEntry = z.object({
   source: z.enum(pointsSources),
   /** `taken-back` by a later entry; `taking-back` an earlier one. */
   state: z.enum(['standing', 'taken-back', 'taking-back']),
+  /** In which they were earned. */
+  sessionName: z.string().nullable(),
+  /** null when the platform did it by itself, and for families. */
   givenBy: z.string().nullable(),
-  /** Decides in which period the points count. */
+  /** Decides in which period the points count; of what takes back, that of what it takes back. */
   earnedAt: instant,
   /** When it was entered. */
   createdAt: instant,
@@ -28,10 +36,11 @@ export const pointsContract = {
   listPoints: endpoint({
     method: 'GET',
     path: '/api/students/{id}/points',
-    summary: 'What a student’s total points are made of, what was entered last first',
-    access: staff,
+    summary:
+      'What a student’s points are made of, in all or in a period, the latest earned first; for staff, the guardians who see the student, and the student',
+    access: { ...staff, who: [...staff.who, 'parent', 'student'] },
     params: z.object({ id }),
-    query: pagingQuery,
+    query: pagingQuery.extend({ period: period.default('all-time') }),
     response: z.array(pointsEntry),
   }),
 } as const

@@ -18,7 +18,7 @@ const measures = {
  * A figure of a card. Its number and the rows that explain it are read with one condition, so that they cannot count
  * differently.
  */
-export interface Figure {
+export interface Measured {
   /** The table of the rows that are counted. */
   from: string
   /** Which rows `r` of it a viewer's figure counts. */
@@ -29,6 +29,10 @@ export interface Figure {
    * a start page. Kept in the transaction of each row, it is what they would give.
    */
   kept?: (viewer: Viewer) => string
+}
+
+/** A figure whose rows are shown by its card. */
+export interface Figure extends Measured {
   /** How a row is shown, in SQL. */
   row: {
     joins?: string
@@ -43,7 +47,7 @@ export interface Figure {
 }
 
 /** The number, as an expression of a statement. */
-export const measured = ({ from, where, measure, kept }: Figure, viewer: Viewer) =>
+export const measured = ({ from, where, measure, kept }: Measured, viewer: Viewer) =>
   kept ? `(${kept(viewer)})` : `(select ${measures[measure]} from ${from} r where ${where(viewer)})`
 
 type FigureRows = (chosen: { viewer: Viewer }) => Statement<FigureRow & { total: number }>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
-import { admins, figureRow, staff } from '../contract.ts'
+import { admins, staff } from '../contract.ts'
 
 export const participationStatuses = [
   'registered',
@@ -84,15 +84,6 @@ export const progressContract = {
     access: staff,
     params,
     response: studentProgress,
-  }),
-  studentPointsRows: endpoint({
-    method: 'GET',
-    path: '/api/students/{id}/progress/points',
-    summary: 'The points that a student was given, and those that were taken back, the latest first',
-    access: staff,
-    params,
-    query: pagingQuery,
-    response: z.array(figureRow),
   }),
   listAttendance: endpoint({
     method: 'GET',

@@ -29,7 +29,7 @@ const figures: Record<string, Record<string, string>> = {
     overallProgress: '/api/children/{id}/figures/scores',
     sessionsAttended: '/api/children/{id}/figures/attended',
     challengesCompleted: '/api/children/{id}/figures/challenges',
-    totalPoints: '/api/children/{id}/figures/points',
+    totalPoints: '/api/students/{id}/points',
   },
   '/api/students/figures': {
     totalStudents: '/api/students?limit=1000',
@@ -42,7 +42,7 @@ const figures: Record<string, Record<string, string>> = {
     sessionsMissed: '/api/students/{id}/attendance?kind=missed',
     scores: '/api/students/{id}/scores',
     averageScore: '/api/students/{id}/scores',
-    totalPoints: '/api/students/{id}/progress/points',
+    totalPoints: '/api/students/{id}/points',
   },
 }
 
@@ -58,7 +58,7 @@ const shareOf = ({ amount, most, score, maxScore }: Score) => (100 * (amount ?? 
 const mean = (rows: Score[]) =>
   rows.length === 0 ? 0 : Math.round(rows.reduce((sum, row) => sum + shareOf(row), 0) / rows.length)
 
-const sum = (rows: Score[]) => rows.reduce((total, { amount }) => total + (amount ?? 0), 0)
+const sum = (rows: { points: number }[]) => rows.reduce((total, { points }) => total + points, 0)
 
 async function add(scope: TenantScope, table: string, row: object): Promise<string> {
   const [added] = await scope.trx(table).insert(row, ['id'])
@@ -180,10 +180,19 @@ test('every figure of every card is the number, the mean or the sum of the rows 
     for (const [index, studentId] of [ids.ada, ids.ben].entries()) {
       const answered: string[] = []
       const at = (address: string) => address.replace('{id}', studentId)
-      for (const [path, rowsOf] of Object.entries(figures)) {
-        const found = await figuresAt(client, at(path))
+      const pages = await Promise.all(
+        Object.entries(figures).map(async ([path, rowsOf]) => ({
+          path,
+          rowsOf,
+          found: await figuresAt(client, at(path)),
+        })),
+      )
+      // The points of a student are told beside two figures, of which each role has one.
+      const explained = new Set(pages.flatMap(({ found, rowsOf }) => (found ? Object.values(rowsOf) : [])))
+      for (const { path, rowsOf, found } of pages) {
         if (found) answered.push(path)
         for (const [figure, address] of Object.entries(rowsOf)) {
+          if (!found && explained.has(address)) continue
           const fault = await wrongIn(client, at(address), figure, found?.[figure])
           if (fault) wrong.push(`${caller}, ${figure} of ${path}: ${fault}`)
           if (found?.[figure]) compared += 1

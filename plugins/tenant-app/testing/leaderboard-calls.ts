@@ -9,10 +9,6 @@ async function child({ platform, organization }: World) {
 
 /** A call of each endpoint of the leaderboard that changes something or takes an id. */
 export const leaderboardCalls: Calls = {
-  'GET /api/leaderboard/points/{id}': async ({ platform, organization }) => ({
-    by: await organization.signIn('tenant_admin'),
-    params: [(await addStudent(platform, organization)).id],
-  }),
   'PUT /api/leaderboard/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { kind: 'teams', displayEntries: 7 },

@@ -12,5 +12,4 @@ export const ownPageCalls: Calls = {
   'GET /api/children/{id}/figures/scores': ofChild,
   'GET /api/children/{id}/figures/attended': ofChild,
   'GET /api/children/{id}/figures/challenges': ofChild,
-  'GET /api/children/{id}/figures/points': ofChild,
 }

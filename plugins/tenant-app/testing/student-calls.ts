@@ -20,7 +20,7 @@ export const studentCalls: Calls = {
     return { by, params: [id] }
   },
   ...Object.fromEntries(
-    ['progress', 'progress/points', 'attendance', 'scores', 'points', 'history'].map((part) => [
+    ['progress', 'attendance', 'scores', 'points', 'history'].map((part) => [
       `GET /api/students/{id}/${part}`,
       async (world: World) => {
         const { by, id } = await enrolled(world)

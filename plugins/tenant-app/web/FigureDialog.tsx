@@ -10,7 +10,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { FigureRow } from '../contract.ts'
-import type { Explanation } from './explanation.ts'
+import type { ExplainingRows, Explanation } from './explanation.ts'
 import { useZone } from './zone.ts'
 
 const PAGE_SIZE = 10
@@ -23,29 +23,11 @@ interface FigureDialogProps {
 
 /** What a figure means, and the rows that it counts, each leading to its page. */
 export function FigureDialog({ label, explanation, onClose }: FigureDialogProps) {
-  const { meaning, counted, page: whole } = explanation
-  const [page, setPage] = useState(1)
-  const zone = useZone()
-  const { role } = useUser()
-  const rows = useQuery({
-    ...explanation.rows({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
-    placeholderData: keepPreviousData,
-  })
+  const { meaning, page: whole } = explanation
   return (
     <Dialog title={label} help={meaning} size="large" isOpen onOpenChange={onClose}>
       <DialogBody>
-        <PagedTable
-          label={label}
-          query={rows}
-          columns={columnsOf(explanation, zone, isStaff(role) || role === 'superadmin')}
-          rowKey={({ id }) => id}
-          page={page}
-          pageSize={PAGE_SIZE}
-          onPage={setPage}
-          counted={counted}
-          skeletons={4}
-          empty={<EmptyState title={`No ${counted} to count`} />}
-        />
+        {'table' in explanation ? explanation.table : <Rows label={label} explanation={explanation} />}
       </DialogBody>
       {whole && (
         <DialogFooter>
@@ -56,7 +38,32 @@ export function FigureDialog({ label, explanation, onClose }: FigureDialogProps)
   )
 }
 
-function columnsOf({ columns }: Explanation, zone: string, isLinked: boolean): readonly Column<FigureRow>[] {
+function Rows({ label, explanation }: { label: string; explanation: ExplainingRows }) {
+  const { counted } = explanation
+  const [page, setPage] = useState(1)
+  const zone = useZone()
+  const { role } = useUser()
+  const rows = useQuery({
+    ...explanation.rows({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <PagedTable
+      label={label}
+      query={rows}
+      columns={columnsOf(explanation, zone, isStaff(role) || role === 'superadmin')}
+      rowKey={({ id }) => id}
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={setPage}
+      counted={counted}
+      skeletons={4}
+      empty={<EmptyState title={`No ${counted} to count`} />}
+    />
+  )
+}
+
+function columnsOf({ columns }: ExplainingRows, zone: string, isLinked: boolean): readonly Column<FigureRow>[] {
   const { name, about, at, amount } = columns
   return [
     { id: 'name', header: name, isPrimary: true, cell: (row) => (isLinked ? <RowLink row={row} /> : row.name) },

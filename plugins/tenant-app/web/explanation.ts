@@ -1,18 +1,22 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { PageOf } from '#core/contract/paging.ts'
 import type { ApiError } from '#core/web/apiError.ts'
 import type { FigureRow } from '../contract.ts'
 
-/** What a figure means, and the rows that it counts. */
-export interface Explanation {
+/** What a figure means, and the rows that it counts: in columns, or in a table that other pages show, too. */
+export type Explanation = {
   /** In a sentence: 'Sessions of every status that your children take part in.' */
   meaning: string
+  /** The page with more of them. */
+  page?: { label: string; href: string }
+} & (ExplainingRows | { table: ReactNode })
+
+export interface ExplainingRows {
   /** A page of them. */
   rows: (page: { limit: number; offset: number }) => UseQueryOptions<PageOf<FigureRow>, ApiError>
   /** What they are, as 'sessions'. */
   counted: string
   /** Headers of the columns; a column without one is left out. */
   columns: { name: string; about?: string; at?: string; amount?: string }
-  /** The page with more of them. */
-  page?: { label: string; href: string }
 }

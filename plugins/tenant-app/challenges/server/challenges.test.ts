@@ -122,7 +122,7 @@ test('a score gives points in its transaction; a change reverses them and gives 
   expect(ledger.headers).toMatchObject({ 'x-total-count': '3' })
   const told = (ledger.body as PointsEntry[]).map(({ points, state }) => `${points} ${state}`)
   expect(told.toSorted()).toEqual(['-40 taking-back', '40 taken-back', '70 standing'])
-  expect((await (await organization.signIn('parent')).get(`/api/students/${studentId}/points`)).status).toBe(403)
+  expect((await (await organization.signIn('parent')).get(`/api/students/${studentId}/points`)).status).toBe(404)
   expect((await admin.get(`/api/challenges/${challengeId}`)).body).toMatchObject({ scored: 1 })
   expect(await admin.put(`/api/challenges/${challengeId}`, { maxScore: 50 })).toMatchObject({
     status: 409,

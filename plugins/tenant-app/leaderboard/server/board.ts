@@ -6,8 +6,9 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { leaderboardEntry, leaderboardFigures } from '../contract.ts'
-import type { FigureRows, LeaderboardEntry, LeaderboardFigures, Period } from '../contract.ts'
-import { timesOf } from './periods.ts'
+import type { Period } from '../../points/contract.ts'
+import type { FigureRows, LeaderboardEntry, LeaderboardFigures } from '../contract.ts'
+import { timesOf } from '../../points/server/periods.ts'
 import { boardViewers, isOwn, notKeptFrom, seeing, seenBy, sights, type BoardViewer, type Sight } from './sight.ts'
 
 /** Days of `recentActivity`. */

@@ -9,7 +9,6 @@ import { listPersonalBests } from './personal-best.ts'
 import { getLeaderboardSettings, updateLeaderboardSettings } from './settings.ts'
 import { leaderboardView } from './sight.ts'
 import { changeChildStanding, childStanding } from './standing.ts'
-import { listStudentPoints } from './student-points.ts'
 import { listTeams } from './teams.ts'
 
 export const leaderboardRoutes = (boards: DisplayBoards): MountedContract[] => [
@@ -19,7 +18,6 @@ export const leaderboardRoutes = (boards: DisplayBoards): MountedContract[] => [
     leaderboardView,
     leaderboardTeams: (scope, { query }) => listTeams(scope, query),
     personalBests: (scope, { query }) => listPersonalBests(scope, query),
-    studentPoints: (scope, { params, query }) => listStudentPoints(scope, params.id, query),
   }),
   mount(leaderboardSettingsContract, {
     leaderboardSettings: getLeaderboardSettings,

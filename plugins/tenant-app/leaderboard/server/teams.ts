@@ -5,9 +5,10 @@ import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { team, teamKinds } from '../contract.ts'
-import type { Period, Team, TeamKind } from '../contract.ts'
+import type { Period } from '../../points/contract.ts'
+import type { Team, TeamKind } from '../contract.ts'
 import { isOn } from './board.ts'
-import { timesOf } from './periods.ts'
+import { timesOf } from '../../points/server/periods.ts'
 import { boardViewers, isOwn, seeing, type BoardViewer } from './sight.ts'
 
 /** A team of one would be a child by another name. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Activity, GraduationCap, Target, Trophy } from 'lucide-react'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
-import type { Period } from '../contract.ts'
+import type { Period } from '../../points/contract.ts'
 import { leaderboardApi, REFRESH } from './client.ts'
 
 /** What of the address narrows the board. */

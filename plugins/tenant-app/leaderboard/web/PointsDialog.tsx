@@ -1,6 +1,7 @@
 import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
-import type { Period } from '../contract.ts'
-import { PointsTable } from './PointsTable.tsx'
+import type { Period } from '../../points/contract.ts'
+import { PointsTable } from '../../points/web/PointsTable.tsx'
+import { pointsMeaning } from '../../points/web/pointsExplanation.tsx'
 import { periodWords } from './leaderboardWords.ts'
 
 interface PointsDialogProps {
@@ -14,7 +15,7 @@ export function PointsDialog({ studentId, period, onClose }: PointsDialogProps) 
   return (
     <Dialog
       title="Why this number"
-      help={`${periodWords[period]}: the points are the sum of these entries. What is taken back stands beside what it takes back.`}
+      help={`${periodWords[period]}. ${pointsMeaning}`}
       size="large"
       isOpen={studentId !== undefined}
       onOpenChange={onClose}

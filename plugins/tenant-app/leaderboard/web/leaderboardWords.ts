@@ -1,5 +1,6 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
-import type { BoardKind, Period, TeamKind } from '../contract.ts'
+import type { Period } from '../../points/contract.ts'
+import type { BoardKind, TeamKind } from '../contract.ts'
 
 export const orientations = ['landscape', 'portrait'] as const
 export type Orientation = (typeof orientations)[number]

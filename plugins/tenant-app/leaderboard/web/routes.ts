@@ -6,7 +6,7 @@ import { part } from '#core/web/plugin.ts'
 import { publicRoute, shellRoute } from '#core/web/shell/routes.ts'
 import { childSections, studentTabs } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
-import { period } from '../contract.ts'
+import { period } from '../../points/contract.ts'
 import { leaderboardApi } from './client.ts'
 import { orientations } from './leaderboardWords.ts'
 

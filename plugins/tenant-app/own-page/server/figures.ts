@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Viewer } from '#core/server/database/row-policy.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 import { totalPointsOf } from '../../points/server/figure.ts'
-import { beginOf, rowsOf, type Figure } from '../../server/figures.ts'
+import { beginOf, rowsOf, type Figure, type Measured } from '../../server/figures.ts'
 import type { ownFigures } from '../contract.ts'
 
 type Name = keyof z.infer<typeof ownFigures>
@@ -18,7 +18,9 @@ const scoreRow = {
 }
 
 /** A child's figures (spec part 2, section 2.8, Parent Portal). @param student whose, as `$studentId` */
-export function figuresOf(student: string): Readonly<Record<Name, Figure>> {
+export function figuresOf(
+  student: string,
+): Readonly<Record<Exclude<Name, 'totalPoints'>, Figure> & Record<'totalPoints', Measured>> {
   const isOwn = (viewer: Viewer) => `r.student_id = ${student} and ${seenStudents(viewer, 'r.student_id')}`
   const scores = { from: 'scores', where: isOwn, row: scoreRow }
   return {
@@ -47,5 +49,4 @@ export const ownRows = {
   overallProgress: rowsOf(ofStudent.overallProgress),
   sessionsAttended: rowsOf(ofStudent.sessionsAttended),
   challengesCompleted: rowsOf(ofStudent.challengesCompleted),
-  totalPoints: rowsOf(ofStudent.totalPoints),
 }

@@ -22,5 +22,4 @@ export const ownPageRoutes = mount(ownPageContract, {
   overallProgressRows: (scope, asked) => rowsOfChild(scope, 'overallProgress', asked),
   sessionsAttendedRows: (scope, asked) => rowsOfChild(scope, 'sessionsAttended', asked),
   challengesCompletedRows: (scope, asked) => rowsOfChild(scope, 'challengesCompleted', asked),
-  totalPointsRows: (scope, asked) => rowsOfChild(scope, 'totalPoints', asked),
 })

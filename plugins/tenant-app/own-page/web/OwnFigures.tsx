@@ -1,5 +1,6 @@
 import { CalendarCheck, Percent, Star, Trophy } from 'lucide-react'
 import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
+import { pointsExplanation } from '../../points/web/pointsExplanation.tsx'
 import { Figures } from '../../web/Figures.tsx'
 import type { Overview } from '../contract.ts'
 import { ownPageApi } from './client.ts'
@@ -58,12 +59,7 @@ export function OwnFigures({ query, overview }: OwnFiguresProps) {
           value: figures?.totalPoints,
           help: 'earned so far',
           icon: <Star size={18} aria-hidden />,
-          explanation: {
-            meaning: 'The sum of all points, with those that were taken back.',
-            rows: (page) => ownPageApi.totalPointsRows.page({ params, query: page }),
-            counted: 'entries',
-            columns: { name: 'What for', about: 'Session', at: 'Earned', amount: 'Points' },
-          },
+          explanation: pointsExplanation(params.id),
         },
       ]}
     />

@@ -1,30 +1,53 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { statement } from '#core/server/database/statement.ts'
+import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { requireStudent } from '../../families/server/children.ts'
-import { pointsEntry, type PointsEntry } from '../contract.ts'
+import { pointsEntry, type Period, type PointsEntry } from '../contract.ts'
+import { totalPointsOf } from './figure.ts'
+import { timesOf } from './periods.ts'
 
-const listed = statement(
-  pointsEntry.extend({ total: z.number() }),
-  `select e.id, e.points, e.reason, e.source, e.given_by_name as "givenBy", e.earned_at as "earnedAt",
-      e.created_at as "createdAt", case when e.reverses_id is not null then 'taking-back'
-        when exists (select from points_entries r where r.tenant_id = e.tenant_id and r.reverses_id = e.id) then 'taken-back'
-        else 'standing' end as state,
-      (select count(*) from points_entries e where e.tenant_id = $tenantId and e.student_id = $studentId) as total
-    from points_entries e where e.tenant_id = $tenantId and e.student_id = $studentId
-    order by e.created_at desc, e.id desc limit $most offset $offset`,
-)
+const { from, where } = totalPointsOf('$studentId')
 
-/** What a student's points are made of, with the total number of entries. @throws not-found unless the caller sees the student */
+// Who gave points is between the organization and its people.
+const giver = (viewer: Viewer) => (viewer === 'parent' || viewer === 'student' ? 'null::text' : 'r.given_by_name')
+
+const listed = variants({ viewer: viewers }, ({ viewer }) => {
+  const found = `${where(viewer)} and r.earned_at >= $from::timestamptz and r.earned_at < $to::timestamptz`
+  return statement(
+    pointsEntry.extend({ total: z.number() }),
+    `select r.id, r.points, r.reason, r.source, x.name as "sessionName", ${giver(viewer)} as "givenBy",
+        r.earned_at as "earnedAt", r.created_at as "createdAt",
+        case when r.reverses_id is not null then 'taking-back'
+          when exists (select from points_entries b where b.tenant_id = r.tenant_id and b.reverses_id = r.id) then 'taken-back'
+          else 'standing' end as state,
+        (select count(*) from ${from} r where ${found}) as total
+      from ${from} r left join sessions x on x.tenant_id = r.tenant_id and x.id = r.session_id
+      where ${found} order by r.earned_at desc, r.created_at desc, r.id desc limit $most offset $offset`,
+  )
+})
+
+interface Asked {
+  period?: Period
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/**
+ * What a student's points are made of, in all or in a period, with the number of entries. What takes points back stands
+ * beside what it takes back.
+ * @throws not-found unless the caller sees the student
+ */
 export async function listPoints(
   scope: TenantScope,
   studentId: string,
-  { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { period = 'all-time', limit = LIST_CAP, offset = 0 }: Asked,
 ): Promise<PagedAnswer<PointsEntry>> {
   await requireStudent(scope, studentId)
-  const found = await scope.rows(listed, { tenantId: scope.tenantId, studentId, most: limit + 1, offset })
+  const asked = { studentId, ...(await timesOf(scope, period)), ...callerOf(scope) }
+  const found = await scope.lastRows(listed({ viewer: viewerOf(scope) }), { ...asked, most: limit + 1, offset })
   // Beyond the end of the list nothing tells how many there are.
   const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
   return new PagedAnswer<PointsEntry>(found, { limit, offset, ...(total === undefined ? {} : { total }) })

@@ -74,6 +74,37 @@ test('of many acts at once every point is in the ledger and in the total, and wh
   expect(back).toMatchObject({ points: -40, earnedAt, reversesId: given?.id })
 })
 
+test('what points are made of is one reading for staff, guardians and the student, of which families are not told who gave', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const [instructor, parent, student, admin] = await Promise.all(
+    (['instructor', 'parent', 'student', 'tenant_admin'] as const).map((role) => organization.signIn(role)),
+  )
+  const { id: studentId } = await addStudent(platform, organization, {
+    guardians: [parent?.user?.id ?? ''],
+    ...(student?.user && { userId: student.user.id }),
+  })
+  const now = platform.clock.now().getTime()
+  const longAgo = new Date(now - 400 * 86_400_000)
+  await inside(platform, organization, (scope) =>
+    addPoints(scope, [{ source: 'given', studentId, reason: 'Helped', points: 5, earnedAt: longAgo }]),
+  )
+  const challenge = (await admin?.post('/api/challenges', { title: 'Checkmate' }))?.body as { id: string }
+  await admin?.put(`/api/challenges/${challenge.id}/scores/${studentId}`, { score: 7, seen: null })
+  const path = `/api/students/${studentId}/points` as const
+  const entry = { points: 7, reason: 'Checkmate', state: 'standing', sessionName: null }
+  expect((await instructor?.get(path))?.body).toMatchObject([{ ...entry, givenBy: expect.any(String) }, { points: 5 }])
+  for (const family of [parent, student]) {
+    expect((await family?.get(path))?.body).toMatchObject([{ ...entry, givenBy: null }, { points: 5 }])
+    expect((await family?.get(`${path}?period=monthly`))?.body).toMatchObject([{ points: 7 }])
+  }
+  for (const role of ['parent', 'student'] as const) {
+    const { email } = await organization.user(role, { firstName: 'Other' })
+    expect(await (await organization.client().signIn(email)).get(path)).toMatchObject({ status: 404 })
+  }
+})
+
 test('no right of the database rewrites points, and none of an organization takes them away', async ({ platform }) => {
   const organization = await platform.organization()
   const { id: studentId } = await addStudent(platform, organization)

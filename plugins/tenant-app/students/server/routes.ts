@@ -1,7 +1,5 @@
 import { mount } from '#core/server/http/mount.ts'
-import { requireStudent } from '../../families/server/children.ts'
-import { totalPointsOf } from '../../points/server/figure.ts'
-import { listFigureRows, rowsOf } from '../../server/figures.ts'
+import { listFigureRows } from '../../server/figures.ts'
 import { studentsContract } from '../contract.ts'
 import { progressContract } from '../progress-contract.ts'
 import { createStudent, updateStudent } from './enrolling.ts'
@@ -9,8 +7,6 @@ import { countStudents, familyAccountRows } from './figures.ts'
 import { listHistory } from './history.ts'
 import { listAttendance, listScores, studentProgressOf } from './progress.ts'
 import { listGrades, listStudents, showStudent } from './students.ts'
-
-const pointsRows = rowsOf(totalPointsOf('$studentId'))
 
 export const studentsRoutes = mount(studentsContract, {
   listStudents: (scope, { query }) => listStudents(scope, query),
@@ -25,10 +21,6 @@ export const studentsRoutes = mount(studentsContract, {
 
 export const progressRoutes = mount(progressContract, {
   studentProgress: (scope, { params }) => studentProgressOf(scope, params.id),
-  studentPointsRows: async (scope, { params, query }) => {
-    await requireStudent(scope, params.id)
-    return listFigureRows(scope, pointsRows, query, { studentId: params.id })
-  },
   listAttendance: (scope, { params, query }) => listAttendance(scope, params.id, query),
   listScores: (scope, { params, query }) => listScores(scope, params.id, query),
   listHistory: (scope, { params, query }) => listHistory(scope, params.id, query),

@@ -4,6 +4,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { pointsExplanation } from '../../points/web/pointsExplanation.tsx'
 import { Figures } from '../../web/Figures.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { useZone } from '../../web/zone.ts'
@@ -58,12 +59,7 @@ function StudentFigures({ studentId }: { studentId: string }) {
           value: data?.totalPoints,
           help: 'Earned so far',
           icon: <Star size={18} aria-hidden />,
-          explanation: {
-            meaning: 'The sum of all points, with those that were taken back.',
-            rows: (query) => progressApi.studentPointsRows.page({ params: { id: studentId }, query }),
-            counted: 'entries',
-            columns: { name: 'What for', about: 'Session', at: 'Earned', amount: 'Points' },
-          },
+          explanation: pointsExplanation(studentId),
         },
       ]}
     />

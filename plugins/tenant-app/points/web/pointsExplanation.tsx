@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import type { Explanation } from '../../web/explanation.ts'
+
+const PointsTable = lazy(async () => ({ default: (await import('./PointsTable.tsx')).PointsTable }))
+
+export const pointsMeaning = 'The sum of these entries. What is taken back stands beside what takes it back.'
+
+/** What a student's total points are the sum of. */
+export const pointsExplanation = (studentId: string): Explanation => ({
+  meaning: pointsMeaning,
+  table: <PointsTable studentId={studentId} />,
+})
