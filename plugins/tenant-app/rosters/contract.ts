@@ -50,8 +50,12 @@ export type Participant = z.infer<typeof participant>
 export const candidate = participant
   .pick({ studentId: true, firstName: true, lastName: true, grade: true, dateOfBirth: true })
   .extend({
-    /** The session that has a place for the student at the same time. */
+    /** The session that has a place for the student at the same time; for a series the first one. */
     clash: z.string().nullable(),
+    /** When the session begins that it clashes with: for a series one of several. */
+    clashesAt: instant.nullable(),
+    /** Sessions at the time of which the student has another one: of the series, or the one. */
+    clashCount: z.number().int(),
   })
 export type Candidate = z.infer<typeof candidate>
 

@@ -5,6 +5,7 @@ import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { MOST_SESSION_DAYS } from '../../sessions/contract.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { reportOf } from './reported.ts'
 import { candidate, participant, type Candidate, type Participant } from '../contract.ts'
@@ -71,27 +72,41 @@ export async function getParticipant(scope: TenantScope, sessionId: string, stud
 
 const candidates = statement(
   candidate,
-  // What takes place at that time is looked up once, and not for each student.
-  `with meanwhile as materialized (
-      select id, name, start_date from sessions
-        where status <> 'cancelled' and start_date < $endDate and end_date > $startDate
+  // What takes place at the time of one of the sessions is looked up once, and not for each student; and what else a
+  // student has, for those alone who are shown.
+  `with concerned as materialized (
+      select id, start_date, end_date from sessions
+        where id = $sessionId or (series_id = $seriesId::uuid and status = 'scheduled' and start_date > $now)
+    ), meanwhile as materialized (
+      select x.id, x.start_date, o.id as other_id, o.name from concerned x join sessions o
+          on o.start_date < x.end_date and o.end_date > x.start_date
+            and o.start_date > x.start_date - interval '${MOST_SESSION_DAYS} days'
+        where o.status <> 'cancelled' and o.id not in (select id from concerned)
+    ), shown as materialized (
+      select s.* from students s
+      where s.is_active and s.name_key like $search and ($seriesId::uuid is not null or not exists (
+        select from session_participants p where p.tenant_id = s.tenant_id and p.session_id = $sessionId
+          and p.student_id = s.id and (p.status = 'registered' or (p.status = 'waitlisted' and not $hasBegun::boolean))))
+      order by s.last_name, s.first_name, s.id limit $most offset $offset
+    ), taken as materialized (
+      select p.student_id, p.session_id from shown s
+        join session_participants p on p.tenant_id = s.tenant_id and p.student_id = s.id and p.status = 'registered'
     )
     select s.id as "studentId", s.first_name as "firstName", s.last_name as "lastName", s.grade,
-      s.date_of_birth as "dateOfBirth", (
-        select o.name from meanwhile o join session_participants c on c.session_id = o.id
-        where c.tenant_id = s.tenant_id and c.student_id = s.id and c.status = 'registered'
-        order by o.start_date limit 1
-      ) as clash
-    from students s
-    where s.is_active and s.name_key like $search and ($isForSeries::boolean or not exists (
-      select from session_participants p where p.tenant_id = s.tenant_id and p.session_id = $sessionId
-        and p.student_id = s.id and (p.status = 'registered' or (p.status = 'waitlisted' and not $hasBegun::boolean))))
-    order by s.last_name, s.first_name, s.id limit $most offset $offset`,
+      s.date_of_birth as "dateOfBirth", c.names[1] as clash, c.first_date as "clashesAt",
+      coalesce(c.count, 0)::int as "clashCount"
+    from shown s left join (
+      select p.student_id, array_agg(o.name order by o.start_date, o.other_id) as names, min(o.start_date) as first_date,
+          count(distinct o.id) as count
+        from taken p join meanwhile o on o.other_id = p.session_id
+        group by p.student_id
+    ) c on c.student_id = s.id
+    order by s.last_name, s.first_name, s.id`,
 )
 
 /**
  * Active students who could be registered, by name; 50 unless said otherwise. Who has a place in this session may miss one
- * in others of its series.
+ * in others of its series, for which clashes are told of all its sessions that are to come.
  * @throws not-found
  */
 export async function listCandidates(
@@ -104,14 +119,13 @@ export async function listCandidates(
     offset = 0,
   }: Paging & { search?: string | undefined; of?: 'session' | 'series' | undefined },
 ): Promise<PagedAnswer<Candidate>> {
-  const { startDate, endDate, status } = await getSession(scope, sessionId)
+  const { startDate, seriesId, status } = await getSession(scope, sessionId)
   const hasBegun = status !== 'scheduled' || Date.parse(startDate) <= scope.core.clock.now().getTime()
   const found = await scope.rows(candidates, {
     sessionId,
     hasBegun,
-    isForSeries: of === 'series',
-    startDate,
-    endDate,
+    seriesId: of === 'series' ? seriesId : null,
+    now: scope.core.clock.now(),
     search: containing(search.toLowerCase()),
     most: limit + 1,
     offset,

@@ -47,7 +47,8 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
   const [isForSeries, setForSeries] = useState(false)
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
   const params = { id: sessionId }
-  const today = todayIn(useZone())
+  const zone = useZone()
+  const today = todayIn(zone)
   const candidates = useQuery({
     ...rostersApi.listCandidates({
       params,
@@ -91,7 +92,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
             options={shown.map((candidate) => ({
               id: candidate.studentId,
               label: `${candidate.firstName} ${candidate.lastName}`,
-              description: describe(candidate, today),
+              description: describe(candidate, { today, zone, isForSeries }),
             }))}
             value={chosen.map(({ studentId }) => studentId)}
             onChange={(ids) => setChosen(shown.filter(({ studentId }) => ids.includes(studentId)))}
@@ -140,11 +141,30 @@ function outcome(registered: number, waitlisted: number): string {
   return `${counted(registered)} registered, ${waitlisted} on the waiting list`
 }
 
-function describe({ grade, dateOfBirth, clash }: Candidate, today: string): string | undefined {
+function describe(
+  { grade, dateOfBirth, clash, clashesAt, clashCount }: Candidate,
+  { today, zone, isForSeries }: { today: string; zone: string; isForSeries: boolean },
+): string | undefined {
   const words = [
     ...(grade ? [`Grade ${grade}`] : []),
     ...(dateOfBirth ? [`age ${ageOn(today, dateOfBirth)}`] : []),
-    ...(clash ? [`at that time in ${clash}`] : []),
+    ...(clash && !isForSeries ? [`at that time in ${clash}`] : []),
+    ...(clash && clashesAt && isForSeries ? [`on ${dayIn(clashesAt, zone)} in ${clash}${others(clashCount - 1)}`] : []),
   ]
   return words.length > 0 ? words.join(' · ') : undefined
+}
+
+const others = (count: number) =>
+  count === 0 ? '' : `, and on ${count === 1 ? '1 other date' : `${count} other dates`}`
+
+/** `Tue, Jan 5, 2027` */
+function dayIn(instant: string, zone: string): string {
+  const words = new Intl.DateTimeFormat(undefined, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: zone,
+  })
+  return words.format(new Date(instant))
 }

@@ -251,6 +251,31 @@ test('who is back by registering for a series has given no answer yet', async ({
   ])
 })
 
+test('the picker for a series tells with which of its sessions something else of a student clashes, and on how many days', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const sessions = await plan(admin)
+  const student = await register(platform, organization, sessions[0])
+  for (const [index, name] of [
+    [2, 'Choir'],
+    [3, 'Chess'],
+  ] as const) {
+    const { startDate, endDate } = sessions[index] as Session
+    const { body } = await admin.post('/api/sessions', { name, startDate, endDate })
+    await admin.post(`/api/sessions/${body.id}/participants`, { studentIds: [student] })
+  }
+  const asked = async (session: Session | undefined, query: string) =>
+    (await admin.get(`/api/sessions/${session?.id}/candidates${query}`)).body
+  const clash = { clash: 'Choir', clashesAt: sessions[2]?.startDate, clashCount: 2 }
+  expect(await asked(sessions[0], '?of=series')).toMatchObject([{ studentId: student, ...clash }])
+  expect(await asked(sessions[1], '')).toMatchObject([
+    { studentId: student, clash: null, clashesAt: null, clashCount: 0 },
+  ])
+  expect(await asked(sessions[2], '')).toMatchObject([{ studentId: student, ...clash, clashCount: 1 }])
+})
+
 test('registering for a series offers who is there already, and lets into the session that has begun', async ({
   platform,
 }) => {
