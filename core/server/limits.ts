@@ -39,6 +39,16 @@ export async function enforceLimit(
   throw new AppError('plan.limit', 403, sentence(resource, limit, used, planName, adding))
 }
 
+/** What an organization has of a resource and may have of it, in its units; `limit` is null where nothing limits it. */
+export async function roomOf(
+  scope: Scope,
+  tenantId: string,
+  resource: LimitedResource['name'],
+): Promise<{ used: number; limit: number | null }> {
+  const { limit } = await limitOf(scope, tenantId, resource)
+  return { used: await usedBy(scope, tenantId, resource), limit }
+}
+
 /** In units of the resource; null is unlimited. */
 async function limitOf(
   scope: Scope,

@@ -20,6 +20,9 @@ import { DisplayBoards } from '../leaderboard/server/display-boards.ts'
 import { leaderboardRoutes } from '../leaderboard/server/routes.ts'
 import { ledgerRoutes } from '../ledger/server/routes.ts'
 import { mailSummary, summaries } from '../ledger/server/summary.ts'
+import { forgetMedia } from '../media/server/deleting.ts'
+import { mediaFile, mediaPicture } from '../media/server/file-kinds.ts'
+import { mediaRoutes } from '../media/server/routes.ts'
 import { ownPageRoutes } from '../own-page/server/routes.ts'
 import { noticeListeners } from '../notices/server/listeners.ts'
 import { noticesRoutes } from '../notices/server/routes.ts'
@@ -83,6 +86,7 @@ export const tenantApp = definePlugin({
       healthRoutes,
       ledgerRoutes,
       importsRoutes,
+      mediaRoutes,
       ...leaderboardRoutes(new DisplayBoards(core)),
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
@@ -99,8 +103,9 @@ export const tenantApp = definePlugin({
       reportingDifferences,
       lookingAtAttendance,
       tellOfAttendance,
+      forgetMedia,
     ],
-    files: [collectorPhoto],
+    files: [collectorPhoto, mediaPicture, mediaFile],
     subscriptions: [...notedActivity, ...rosterListeners, ...noticeListeners, ...leaderboardListeners],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
     seed: seedPrograms,

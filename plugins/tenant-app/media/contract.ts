@@ -1,0 +1,308 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, requiredText, text } from '#core/contract/fields.ts'
+import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
+import { staff } from '../contract.ts'
+
+/** Bytes of a picture as it is sent; it is encoded anew, and gets smaller. */
+export const MAX_PICTURE_BYTES = 25 * 1024 * 1024
+
+/** The kind of file under which everything else is sent to `/api/uploads`, with the session as its owner. */
+export const MEDIA_FILE = 'tenant-app.media'
+
+/** Days for which what was deleted can be restored; its bytes take room until then. */
+export const DELETED_DAYS = 30
+
+/** Of one file. */
+export const MOST_TAGS = 100
+
+/** Files of one call. */
+export const MOST_AT_ONCE = 100
+
+export const mediaKinds = ['picture', 'pdf', 'audio', 'video', 'document'] as const
+export const mediaKind = z.enum(mediaKinds, 'Please select a kind')
+export type MediaKind = z.infer<typeof mediaKind>
+
+/** `missing`: its bytes did not come with a restore. */
+export const mediaStates = ['ready', 'missing', 'deleted'] as const
+
+export const media = z.object({
+  id,
+  sessionId: id.nullable(),
+  sessionName: z.string().nullable(),
+  /** null: somebody who is no user of the organization, or not any more. */
+  uploadedBy: id.nullable(),
+  uploadedByName: z.string().nullable(),
+  fileName: z.string(),
+  /** Asked for with the caller's rights; pictures with `?width=` of 160, 320 or 640 too. */
+  fileUrl: z.string(),
+  /** The media type, told by content. */
+  fileType: z.string(),
+  /** Bytes. */
+  fileSize: z.number().int(),
+  kind: mediaKind,
+  caption: z.string(),
+  /** What a picture shows, for those who do not see it. */
+  altText: z.string(),
+  /** Shared with the families of the organization; never without signing in. */
+  isPublic: z.boolean(),
+  /** Somebody has stated that no child can be recognised. */
+  showsNobody: z.boolean(),
+  /** How many children are tagged. */
+  studentCount: z.number().int(),
+  /**
+   * Shared, and shown to no family all the same: a tagged child lacks the consent, or nobody has said who is on it. null
+   * for platform staff, to whom consents open with a reason alone.
+   */
+  isWithheld: z.boolean().nullable(),
+  state: z.enum(mediaStates),
+  /** When its bytes go. */
+  deletedUntil: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Media = z.infer<typeof media>
+
+/** Somebody who is tagged, or can be. */
+export const mediaStudent = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string().nullable(),
+  /** Whether what shows the child may be shared with families; null for platform staff. */
+  mayBeShown: z.boolean().nullable(),
+})
+export type MediaStudent = z.infer<typeof mediaStudent>
+
+export const mediaDetail = media.extend({
+  students: z.array(mediaStudent),
+  /** Files with the same bytes that the caller sees, ten at most. */
+  sameAs: z.array(z.object({ id, fileName: z.string(), sessionName: z.string().nullable() })),
+})
+export type MediaDetail = z.infer<typeof mediaDetail>
+
+/** What families are shown of a file. */
+export const sharedMedia = media.pick({
+  id: true,
+  sessionId: true,
+  sessionName: true,
+  fileName: true,
+  fileUrl: true,
+  fileType: true,
+  fileSize: true,
+  kind: true,
+  caption: true,
+  altText: true,
+  createdAt: true,
+})
+export type SharedMedia = z.infer<typeof sharedMedia>
+
+export const mediaFolder = z.object({
+  /** null: what belongs to no session. */
+  sessionId: id.nullable(),
+  sessionName: z.string().nullable(),
+  startDate: instant.nullable(),
+  files: z.number().int(),
+})
+export type MediaFolder = z.infer<typeof mediaFolder>
+
+/** Bytes. */
+const bytes = z.number().int()
+
+export const mediaStorage = z.object({
+  /** Of everything that the organization keeps, as the plan counts it. */
+  used: bytes,
+  /** null: as much as one likes. */
+  limit: bytes.nullable(),
+  /** Of `used`: the media library, with what was deleted and can still be restored. */
+  media: bytes,
+  deleted: bytes,
+})
+export type MediaStorage = z.infer<typeof mediaStorage>
+
+/** `withheld`: shared, and shown to no family until consents allow it. */
+export const mediaSharing = ['shared', 'private', 'withheld'] as const
+
+const studentIds = z.array(id).max(MOST_TAGS, `At most ${MOST_TAGS} children`)
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const mediaChange = z
+  .object({
+    fileName: requiredText(255, 'Name is required'),
+    caption: text(1000),
+    altText: text(500),
+    sessionId: id.nullable(),
+    studentIds,
+    showsNobody: z.boolean(),
+    isPublic: z.boolean(),
+    updatedAt: instant,
+  })
+  .partial()
+  .refine(({ showsNobody, studentIds: tagged }) => !(showsNobody && tagged?.length), {
+    message: 'Children are tagged. Remove them first.',
+    path: ['showsNobody'],
+  })
+export type MediaChange = z.output<typeof mediaChange>
+
+const ids = z.array(id).min(1, 'Choose a file at least').max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} files`)
+
+/** What was done with several files. */
+export const mediaResult = z.object({
+  changed: z.number().int(),
+  /** Files with which it could not be done, and why. */
+  refused: z.array(z.object({ id, fileName: z.string(), message: z.string() })),
+})
+export type MediaResult = z.infer<typeof mediaResult>
+
+export const mediaTags = z
+  .object({
+    ids,
+    add: studentIds.default([]),
+    remove: studentIds.default([]),
+    /** States that no child can be recognised; takes all tags away. */
+    showsNobody: z.literal(true).optional(),
+  })
+  .refine(({ add, remove, showsNobody }) => (showsNobody ? add.length === 0 : add.length + remove.length > 0), {
+    message: 'Choose a child, or state that there is none',
+    path: ['add'],
+  })
+export type MediaTags = z.output<typeof mediaTags>
+
+const sharingBody = z.object({ ids, isPublic: z.boolean() })
+
+const one = z.object({ id })
+
+/** Protects children, as a read-only organization still may. */
+const protecting = { ...staff, whileReadOnly: true } as const
+
+const families = { who: ['parent', 'student'], hosts: 'tenant', scope: 'tenant' } as const
+
+export const mediaContract = {
+  listMedia: endpoint({
+    method: 'GET',
+    path: '/api/media',
+    summary: 'The media library, the latest first: everything for admins, that of their own sessions for instructors',
+    access: staff,
+    query: searchQuery.extend({
+      kind: mediaKind.optional(),
+      /** A session, or `none` for what belongs to none. */
+      session: z.union([id, z.literal('none')]).optional(),
+      studentId: id.optional(),
+      sharing: z.enum(mediaSharing).optional(),
+      /** `untagged`: nobody has said which children are on it. */
+      tagging: z.literal('untagged').optional(),
+      /** `unused`: neither in a session nor shared, and with no child on it. */
+      usage: z.literal('unused').optional(),
+      /** What was deleted and can be restored, in the place of what was not. */
+      deleted: z.literal('true').optional(),
+    }),
+    response: z.array(media),
+  }),
+  mediaFolders: endpoint({
+    method: 'GET',
+    path: '/api/media/folders',
+    summary: 'Sessions with media, the latest first, and how many files there are in each and in none',
+    access: staff,
+    query: searchQuery,
+    response: z.array(mediaFolder),
+  }),
+  mediaStorage: endpoint({
+    method: 'GET',
+    path: '/api/media/storage',
+    summary: 'How much storage the organization uses, and how much its plan allows',
+    access: staff,
+    response: mediaStorage,
+  }),
+  mediaStudents: endpoint({
+    method: 'GET',
+    path: '/api/media/students',
+    summary: 'Active students who can be tagged, those of the session first, then by name; 20 unless said otherwise',
+    access: staff,
+    query: searchQuery.extend({ sessionId: id.optional() }),
+    response: z.array(mediaStudent),
+  }),
+  listSharedMedia: endpoint({
+    method: 'GET',
+    path: '/api/media/shared',
+    summary: 'What is shared with the families of the organization and may be shown, the latest first',
+    access: families,
+    query: pagingQuery.extend({
+      /** With this child on it. */
+      studentId: id.optional(),
+      sessionId: id.optional(),
+    }),
+    response: z.array(sharedMedia),
+  }),
+  putPicture: endpoint({
+    method: 'POST',
+    path: '/api/media/pictures',
+    status: 201,
+    rateLimit: 120,
+    summary:
+      'Put a PNG, JPEG, WebP, GIF or AVIF of at most 25 MB into the library; it is re-encoded, without where it was taken',
+    audit: 'media.uploaded',
+    access: { ...staff, scope: 'none' },
+    upload: { field: 'image', maxBytes: MAX_PICTURE_BYTES },
+    body: z.object({ sessionId: id.optional() }),
+    response: mediaDetail,
+  }),
+  tagMedia: endpoint({
+    method: 'POST',
+    path: '/api/media/tags',
+    summary: 'Tag children on files, or state that no child can be recognised',
+    audit: 'media.tagged',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: protecting,
+    body: mediaTags,
+    response: mediaResult,
+  }),
+  shareMedia: endpoint({
+    method: 'POST',
+    path: '/api/media/sharing',
+    summary: 'Share files with the families of the organization, or take them back',
+    audit: ['media.shared', 'media.unshared'],
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: { ...staff, whileReadOnly: z.object({ isPublic: z.literal(false) }) },
+    body: sharingBody,
+    response: mediaResult,
+  }),
+  deleteMedia: endpoint({
+    method: 'POST',
+    path: '/api/media/deletions',
+    summary: 'Delete files; they can be restored for 30 days, and take room until then',
+    audit: 'media.deleted',
+    unaudited: 'What is deleted already is left alone',
+    access: protecting,
+    body: z.object({ ids }),
+    response: mediaResult,
+  }),
+  restoreMedia: endpoint({
+    method: 'POST',
+    path: '/api/media/restorations',
+    summary: 'Restore deleted files as they were',
+    audit: 'media.restored',
+    unaudited: 'What is not deleted is left alone',
+    access: staff,
+    body: z.object({ ids }),
+    response: mediaResult,
+  }),
+  getMedia: endpoint({
+    method: 'GET',
+    path: '/api/media/{id}',
+    summary: 'One file of the library, with the children on it',
+    access: staff,
+    params: one,
+    response: mediaDetail,
+  }),
+  updateMedia: endpoint({
+    method: 'PUT',
+    path: '/api/media/{id}',
+    summary: 'Rename, describe, move, tag or share a file',
+    audit: ['media.updated', 'media.tagged', 'media.shared', 'media.unshared'],
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: staff,
+    params: one,
+    body: mediaChange,
+    response: mediaDetail,
+  }),
+} as const

@@ -1,0 +1,98 @@
+import { changedFields, recordAll } from '#core/server/audit.ts'
+import type { AuditEntry, TenantScope } from '#core/server/core.ts'
+import { conflict, invalidField } from '#core/server/errors.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import type { MediaChange, MediaDetail } from '../contract.ts'
+import { getMedia } from './details.ts'
+import { mayPutInto } from './file-kinds.ts'
+import { entryOf, holdMedia, type HeldMedia } from './holding.ts'
+import { MediaModel } from './media.ts'
+import { sharingEntry, troubleWithSharing } from './sharing.ts'
+import { checkStudents, lowered, writeTags } from './tagging.ts'
+
+type Described = Pick<MediaChange, 'fileName' | 'caption' | 'altText' | 'sessionId'>
+
+/**
+ * Changes what is given of a file: its name and words, its session, who is on it, whether it is shared.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `isPublic` when it cannot be shared or
+ *   was deleted, invalid at `sessionId` or `studentIds`
+ */
+export async function updateMedia(
+  scope: TenantScope,
+  id: string,
+  { updatedAt, ...change }: MediaChange,
+): Promise<MediaDetail> {
+  const [held] = await holdMedia(scope, [id])
+  if (!held) throw new Error('What is held was not found')
+  refuseOutdated('this file', held.updatedAt, updatedAt)
+  if (held.deletedAt !== null) throw conflict('fileName', 'This file was deleted. Restore it first.')
+  const entries = [
+    ...(await describe(scope, held, change)),
+    ...(await tag(scope, held, change)),
+    ...(await share(scope, held, change)),
+  ]
+  await recordAll(scope, entries)
+  return getMedia(scope, held.id)
+}
+
+async function describe(scope: TenantScope, held: HeldMedia, change: MediaChange): Promise<AuditEntry[]> {
+  const { fileName, caption, altText, sessionId } = change
+  const { after } = changedFields<Described>(held, { fileName, caption, altText, sessionId })
+  if (Object.keys(after).length === 0) return []
+  if (after.sessionId !== undefined && !(await mayPutInto(scope, after.sessionId))) {
+    throw invalidField('sessionId', 'Choose a session that you lead')
+  }
+  await MediaModel.query(scope.trx)
+    .findById(held.id)
+    .patch({ ...after, updatedAt: nextVersion(scope.core.clock, held.updatedAt) })
+  if (after.fileName !== undefined) await scope.trx('files').where({ id: held.id }).update({ filename: after.fileName })
+  const { caption: words, altText: description, ...rest } = after
+  return [
+    entryOf(held, {
+      action: 'media.updated',
+      description: `Changed ${held.fileName}`,
+      after: {
+        ...rest,
+        ...(words !== undefined && { caption: 'changed' }),
+        ...(description !== undefined && { altText: 'changed' }),
+      },
+    }),
+  ]
+}
+
+async function tag(scope: TenantScope, held: HeldMedia, change: MediaChange): Promise<AuditEntry[]> {
+  const { studentIds, showsNobody } = afterTagging(held, change)
+  if (showsNobody && studentIds.length > 0) {
+    throw invalidField('showsNobody', 'Children are tagged. Remove them first.')
+  }
+  await checkStudents(
+    scope,
+    'studentIds',
+    studentIds.filter((id) => !held.studentIds.includes(id)),
+  )
+  return writeTags(scope, [{ media: held, studentIds, showsNobody }])
+}
+
+function afterTagging(held: HeldMedia, change: MediaChange): Pick<HeldMedia, 'studentIds' | 'showsNobody'> {
+  const studentIds = change.studentIds ? lowered(change.studentIds) : held.studentIds
+  // Whoever tags a child has recognised one.
+  const isTagged = change.studentIds !== undefined && studentIds.length > 0
+  return { studentIds, showsNobody: change.showsNobody ?? (held.showsNobody && !isTagged) }
+}
+
+async function share(scope: TenantScope, held: HeldMedia, change: MediaChange): Promise<AuditEntry[]> {
+  const isPublic = change.isPublic ?? held.isPublic
+  const altText = change.altText ?? held.altText
+  if (isPublic && held.kind === 'picture' && altText === '' && held.isPublic) {
+    throw conflict('altText', 'Families see this picture. Describe it for those who do not see it.')
+  }
+  if (isPublic === held.isPublic) return []
+  const after = { ...held, ...afterTagging(held, change), altText }
+  const trouble = isPublic ? (await troubleWithSharing(scope, [after])).get(held.id) : undefined
+  if (trouble !== undefined) throw conflict('isPublic', trouble)
+  const { updatedAt } = (await MediaModel.query(scope.trx).findById(held.id)) ?? held
+  await MediaModel.query(scope.trx)
+    .findById(held.id)
+    .patch({ isPublic, updatedAt: nextVersion(scope.core.clock, updatedAt) })
+  return [sharingEntry({ ...held, fileName: change.fileName ?? held.fileName }, isPublic)]
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { isPlatformStaff } from '../../server/roles.ts'
+import { DELETED_DAYS, media, sharedMedia, type Media } from '../contract.ts'
+import { withoutConsent } from './consents.ts'
+
+/** Of media `m` with `withFile`. */
+export const sharedColumns = `m.id, m.session_id as "sessionId", s.name as "sessionName", m.file_name as "fileName",
+  '/api/files/' || m.id as "fileUrl", f.mime_type as "fileType", f.size as "fileSize", m.kind, m.caption,
+  m.alt_text as "altText", m.created_at as "createdAt"`
+
+export const sharedRow = sharedMedia
+
+export const columns = `${sharedColumns}, f.uploaded_by as "uploadedBy",
+  case when u.id is not null then u.first_name || ' ' || u.last_name end as "uploadedByName",
+  m.is_public as "isPublic", m.shows_nobody as "showsNobody",
+  (select count(*)::int from media_students t where t.tenant_id = m.tenant_id and t.media_id = m.id) as "studentCount",
+  case when m.deleted_at is not null then 'deleted' when f.state = 'missing' then 'missing' else 'ready' end as state,
+  m.deleted_at + interval '${DELETED_DAYS} days' as "deletedUntil", m.updated_at as "updatedAt"`
+
+/** What the statements answer; whether it is withheld is asked for a page at once. */
+export const mediaRow = media.omit({ isWithheld: true })
+export type MediaRow = z.infer<typeof mediaRow>
+
+export const withFile = `join files f on f.tenant_id = m.tenant_id and f.id = m.id
+  left join users u on u.tenant_id = f.tenant_id and u.id = f.uploaded_by
+  left join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id`
+
+const withheld = statement(
+  z.object({ mediaId: z.uuid() }),
+  `select distinct w.media_id as "mediaId" from (${withoutConsent((column) => `${column} = any($ids::uuid[])`)}) w`,
+)
+
+/** Of these, the ones on which a child is tagged who may not be shown. */
+export async function withoutConsentAmong(scope: TenantScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const values = { ids, now: scope.core.clock.now(), tenantId: scope.tenantId }
+  const found = await scope.rows(withheld, values)
+  return new Set(found.map(({ mediaId }) => mediaId))
+}
+
+/** Platform staff are not told which are withheld: that would tell them how consents stand. */
+export async function withWithheld(scope: TenantScope, rows: readonly MediaRow[]): Promise<Media[]> {
+  if (isPlatformStaff(scope)) return rows.map((row) => ({ ...row, isWithheld: null }))
+  const shared = rows.filter(({ isPublic }) => isPublic).map(({ id }) => id)
+  const without = await withoutConsentAmong(scope, shared)
+  return rows.map((row) => ({
+    ...row,
+    isWithheld: row.isPublic && (without.has(row.id) || (row.studentCount === 0 && !row.showsNobody)),
+  }))
+}

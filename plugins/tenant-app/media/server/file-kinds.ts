@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { FileKind, KeptFile, Scope, TenantScope } from '#core/server/core.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { invalidField, notFound } from '#core/server/errors.ts'
+import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from '#core/server/files/encoded-image.ts'
+import { MEDIA_FILE, type MediaKind } from '../contract.ts'
+import { MediaModel } from './media.ts'
+import { fedSessions, seenOne, sightOf } from './policies.ts'
+
+const seen = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(z.object({ id: z.uuid() }), `select m.id from media m where m.id = $id and ${seenOne(viewer, 'm.id')}`),
+)
+
+const fed = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ id: z.uuid() }),
+    `select s.id from sessions s where s.id = $sessionId and ${fedSessions(viewer, 's.id')}`,
+  ),
+)
+
+const keepers: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin', 'instructor', 'system'])
+
+/**
+ * Whether the caller puts media into a session, or into none: admins anywhere, instructors into the sessions that they
+ * lead.
+ */
+export async function mayPutInto(scope: TenantScope, sessionId: string | null): Promise<boolean> {
+  const viewer = viewerOf(scope)
+  if (sessionId === null) return viewer !== 'instructor' && keepers.has(viewer)
+  return (await scope.rows(fed({ viewer }), { sessionId, ...callerOf(scope) })).length > 0
+}
+
+const kept = statement(
+  z.object({ fileName: z.string() }),
+  `select file_name as "fileName" from media
+  where id = $id and deleted_at is null`,
+)
+
+/** The one gate of the library's bytes. What is in the library is deleted there, and goes when it cannot be restored. */
+const gate: Pick<FileKind, 'may' | 'usesOf' | 'resource'> = {
+  resource: 'media',
+  may: async (scope, act, { id, ownerId }) => {
+    if (scope.kind !== 'tenant') return false
+    if (act === 'put') return mayPutInto(scope, ownerId)
+    const viewer = viewerOf(scope)
+    if (act === 'delete' && !keepers.has(viewer)) return false
+    return id !== null && (await scope.rows(seen({ viewer }), { id, ...sightOf(scope) })).length > 0
+  },
+  usesOf: async (scope, id) => ((await scope.rows(kept, { id })).length > 0 ? ['the Media Library'] : []),
+}
+
+const office = 'application/vnd.openxmlformats-officedocument'
+const open = 'application/vnd.oasis.opendocument'
+
+const kindOf: Readonly<Record<string, MediaKind>> = {
+  'application/pdf': 'pdf',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+  'audio/ogg': 'audio',
+  'audio/flac': 'audio',
+  'audio/wav': 'audio',
+  'video/mp4': 'video',
+  'video/webm': 'video',
+  'video/quicktime': 'video',
+  'video/x-matroska': 'video',
+  [`${office}.wordprocessingml.document`]: 'document',
+  [`${office}.presentationml.presentation`]: 'document',
+  [`${office}.spreadsheetml.sheet`]: 'document',
+  [`${open}.text`]: 'document',
+  [`${open}.presentation`]: 'document',
+  [`${open}.spreadsheet`]: 'document',
+  'image/svg+xml': 'document',
+  'text/plain': 'document',
+  'text/markdown': 'document',
+  'text/csv': 'document',
+}
+
+/** Programs that are text to whoever looks at their bytes alone. */
+const program = /\.(app|bat|cmd|com|exe|hta|html?|jar|jse?|mjs|msi|ps1|py|reg|scr|sh|vbe?|vbs|wsf)$/i
+
+/** @throws invalid 400 at `file`, not-found at an organization's wrong place */
+export async function putIntoLibrary(
+  scope: Scope,
+  { id, filename, mimeType }: KeptFile,
+  sessionId: string | null,
+): Promise<TenantScope> {
+  // A super admin on the platform's host belongs to no organization, and the gate has refused them.
+  if (scope.kind !== 'tenant') throw notFound('Media')
+  if (program.test(filename)) throw invalidField('file', 'Programs and scripts cannot be kept here')
+  const now = scope.core.clock.now().toISOString()
+  const kind = kindOf[mimeType] ?? 'picture'
+  await MediaModel.query(scope.trx).insert({ id, sessionId, kind, fileName: filename, createdAt: now, updatedAt: now })
+  return scope
+}
+
+/** What a picture is called that became another type. @param mimeType of what is kept */
+export const pictureName = (filename: string, mimeType: string) =>
+  `${filename.replace(/\.(avif|gif|jpe?g|jfif|png|webp)$/i, '').slice(0, 250)}.${mimeType === 'image/png' ? 'png' : 'webp'}`
+
+/** Everything but pictures, in parts. */
+export const mediaFile: FileKind = {
+  ...gate,
+  id: MEDIA_FILE,
+  types: Object.keys(kindOf),
+  maxBytes: 2 * 1024 ** 3,
+  resumable: async (scope, file) => void (await putIntoLibrary(scope, file, file.ownerId)),
+}
+
+/** Pictures, which are encoded anew before they are kept. */
+export const mediaPicture: FileKind = {
+  ...gate,
+  id: 'tenant-app.media-picture',
+  types: encodedImageTypes,
+  maxBytes: MAX_ENCODED_IMAGE_BYTES,
+  thumbnails: [160, 320, 640],
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { AuditEntry, TenantScope } from '#core/server/core.ts'
+import { viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { mediaKind } from '../contract.ts'
+import { seenMedia, sightOf } from './policies.ts'
+
+const locked = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ id: z.uuid() }),
+    `select m.id from media m where m.id = any($ids::uuid[]) and ${seenMedia(viewer, 'm.id')}
+      order by m.id for no key update of m`,
+  ),
+)
+
+const heldMedia = z.object({
+  id: z.uuid(),
+  kind: mediaKind,
+  fileName: z.string(),
+  caption: z.string(),
+  altText: z.string(),
+  sessionId: z.uuid().nullable(),
+  isPublic: z.boolean(),
+  showsNobody: z.boolean(),
+  studentIds: z.array(z.string()),
+  deletedAt: z.string().nullable(),
+  updatedAt: z.string(),
+})
+export type HeldMedia = z.infer<typeof heldMedia>
+
+// Asked after the lock: before, tags could be those that somebody else is just changing.
+const read = statement(
+  heldMedia,
+  `select m.id, m.kind, m.file_name as "fileName", m.caption, m.alt_text as "altText", m.session_id as "sessionId",
+      m.is_public as "isPublic", m.shows_nobody as "showsNobody",
+      array(select t.student_id::text from media_students t where t.tenant_id = m.tenant_id and t.media_id = m.id
+        order by t.student_id) as "studentIds",
+      m.deleted_at as "deletedAt", m.updated_at as "updatedAt"
+    from media m where m.id = any($ids::uuid[]) order by m.created_at desc, m.id`,
+)
+
+/**
+ * Media that staff change, held to the end of the transaction, so that one at a time changes them.
+ * @throws not-found unless the caller sees all of them
+ */
+export async function holdMedia(scope: TenantScope, ids: readonly string[]): Promise<HeldMedia[]> {
+  const wanted = new Set(ids.map((id) => id.toLowerCase()))
+  const found = await scope.rows(locked({ viewer: viewerOf(scope) }), { ids: [...wanted], ...sightOf(scope) })
+  if (found.length < wanted.size) throw notFound('Media')
+  return scope.rows(read, { ids: [...wanted] })
+}
+
+/** Of one file. What was written about it, and who is on it, is in no entry. */
+export const entryOf = (
+  { id }: Pick<HeldMedia, 'id'>,
+  entry: Omit<AuditEntry, 'category' | 'resource' | 'resourceId'>,
+): AuditEntry => ({ ...entry, category: 'account', resource: 'media', resourceId: id })
+
+// Later than the version before in any case, as `nextVersion` says it for one.
+export const nextVersions = `updated_at = greatest($now::timestamptz, updated_at + interval '1 millisecond')`

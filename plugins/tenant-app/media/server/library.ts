@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { forbidden } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { isPlatformStaff } from '../../server/roles.ts'
+import type { Media, MediaKind, mediaSharing, SharedMedia } from '../contract.ts'
+import { columns, mediaRow, sharedColumns, sharedRow, withFile, withWithheld, type MediaRow } from './columns.ts'
+import { withoutConsent } from './consents.ts'
+import { seenMedia, sightOf } from './policies.ts'
+
+const isTagged = `exists (select from media_students t where t.tenant_id = m.tenant_id and t.media_id = m.id)`
+
+const isWithheldAmongShared = `(m.is_public and (not (m.shows_nobody or ${isTagged})
+  or m.id in (${withoutConsent((column) => `${column} in (select id from media where is_public and deleted_at is null)`)})))`
+
+// All of this stands in the index of the library, but for tags.
+const narrowed = `and ($search::text is null or m.search like $search) and ($kind::text is null or m.kind = $kind)
+  and ($sessionId::uuid is null or m.session_id = $sessionId) and (not $isOfNone::boolean or m.session_id is null)
+  and ($studentId::uuid is null or m.id in (select media_id from media_students where student_id = $studentId))
+  and ($isPublic::boolean is null or m.is_public = $isPublic)
+  and (not $isUntagged::boolean or not (m.shows_nobody or ${isTagged}))
+  and (not $isUnused::boolean or not (m.is_public or m.session_id is not null or ${isTagged}))`
+
+const newestFirst = 'm.created_at desc, m.id desc'
+
+const listed = variants(
+  { viewer: viewers, isNarrowed: [true, false], isWithheld: [true, false] },
+  ({ viewer, isNarrowed, isWithheld }) => {
+    const where = `from media m where (m.deleted_at is not null) = $isDeleted and ${seenMedia(viewer, 'm.id')}
+      ${isNarrowed ? narrowed : ''} ${isWithheld ? `and ${isWithheldAmongShared}` : ''}`
+    // What is narrowed is walked once for the page and the count; else the page is where the index says.
+    const chosen = isNarrowed
+      ? `select (array_agg(m.id order by ${newestFirst}))[$offset::int + 1 : $offset::int + $most::int] as ids,
+          count(*) as total ${where}`
+      : `select array(select m.id ${where} order by ${newestFirst} limit $most offset $offset) as ids,
+          (select count(*) ${where}) as total`
+    return statement(
+      mediaRow.extend({ total: z.number() }),
+      `with chosen as materialized (${chosen})
+        select ${columns}, chosen.total from chosen cross join unnest(chosen.ids) with ordinality page (id, place)
+          cross join lateral (select * from media t where t.id = page.id limit 1) m ${withFile} order by page.place`,
+    )
+  },
+)
+
+interface MediaQuery {
+  search?: string | undefined
+  kind?: MediaKind | undefined
+  /** An id, or `none`. */
+  session?: string | undefined
+  studentId?: string | undefined
+  sharing?: (typeof mediaSharing)[number] | undefined
+  tagging?: 'untagged' | undefined
+  usage?: 'unused' | undefined
+  deleted?: 'true' | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/**
+ * The library, the latest first; with the total. Without `limit` at most 1000.
+ * @throws forbidden for platform staff who ask what is withheld
+ */
+export async function listMedia(scope: TenantScope, query: MediaQuery): Promise<PagedAnswer<Media>> {
+  const { search = '', kind, session, studentId, sharing, limit = LIST_CAP, offset = 0 } = query
+  const isWithheld = sharing === 'withheld'
+  if (isWithheld && isPlatformStaff(scope)) throw forbidden('Platform staff open consents with a reason.')
+  const { tagging, usage } = query
+  const isNarrowed = [search || undefined, kind, session, studentId, sharing, tagging, usage].some(
+    (filter) => filter !== undefined,
+  )
+  const found = await scope.rows(listed({ viewer: viewerOf(scope), isNarrowed, isWithheld }), {
+    ...sightOf(scope),
+    isDeleted: query.deleted === 'true',
+    search: search === '' ? null : containing(search.toLowerCase()),
+    kind: kind ?? null,
+    sessionId: session === undefined || session === 'none' ? null : session,
+    isOfNone: session === 'none',
+    studentId: studentId ?? null,
+    isPublic: sharing === undefined ? null : sharing !== 'private',
+    isUntagged: tagging === 'untagged',
+    isUnused: usage === 'unused',
+    most: limit + 1,
+    offset,
+  })
+  // Beyond the end of the list nothing tells how many there are.
+  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
+  const rows = await withWithheld(
+    scope,
+    found.map(({ total: _, ...row }): MediaRow => row),
+  )
+  return new PagedAnswer(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+}
+
+const shared = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    sharedRow,
+    `select ${sharedColumns} from media m ${withFile}
+      where m.is_public and m.deleted_at is null and f.state = 'complete' and ${seenMedia(viewer, 'm.id')}
+        and ($studentId::uuid is null or m.id in (select media_id from media_students where student_id = $studentId))
+        and ($sessionId::uuid is null or m.session_id = $sessionId)
+      order by ${newestFirst} limit $most offset $offset`,
+  ),
+)
+
+interface SharedQuery {
+  /** With this child on it. */
+  studentId?: string | undefined
+  sessionId?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** What is shared with families and the caller may see of it, the latest first. Without `limit` at most 1000. */
+export async function listSharedMedia(
+  scope: TenantScope,
+  { studentId, sessionId, limit = LIST_CAP, offset = 0 }: SharedQuery,
+): Promise<PagedAnswer<SharedMedia>> {
+  const found = await scope.rows(shared({ viewer: viewerOf(scope) }), {
+    ...sightOf(scope),
+    studentId: studentId ?? null,
+    sessionId: sessionId ?? null,
+    most: limit + 1,
+    offset,
+  })
+  return new PagedAnswer(found, { limit, offset })
+}
+
+const folders = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({
+      sessionId: z.uuid().nullable(),
+      sessionName: z.string().nullable(),
+      startDate: z.string().nullable(),
+      files: z.number().int(),
+      total: z.number(),
+    }),
+    `select m.session_id as "sessionId", s.name as "sessionName", s.start_date as "startDate", m.files,
+        count(*) over () as total
+      from (select session_id, count(*)::int as files from media m
+          where m.deleted_at is null and ${seenMedia(viewer, 'm.id')} group by session_id) m
+        left join sessions s on s.id = m.session_id
+      where $search::text is null or lower(s.name) like $search
+      order by m.session_id is not null, s.start_date desc, m.session_id limit $most offset $offset`,
+  ),
+)
+
+/** What belongs to no session first, then sessions, the latest first; with the total. */
+export async function listFolders(
+  scope: TenantScope,
+  { search = '', limit = LIST_CAP, offset = 0 }: Pick<MediaQuery, 'search' | 'limit' | 'offset'>,
+) {
+  const found = await scope.rows(folders({ viewer: viewerOf(scope) }), {
+    ...sightOf(scope),
+    search: search === '' ? null : containing(search.toLowerCase()),
+    most: limit + 1,
+    offset,
+  })
+  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
+  return new PagedAnswer(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+}

@@ -1,0 +1,70 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf, rowPolicy, type RowPolicy } from '#core/server/database/row-policy.ts'
+import { seenStudents } from '../../families/server/policies.ts'
+import { withoutConsent, type Among } from './consents.ts'
+
+const mayShow = 'l.may_see and not l.is_restricted'
+
+/** Whether the caller's family is one of the organization's now: a child of it is active, whom the caller may see. */
+const isOfFamily = {
+  parent: `exists (select from parent_students l join students s on s.tenant_id = l.tenant_id and s.id = l.student_id
+    where l.parent_id = $caller and ${mayShow} and s.is_active)`,
+  student: 'exists (select from students where user_id = $caller and is_active)',
+}
+
+/** A guardian who may not see a child sees nothing that shows it, whoever else is on it. */
+const isBarred = {
+  parent: `exists (select from parent_students l join media_students t on t.tenant_id = l.tenant_id
+    and t.student_id = l.student_id where l.parent_id = $caller and not (${mayShow}) and t.media_id = m.id)`,
+  student: 'false',
+}
+
+/**
+ * What is shared with the organization's families and may be shown: somebody has said which children are on it, and each
+ * of them may be shown. A family that has left keeps what shows its own child.
+ */
+const sharedWith = (viewer: 'parent' | 'student', among: Among) =>
+  `select m.id from media m where ${among('m.id')} and m.is_public and m.deleted_at is null
+    and (m.shows_nobody or exists (select from media_students t where t.tenant_id = m.tenant_id and t.media_id = m.id))
+    and m.id not in (${withoutConsent(among)})
+    and (${isOfFamily[viewer]} or exists (select from media_students t where t.tenant_id = m.tenant_id
+      and t.media_id = m.id and ${seenStudents(viewer, 't.student_id')}))
+    and not ${isBarred[viewer]}` as const
+
+/**
+ * Media: admins see all, instructors that of the sessions they lead, families what is shared with them. With what was
+ * deleted for staff, who can restore it. Statements take `sightOf(scope)`.
+ * @param among what is asked about, of which alone the consents are read
+ */
+export const seenMediaAmong = (among: Among): RowPolicy =>
+  rowPolicy({
+    superadmin: 'all',
+    tenant_admin: 'all',
+    instructor: 'select id from media where session_id in (select id from sessions where instructor_id = $caller)',
+    parent: sharedWith('parent', among),
+    student: sharedWith('student', among),
+  })
+
+/** Of lists. */
+export const seenMedia = seenMediaAmong(
+  (column) => `${column} in (select id from media where is_public and deleted_at is null)`,
+)
+
+/** Of the one with the id `$id`. */
+export const seenOne = seenMediaAmong((column) => `${column} = $id`)
+
+/** Sessions into which somebody puts media. */
+export const fedSessions = rowPolicy({
+  superadmin: 'all',
+  tenant_admin: 'all',
+  instructor: 'select id from sessions where instructor_id = $caller',
+  parent: 'none',
+  student: 'none',
+})
+
+/** What the policies take. */
+export const sightOf = (scope: TenantScope) => ({
+  ...callerOf(scope),
+  now: scope.core.clock.now(),
+  tenantId: scope.tenantId,
+})

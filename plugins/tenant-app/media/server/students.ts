@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import type { MediaStudent } from '../contract.ts'
+import { studentColumns, studentRow, withConsents } from './details.ts'
+
+const taggable = statement(
+  studentRow,
+  `select ${studentColumns} from students s
+    where s.is_active and ($search::text is null or s.search like $search)
+    order by exists (select from session_participants p where p.tenant_id = s.tenant_id and p.session_id = $sessionId::uuid
+        and p.student_id = s.id and p.status = 'registered') desc, s.last_name, s.first_name, s.id
+    limit $most offset $offset`,
+)
+
+interface StudentQuery {
+  search?: string | undefined
+  /** Whose students come first. */
+  sessionId?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Active students who can be tagged, with whether they may be shown; 20 unless said otherwise. */
+export async function listMediaStudents(
+  scope: TenantScope,
+  { search = '', sessionId, limit = 20, offset = 0 }: StudentQuery,
+): Promise<PagedAnswer<MediaStudent>> {
+  const found = await scope.rows(taggable, {
+    search: search === '' ? null : containing(search.toLowerCase()),
+    sessionId: sessionId ?? null,
+    most: limit + 1,
+    offset,
+  })
+  return new PagedAnswer(await withConsents(scope, found), { limit, offset })
+}
+
+const kept = statement(
+  z.object({ media: z.number().int(), deleted: z.number().int() }),
+  `select coalesce(sum(f.size), 0)::bigint as media,
+      coalesce(sum(f.size) filter (where m.deleted_at is not null), 0)::bigint as deleted
+    from media m join files f on f.tenant_id = m.tenant_id and f.id = m.id`,
+)
+
+/** Bytes of the library, and what of it was deleted and can be restored. */
+export async function libraryBytes(scope: TenantScope): Promise<{ media: number; deleted: number }> {
+  const [found] = await scope.rows(kept)
+  return found ?? { media: 0, deleted: 0 }
+}
