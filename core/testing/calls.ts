@@ -98,7 +98,8 @@ function perform(
   const url = path.replace(/\{\w+\}/g, () => rest.shift() ?? '')
   return by.request(method, url, {
     ...(body ? { payload: body } : {}),
-    ...(image && fileForm(image, { field: upload?.field ?? 'image' })),
+    // Beside a file the body comes as texts of the form.
+    ...(image && fileForm(image, { field: upload?.field ?? 'image', fields: (body ?? {}) as Record<string, string> })),
   })
 }
 

@@ -24,14 +24,20 @@ const zipped: Record<string, string> = {
   '.ods': 'application/vnd.oasis.opendocument.spreadsheet',
 }
 
-const written: Record<string, string> = { '.csv': 'text/csv', '.vtt': 'text/vtt', '.md': 'text/markdown' }
+const written: Record<string, string> = {
+  '.csv': 'text/csv',
+  '.vtt': 'text/vtt',
+  '.md': 'text/markdown',
+  // Only ever offered to be saved: a drawing can hold a script.
+  '.svg': 'image/svg+xml',
+}
 
 /** Everything that nobody knows is bytes, which browsers only offer to save. */
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * The media type of a content by what it is, not by what its sender says. Texts, pages and drawings with script included,
- * are plain text; the name tells only among those that are read alike.
+ * The media type of a content by what it is, not by what its sender says. Texts, pages included, are plain text; the name
+ * tells only among those that are read alike.
  */
 export async function contentTypeOf(path: string, filename: string): Promise<string> {
   const file = await open(path)

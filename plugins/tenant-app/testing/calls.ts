@@ -6,6 +6,7 @@ import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { mediaCalls } from './media-calls.ts'
 import { ownPageCalls } from './own-page-calls.ts'
 import { noticeCalls } from './notice-calls.ts'
 import { peopleCalls } from './people-calls.ts'
@@ -59,6 +60,7 @@ export const calls: Calls = {
   ...consentCalls,
   ...familyCalls,
   ...leaderboardCalls,
+  ...mediaCalls,
   'PUT /api/tenant/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { name: `School ${some()}` },

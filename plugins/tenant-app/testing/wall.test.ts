@@ -15,6 +15,7 @@ import { fileForm } from '#core/testing/upload.ts'
 import { askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { mailSummary } from '../ledger/server/summary.ts'
 import { noteActivity } from '../dashboards/server/activity.ts'
+import { putPicture } from './media.ts'
 import { scheduleSession } from './sessions.ts'
 import { canariesIn, canary, CANARY, endpointsOf, sweep, tracesInTables, type Declared } from './wall.ts'
 
@@ -179,6 +180,7 @@ async function makeWorld(platform: TestPlatform) {
   await askConsent(admin, guardian, studentId)
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
   await made(admin, '/api/projects', { title: 'Bridges' })
+  await putPicture(admin)
   const list = fileForm(Buffer.from('First Name,Last Name\nAda,King\n'), { field: 'file', filename: 'students.csv' })
   expect((await admin.request('POST', '/api/student-imports', list)).status).toBe(201)
   expect((await guardian.put('/api/guardians/me', { phone: contact(), address: contact() })).status).toBe(200)
