@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
+import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import { defineConfig } from 'vite'
 
 export default defineConfig({
@@ -21,6 +22,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // pdf.js asks for its decoders by their own names; the folder changes with its version, as hashed names would.
+        assetFileNames: ({ originalFileNames }) =>
+          originalFileNames.some((name) => name.includes('pdfjs-dist/wasm/'))
+            ? `assets/pdfjs-${pdfjs.version}/[name][extname]`
+            : 'assets/[name]-[hash][extname]',
         // What the first page needs is one file; what sixty parts and more have in common beyond it another, instead of a
         // request for each piece of it.
         codeSplitting: {

@@ -165,7 +165,7 @@ function ignore(...codes: string[]) {
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
-const compressible = /\.(js|css|html|json|svg|txt|xml|webmanifest)$/
+const compressible = /\.(m?js|css|html|json|svg|txt|xml|webmanifest)$/
 const smallestCompressed = 1024
 
 /** Writes `.br` and `.gz` beside the text files; zlib's thread pool works on four of them at once. */

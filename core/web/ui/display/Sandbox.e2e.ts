@@ -1,21 +1,15 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright'
-import { build } from 'vite'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import type { FileKind } from '#core/server/core.ts'
 import { keepFile } from '#core/server/files/files.ts'
 import { mount } from '#core/server/http/mount.ts'
-import { serveFiles } from '#core/server/http/web.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
-import { temporaryDataDir } from '#core/testing/temporary.ts'
+import { kitPage } from '#core/testing/kit-page.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { zip } from '#core/testing/zip.ts'
 
@@ -54,20 +48,7 @@ const lessons = definePlugin({
   }),
 })
 
-/** Serves a page that shows packages as those of plugins will, built as the app is. */
-async function servePage(app: FastifyInstance): Promise<void> {
-  const folder = await temporaryDataDir()
-  await build({
-    configFile: fileURLToPath(new URL('../../../../web/vite.config.ts', import.meta.url)),
-    root: fileURLToPath(new URL('testing/', import.meta.url)),
-    logLevel: 'silent',
-    build: { outDir: join(folder, 'dist') },
-  })
-  await serveFiles(app, join(folder, 'dist'))
-  app.addHook('onClose', () => rm(folder, { recursive: true }))
-}
-
-const test = browserTest([lessons], { web: servePage })
+const test = browserTest([lessons], { web: kitPage(new URL('testing/', import.meta.url)) })
 
 /** Tries everything that a page of strangers could try, and says what came of it. */
 const script = `

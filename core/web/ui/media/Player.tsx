@@ -1,0 +1,189 @@
+import { useRef, useState } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
+import { Button } from '../actions/Button.tsx'
+import { ErrorState } from '../feedback/ErrorState.tsx'
+import { Select } from '../fields/Select.tsx'
+import { Disclosure } from '../layout/Disclosure.tsx'
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
+import type { CaptionTrack } from './mediaItem.ts'
+import { clockTime, failureOf } from './playing.ts'
+import * as styles from './Player.css.ts'
+import { isCommand } from './viewerKeys.ts'
+
+export interface PlayerProps {
+  kind: 'video' | 'audio'
+  url: string
+  title: string
+  captions?: readonly CaptionTrack[] | undefined
+  /** The spoken words, in paragraphs. */
+  transcript?: string | null | undefined
+  /** Seconds at which it was left; it goes on from there unless that is nearly its end. */
+  startAt?: number | undefined
+  /** Where it is, in seconds: every few seconds while it plays, and when it is stopped, moved or has ended. */
+  onProgress?: ((seconds: number) => void) | undefined
+}
+
+const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
+const speeds = rates.map((rate) => ({ id: String(rate), label: `${String(rate)}× speed` }))
+
+/** Seconds that one press goes forward or back. */
+const LEAP = 10
+/** Seconds between two reports of where it is. */
+const REPORT = 5
+/** Seconds before its end from which it begins anew. */
+const NEARLY_OVER = 10
+
+/**
+ * A film or a recording, with the browser's own controls; speed, captions, transcript and errors in words beside them.
+ * Keys beyond those of the browser while it has the focus: K plays and pauses, J and L go 10 seconds back and forward,
+ * < and > change the speed, M mutes, C switches the captions, F fills the screen.
+ */
+export function Player({ kind, url, title, captions = [], transcript, startAt = 0, onProgress }: PlayerProps) {
+  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [rate, setRate] = useState(1)
+  const [failure, setFailure] = useState<string>()
+  const [resumed, setResumed] = useState<number>()
+  const position = useRef(startAt)
+  const reported = useRef(startAt)
+  const report = ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+    position.current = currentTarget.currentTime
+    reported.current = currentTarget.currentTime
+    onProgress?.(currentTarget.currentTime)
+  }
+  const changeRate = (next: number) => {
+    setRate(next)
+    if (media.current) media.current.playbackRate = next
+  }
+  const handlers = {
+    onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      currentTarget.playbackRate = rate
+      const from = position.current
+      if (from <= 0 || from > currentTarget.duration - NEARLY_OVER) return
+      currentTarget.currentTime = from
+      if (attempt === 0) setResumed(from)
+    },
+    onTimeUpdate: (event: SyntheticEvent<HTMLMediaElement>) => {
+      position.current = event.currentTarget.currentTime
+      if (Math.abs(position.current - reported.current) >= REPORT) report(event)
+    },
+    onPause: report,
+    onSeeked: report,
+    onEnded: report,
+    onRateChange: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => setRate(currentTarget.playbackRate),
+    onPlay: () => setResumed(undefined),
+    onError: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) =>
+      void failureOf(currentTarget.error, url).then(setFailure),
+  }
+  const shared = {
+    ref: media,
+    src: url,
+    'aria-label': title,
+    controls: true,
+    // Enough to know how long it is; a page with several of them loads none whole.
+    preload: 'metadata',
+    controlsList: 'nodownload',
+    ...handlers,
+  }
+  const tracks = captions.map(({ url: src, label, language }, index) => (
+    <track key={src} kind="captions" src={src} label={label} srcLang={language} default={index === 0} />
+  ))
+  if (failure !== undefined) {
+    return (
+      <ErrorState
+        title={kind === 'video' ? 'This video cannot be played' : 'This recording cannot be played'}
+        isFrameless
+        onRetry={() => {
+          setFailure(undefined)
+          setAttempt(attempt + 1)
+        }}
+      >
+        {failure}
+      </ErrorState>
+    )
+  }
+  return (
+    <div className={styles.player}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys beside those of the browser's controls */}
+      <div className={styles.screen} onKeyDown={(event) => actOn(event, media.current, changeRate)}>
+        {kind === 'video' ? (
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions, where somebody has written some
+          <video {...shared} key={attempt} className={styles.video} playsInline>
+            {tracks}
+          </video>
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+          <audio {...shared} key={attempt} className={styles.audio}>
+            {tracks}
+          </audio>
+        )}
+      </div>
+      <div className={styles.bar}>
+        <Select
+          label="Speed"
+          isLabelHidden
+          className={styles.speed}
+          options={speeds}
+          value={String(rate)}
+          onChange={(id) => changeRate(Number(id))}
+          placeholder={`${String(rate)}× speed`}
+        />
+        {resumed !== undefined && (
+          <p className={styles.resumed}>
+            Goes on at {clockTime(resumed)}.{' '}
+            <Button
+              size="small"
+              onPress={() => {
+                setResumed(undefined)
+                if (media.current) media.current.currentTime = 0
+              }}
+            >
+              Start over
+            </Button>
+          </p>
+        )}
+        <VisuallyHidden role="status">{rate === 1 ? '' : `Speed ${String(rate)}`}</VisuallyHidden>
+      </div>
+      {transcript && (
+        <Disclosure label="Transcript">
+          {() => (
+            <div className={styles.transcript}>
+              {transcript.split(/\n{2,}/).map((paragraph, index) => (
+                <p key={`${String(index)}-${paragraph.slice(0, 20)}`}>{paragraph}</p>
+              ))}
+            </div>
+          )}
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+function actOn(event: KeyboardEvent, media: HTMLMediaElement | null, changeRate: (rate: number) => void): void {
+  if (!media) return
+  // The browser moves and loudens with arrows; the viewer must not turn to another file.
+  if (event.key.startsWith('Arrow')) return event.stopPropagation()
+  if (!isCommand(event)) return
+  const act = keys[event.key.toLowerCase()]
+  if (!act) return
+  act(media, changeRate)
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const nextRate = (rate: number) => rates.find((each) => each > rate) ?? rate
+const previousRate = (rate: number) => rates.findLast((each) => each < rate) ?? rate
+
+const keys: Record<string, (media: HTMLMediaElement, changeRate: (rate: number) => void) => void> = {
+  k: (media) => void (media.paused ? media.play() : media.pause()),
+  j: (media) => (media.currentTime -= LEAP),
+  l: (media) => (media.currentTime += LEAP),
+  m: (media) => (media.muted = !media.muted),
+  c: (media) => {
+    const [track] = media.textTracks
+    if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
+  },
+  f: (media) => void (document.fullscreenElement ? document.exitFullscreen() : media.requestFullscreen?.()),
+  '<': (media, changeRate) => changeRate(previousRate(media.playbackRate)),
+  '>': (media, changeRate) => changeRate(nextRate(media.playbackRate)),
+}

@@ -1,0 +1,20 @@
+/** `1:05`, `1:02:05`. */
+export function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const pad = (number: number) => String(number).padStart(2, '0')
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor(whole / 60) % 60
+  return hours > 0 ? `${String(hours)}:${pad(minutes)}:${pad(whole % 60)}` : `${String(minutes)}:${pad(whole % 60)}`
+}
+
+/** Why a film does not play, for people. A browser tells a file that it does not know from one that it does not get by nothing. */
+export async function failureOf(failure: MediaError | null, url: string): Promise<string> {
+  if (failure?.code === MediaError.MEDIA_ERR_DECODE) return 'The file is damaged. Download it to try another program.'
+  const answer = await fetch(url, { headers: { range: 'bytes=0-0' } }).catch(() => undefined)
+  if (!answer) return 'The server cannot be reached. Check your connection and try again.'
+  await answer.body?.cancel()
+  if (!answer.ok) return 'It is not there any more, or not for you.'
+  if (failure?.code === MediaError.MEDIA_ERR_NETWORK)
+    return 'The connection was lost. Try again to go on where it stopped.'
+  return 'This browser does not know its format. Download it to play it in another program.'
+}
