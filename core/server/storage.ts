@@ -15,6 +15,13 @@ export interface StoredTables {
    * Only ever grow too, and belong to organizations: a restore of one adds the rows that are missing and takes none away.
    */
   ledgers?: readonly string[]
+  /**
+   * Columns that are given to nobody, not even to the organization whose rows they are: what signs somebody in, opens
+   * something, or seals.
+   */
+  secrets?: Readonly<Record<string, readonly string[]>>
+  /** What an organization is told in the place of a column of its own rows: SQL, run with the organization's rights. */
+  concealed?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 const coreTables: StoredTables = {
@@ -35,17 +42,29 @@ const coreTables: StoredTables = {
   installation: ['trellis_migrations', 'trellis_migrations_lock', 'platform_hold', 'unnamed_contents'],
   // A passkey and a mailed link open the one account that they were made for.
   documents: ['passkeys', 'invitations'],
+  secrets: {
+    users: ['password_hash'],
+    auth_sessions: ['token_hash'],
+    authenticator_apps: ['secret'],
+    recovery_codes: ['code_hash'],
+    passkeys: ['credential_id', 'public_key', 'user_handle'],
+    invitations: ['token_hash'],
+    mail_messages: ['secret'],
+  },
 }
 
 /** The tables that core and all listed plugins name, those of plugins that are off too: their rows are still there. */
 export function storedTables(listed: readonly { storage?: StoredTables }[]): Required<StoredTables> {
   const all = [coreTables, ...listed.map(({ storage = {} }) => storage)]
-  const named = (kind: keyof StoredTables) => all.flatMap((tables) => tables[kind] ?? [])
+  const named = (kind: 'ephemeral' | 'installation' | 'documents' | 'trails' | 'ledgers') =>
+    all.flatMap((tables) => tables[kind] ?? [])
   return {
     ephemeral: named('ephemeral'),
     installation: named('installation'),
     documents: named('documents'),
     trails: named('trails'),
     ledgers: named('ledgers'),
+    secrets: Object.assign({}, ...all.map(({ secrets }) => secrets)),
+    concealed: Object.assign({}, ...all.map(({ concealed }) => concealed)),
   }
 }

@@ -9,6 +9,9 @@ export const CONTENT_FOLDERS = Array.from({ length: 256 }, (_, index) => index.t
 /** What has come of uploads that are not whole yet. */
 const PARTS = 'parts'
 
+/** What the platform makes for somebody to take away, until that is removed. */
+const MADE = 'made'
+
 const nameOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`
 
 /** The contents of files, named by their sha256: each lies there once, and never changes. */
@@ -64,6 +67,25 @@ export class Contents {
     return [...(await (await this.#reached()).list(PARTS)).keys()].map((name) => name.slice(PARTS.length + 1))
   }
 
+  /** Keeps something that the platform makes, by its id and while it is made. @throws files.store 503 and errors of the disk */
+  async putMade(id: string, content: AsyncIterable<Buffer>): Promise<void> {
+    await (await this.#reached()).write(`${MADE}/${id}`, content)
+  }
+
+  /** @throws not-found */
+  async openMade(id: string, range?: ByteRange): Promise<StoredContent> {
+    return (await this.#reached()).open(`${MADE}/${id}`, range)
+  }
+
+  async removeMade(id: string): Promise<void> {
+    await (await this.#reached()).remove(`${MADE}/${id}`)
+  }
+
+  /** Of everything that was made and is whole. */
+  async madeIds(): Promise<string[]> {
+    return [...(await (await this.#reached()).list(MADE)).keys()].map((name) => name.slice(MADE.length + 1))
+  }
+
   /** Removes what was half written before. */
   async clear(before: Date): Promise<void> {
     await (await this.#reached()).clear(before)
@@ -74,7 +96,7 @@ export class Contents {
     const { s3 } = files
     this.#store ??= s3
       ? // It reaches half of the AWS client, which most installations never need.
-        import('./bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, [...CONTENT_FOLDERS, PARTS]))
+        import('./bucket-store.ts').then(({ BucketStore }) => new BucketStore(s3, [...CONTENT_FOLDERS, PARTS, MADE]))
       : Promise.resolve(new DiskStore(join(dataDir, 'files'), join(dataDir, 'files', '.staging')))
     return this.#store
   }

@@ -20,6 +20,16 @@ export const IS_OUTSIDERS = `case when user_id is not null then not exists (sele
 export const SEARCH_WITHOUT_ADDRESSES = `lower(concat_ws(' ', description, action, user_name, tenant_name, resource, resource_id,
   error_message))`
 
+const ofOwn = (column: string) => `case when (${IS_OUTSIDERS}) is true then null else ${column} end`
+
+/** What an organization is given of the columns that tell addresses. */
+export const addressesOfOwn = {
+  user_email: ofOwn('user_email'),
+  ip_address: ofOwn('ip_address'),
+  user_agent: ofOwn('user_agent'),
+  metadata: `case when (${IS_OUTSIDERS}) is true then metadata - 'email' else metadata end`,
+}
+
 interface Addresses {
   isOutsiders?: boolean | null
   userEmail: string | null

@@ -11,13 +11,19 @@ import { auditPersonalData } from './personal-data.ts'
 import { recordActs } from './recorder.ts'
 import { retentionJob } from './retention.ts'
 import { sealingJob } from './sealing.ts'
+import { addressesOfOwn } from './outsiders.ts'
 import { countSignIns, exportSignIns } from './sign-ins.ts'
 
 /** Keeps who did what, in the transaction of the act, and shows it to super admins. Rows can be added and read, no more. */
 export const audit = definePlugin({
   id: 'audit',
   migrations: new URL('./migrations/', import.meta.url),
-  storage: { trails: ['audit_logs', 'audit_seals', 'audit_seal_head', 'audit_sign_ins'] },
+  storage: {
+    trails: ['audit_logs', 'audit_seals', 'audit_seal_head', 'audit_sign_ins'],
+    // With the salts somebody could guess what was erased.
+    secrets: { audit_logs: ['digest', 'who_salt', 'who_hash', 'what_salt', 'what_hash'] },
+    concealed: { audit_logs: addressesOfOwn },
+  },
   personalData: auditPersonalData,
   setup: (core) => ({
     services: { eraseInAudit },

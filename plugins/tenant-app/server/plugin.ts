@@ -9,6 +9,9 @@ import { notedActivity } from '../dashboards/server/activity.ts'
 import { dashboardsRoutes } from '../dashboards/server/routes.ts'
 import { collectorPhoto } from '../collectors/server/photo-files.ts'
 import { collectorsRoutes } from '../collectors/server/routes.ts'
+import { clearExports, resumeExports } from '../exports/server/keeping.ts'
+import { makeExport } from '../exports/server/making.ts'
+import { exportsRoutes } from '../exports/server/routes.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { healthRoutes } from '../health/server/routes.ts'
@@ -53,8 +56,10 @@ export const tenantApp = definePlugin({
   synthetic: syntheticFamilies,
   storage: {
     // What undoes an import names rows that a restore replaces; a display or a feed that was revoked since must not open again.
-    ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays', 'calendar_feeds'],
+    // An export is a copy of what an archive holds, and lies outside of it.
+    ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays', 'calendar_feeds', 'data_exports'],
     ledgers: ['access_ledger'],
+    secrets: { calendar_feeds: ['token_hash', 'sealed_token'], leaderboard_displays: ['token_hash'] },
   },
   personalData: tenantAppPersonalData,
   setup: (core) => ({
@@ -87,6 +92,7 @@ export const tenantApp = definePlugin({
       ledgerRoutes,
       importsRoutes,
       mediaRoutes,
+      exportsRoutes,
       ...leaderboardRoutes(new DisplayBoards(core)),
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
@@ -99,6 +105,9 @@ export const tenantApp = definePlugin({
       mailSummary,
       importStudents,
       forgetImports,
+      makeExport,
+      resumeExports,
+      clearExports,
       comparingPoints,
       reportingDifferences,
       lookingAtAttendance,

@@ -2,6 +2,7 @@ import type { Client } from '#core/testing/harness.ts'
 import { calendarCalls } from './calendar-calls.ts'
 import { challengeCalls } from './challenge-calls.ts'
 import { consentCalls } from './consent-calls.ts'
+import { exportCalls } from './export-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
@@ -57,6 +58,7 @@ export const calls: Calls = {
   ...noticeCalls,
   ...studentCalls,
   ...importCalls,
+  ...exportCalls,
   ...consentCalls,
   ...familyCalls,
   ...leaderboardCalls,

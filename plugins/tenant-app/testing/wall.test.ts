@@ -239,7 +239,7 @@ async function restrict(
 
 /** Of things that this world has none of. */
 const withoutRows =
-  /^\/api\/display$|backup|import|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers/
+  /^\/api\/display$|backup|import|exports|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers/
 
 // Some thousands of calls.
 const TIMEOUT = 240_000

@@ -1,4 +1,5 @@
 import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { forbidden, invalidField } from '#core/server/errors.ts'
 import type { ViewedKind, ViewReason } from '../contract.ts'
 import { LedgerEntryModel } from './ledger-entry.ts'
@@ -43,4 +44,27 @@ export async function recordView(
 function checkChosen({ reason, words }: ViewReason): void {
   if (reason === null) throw invalidField('reason', 'Please select a reason')
   if (reason === 'other' && words === '') throw invalidField('words', 'Write what the reason is')
+}
+
+const keepAll = statement(`insert into access_ledger
+    (student_id, viewer_id, viewer_name, viewer_role, what, reason, words, viewed_at)
+  select one, $viewerId::uuid, $viewerName, 'tenant_admin', $what, 'other', $words, $now
+    from unnest($studentIds::uuid[]) one`)
+
+interface ViewsOfMany {
+  studentIds: readonly string[]
+  what: ViewedKind
+  /** An admin of the organization. */
+  viewer: { id: string; name: string }
+  words: string
+}
+
+/** As `recordView` for many students at once, of whom an admin is given something that was put together for it. */
+export async function recordViewsOf(
+  scope: TenantScope,
+  { studentIds, what, viewer, words }: ViewsOfMany,
+): Promise<void> {
+  if (studentIds.length === 0) return
+  const now = scope.core.clock.now()
+  await scope.rows(keepAll, { studentIds, what, viewerId: viewer.id, viewerName: viewer.name, words, now })
 }

@@ -146,4 +146,18 @@ export const peopleTables: PersonalTables = {
       kept_reason: freeText,
     },
   },
+  data_exports: {
+    called: 'exports of data',
+    staysSince: 'That somebody exported data, and when, is kept without the name; the file is deleted.',
+    columns: {
+      user_id: personDeleted('user'),
+      student_id: personDeleted('student'),
+      reason: freeText,
+      filename: nothing,
+      sha256: nothing,
+      created_by: personKept('user'),
+      created_by_name: nameOf('created_by'),
+      created_by_role: nothing,
+    },
+  },
 }

@@ -1,0 +1,65 @@
+import type { Core } from '#core/server/core.ts'
+
+/** A column of a table, as the database tells of it. */
+export interface Column {
+  name: string
+  /** Numbers, days and the like, which no spreadsheet takes for a formula. */
+  isPlain: boolean
+}
+
+/** Of children's health, whom to call, and what courts have ordered: whole tables, or columns of one. */
+const health: Readonly<Record<string, 'rows' | readonly string[]>> = {
+  student_health: 'rows',
+  health_conditions: 'rows',
+  health_proposals: 'rows',
+  guardian_restrictions: 'rows',
+  parent_students: ['is_restricted'],
+  // Why somebody looked may tell of a child's health.
+  access_ledger: ['words'],
+}
+
+/** Whose bytes are among the files. */
+const contents: Readonly<Record<string, readonly string[]>> = { images: ['data'] }
+
+/** What is left out, and why. */
+export interface LeftOut {
+  table: string
+  /** null: all of it. */
+  columns: readonly string[] | null
+  because: 'secret' | 'health' | 'among the files'
+}
+
+/** What of a table goes into an export. */
+export interface Extent {
+  /** SQL of what is told, by the column's name; undefined for none of the table. */
+  columns: readonly (Column & { sql: string })[] | undefined
+  leftOut: readonly LeftOut[]
+}
+
+/**
+ * What people take away of a table: all of it but secrets, and but health where that was not asked for. In CSV, which is
+ * opened, printed and mailed, health is never.
+ */
+export function extentOf(
+  { storage }: Pick<Core, 'storage'>,
+  table: string,
+  columns: readonly Column[],
+  withHealth: boolean,
+): Extent {
+  const ofHealth = withHealth ? undefined : health[table]
+  if (ofHealth === 'rows') {
+    return { columns: undefined, leftOut: [{ table, columns: null, because: 'health' }] }
+  }
+  const left: LeftOut[] = [
+    { table, columns: storage.secrets[table] ?? [], because: 'secret' as const },
+    { table, columns: contents[table] ?? [], because: 'among the files' as const },
+    { table, columns: ofHealth ?? [], because: 'health' as const },
+  ].filter((one) => one.columns.length > 0)
+  const names = new Set(left.flatMap((one) => one.columns))
+  return {
+    columns: columns
+      .filter(({ name }) => !names.has(name))
+      .map((column) => ({ ...column, sql: storage.concealed[table]?.[column.name] ?? column.name })),
+    leftOut: left,
+  }
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Core } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { KEPT_DAYS } from '../contract.ts'
+import { DataExportModel } from './data-export.ts'
+import { recordHealthGiven } from './health-given.ts'
+import { tellOfExport } from './mails.ts'
+import { writeOrganization } from './organization-archive.ts'
+import { OrganizationSnapshot } from './snapshot.ts'
+import { ZipWriter } from './zip-writer.ts'
+
+/** Milliseconds between two notes of how far it is, which also see whether it was cancelled. */
+const PAUSE = 1000
+
+const DAY = 86_400_000
+
+/** Times that one is begun; whatever keeps ending it would end it again. */
+export const MOST_ATTEMPTS = 3
+
+/** Thrown where nobody wants the export any more. */
+class NotWanted extends Error {}
+
+/** Makes one export, from the beginning whenever it is sent again. Whoever is second while one works does nothing. */
+export const makeExport = defineJob({
+  name: 'tenant-app.make-export',
+  scope: 'none',
+  payload: z.object({ tenantId: z.uuid(), exportId: z.uuid() }),
+  expiresIn: 6 * 3600,
+  run: async (core, { tenantId, exportId }) => {
+    const snapshot = await OrganizationSnapshot.open(core, tenantId, `tenant-app.export:${exportId}`)
+    if (!snapshot) return
+    try {
+      await make(core, snapshot, tenantId, exportId)
+    } catch (error) {
+      await core.files.contents.removeMade(exportId).catch(() => undefined)
+      if (error instanceof NotWanted) return
+      // Nothing more: what PostgreSQL says besides may hold a row.
+      const { code, message } = error as Error & { code?: string }
+      core.log.error({ code, message, exportId }, 'an export failed')
+      await fail(core, tenantId, exportId)
+    } finally {
+      await snapshot.close()
+    }
+  },
+})
+
+const begin = statement(
+  z.object({ includesHealth: z.boolean() }),
+  `update data_exports set status = 'running', attempts = attempts + 1, progress = 0, touched_at = $now
+    where id = $id and status in ('waiting', 'running') and attempts < ${MOST_ATTEMPTS} and created_by is not null
+    returning includes_health as "includesHealth"`,
+)
+
+async function make(core: Core, snapshot: OrganizationSnapshot, tenantId: string, id: string): Promise<void> {
+  const [wanted] = await core.db.tenant(tenantId, systemActor, ({ rows, core: { clock } }) =>
+    rows(begin, { id, now: clock.now() }),
+  )
+  if (!wanted) return fail(core, tenantId, id)
+  const watch = new Watch(core, tenantId, id)
+  // A question to the database that takes its time ends with its connection.
+  watch.signal.addEventListener('abort', () => void snapshot.close(), { once: true })
+  try {
+    const zip = new ZipWriter(watch.signal, core.clock.now())
+    const hash = createHash('sha256')
+    let size = 0
+    async function* summed() {
+      for await (const chunk of zip.output) {
+        hash.update(chunk)
+        size += chunk.length
+        yield chunk
+      }
+    }
+    const writing = writeOrganization(core, snapshot, zip, { tenantId, ...wanted, report: watch.report })
+      .then((manifest) => {
+        zip.end()
+        return manifest
+      })
+      .catch((error: unknown) => {
+        watch.abort(error)
+        throw error
+      })
+    const storing = core.files.contents.putMade(id, summed()).catch((error: unknown) => {
+      watch.abort(error)
+      throw error
+    })
+    // Whichever fails has ended the other one; both have to be over before anything is removed.
+    const [written, stored] = await Promise.allSettled([writing, storing])
+    if (watch.signal.aborted) throw watch.signal.reason
+    if (stored.status === 'rejected') throw stored.reason
+    if (written.status === 'rejected') throw written.reason
+    const { counts } = written.value
+    await watch.end()
+    const finished = {
+      size,
+      sha256: hash.digest('hex'),
+      rowCount: counts.rows,
+      fileCount: counts.files,
+      missingCount: counts.missingFiles,
+    }
+    if (!(await finish(core, tenantId, id, finished))) throw new NotWanted()
+  } finally {
+    await watch.end()
+  }
+}
+
+type Finished = Pick<DataExportModel, 'size' | 'sha256' | 'rowCount' | 'fileCount' | 'missingCount'>
+
+/** @returns false where it was cancelled meanwhile */
+function finish(core: Core, tenantId: string, id: string, finished: Finished): Promise<boolean> {
+  return core.db.tenant(tenantId, systemActor, async (scope) => {
+    const now = scope.core.clock.now()
+    const [made] = await DataExportModel.query(scope.trx)
+      .where({ id, status: 'running' })
+      .whereNotNull('createdBy')
+      .patch({
+        ...finished,
+        status: 'ready',
+        progress: 100,
+        finishedAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + KEPT_DAYS * DAY).toISOString(),
+      })
+      .returning('*')
+    if (!made) return false
+    if (made.includesHealth) await recordHealthGiven(scope, made)
+    await tellOfExport(scope, made)
+    return true
+  })
+}
+
+const failed = statement(
+  `update data_exports set status = 'failed', finished_at = $now where id = $id and status in ('waiting', 'running')`,
+)
+
+const fail = (core: Core, tenantId: string, id: string): Promise<void> =>
+  core.db.tenant(tenantId, systemActor, async ({ rows }) => {
+    await rows(failed, { id, now: core.clock.now() })
+  })
+
+const note = statement(
+  z.object({ id: z.uuid() }),
+  `update data_exports set progress = $progress, touched_at = $now where id = $id and status = 'running' returning id`,
+)
+
+/** Writes down how far an export is, and ends it where nobody wants it any more. */
+class Watch {
+  readonly #controller = new AbortController()
+  readonly #timer: NodeJS.Timeout
+  #noting = Promise.resolve()
+  #share = 0
+
+  constructor(core: Core, tenantId: string, id: string) {
+    const tell = () =>
+      core.db.tenant(tenantId, systemActor, async ({ rows }) => {
+        const progress = Math.min(99, Math.floor(this.#share * 100))
+        const [isWanted] = await rows(note, { id, progress, now: core.clock.now() })
+        if (!isWanted) this.abort(new NotWanted())
+      })
+    this.#timer = setInterval(() => {
+      // What could not be noted is noted a second later.
+      this.#noting = this.#noting.then(tell).catch(() => undefined)
+    }, PAUSE)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  readonly report = (share: number): void => {
+    this.#share = share
+  }
+
+  abort(reason: unknown): void {
+    this.#controller.abort(reason)
+  }
+
+  /** Returns when nothing is being written any more. */
+  async end(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#noting
+  }
+}

@@ -1,0 +1,25 @@
+import type { LeftOut } from './columns.ts'
+
+interface PackedFile {
+  path: string
+  bytes: number
+  sha256: string
+}
+
+/** What an archive says of itself, for programs and for whoever wants to check that all of it arrived. */
+export interface Manifest {
+  format: 'trellis-export'
+  version: 1
+  platformVersion: string
+  /** Of one moment: what was changed later is not in it. */
+  readAt: string
+  organization: { id: string; name: string; subdomain: string; timeZone: string }
+  includesHealth: boolean
+  counts: { tables: number; rows: number; files: number; missingFiles: number }
+  leftOut: LeftOut[]
+  tables: { name: string; rows: number; json: PackedFile; csv: PackedFile | null }[]
+  /** Rows of the platform that rows of the organization refer to. */
+  shared: (PackedFile & { table: string; rows: number })[]
+  /** `path` and `sha256` are null where the content was not there. */
+  files: { id: string; kind: string; filename: string; path: string | null; bytes: number; sha256: string | null }[]
+}

@@ -1,0 +1,38 @@
+import { made, type Calls, type World } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
+import { makeExport } from '../exports/server/making.ts'
+
+async function begun({ organization }: World): Promise<{ by: Client; id: string }> {
+  const by = await organization.signIn('tenant_admin')
+  const { id } = await made<{ id: string }>(by, '/api/exports', {})
+  return { by, id }
+}
+
+async function ready(world: World): Promise<{ by: Client; id: string }> {
+  const { by, id } = await begun(world)
+  const tenantId = world.organization.id
+  await makeExport.perform(world.platform.core, tenantId, { tenantId, exportId: id })
+  return { by, id }
+}
+
+const resource = 'export'
+
+export const exportCalls: Calls = {
+  'POST /api/exports': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: {},
+    resource,
+  }),
+  'POST /api/exports/{id}/cancel': async (world) => {
+    const { by, id } = await begun(world)
+    return { by, params: [id], resource, resourceId: id }
+  },
+  'DELETE /api/exports/{id}': async (world) => {
+    const { by, id } = await ready(world)
+    return { by, params: [id], resource, resourceId: id }
+  },
+  'GET /api/exports/{id}/download': async (world) => {
+    const { by, id } = await ready(world)
+    return { by, params: [id], resource, resourceId: id }
+  },
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import yauzl from 'yauzl'
+import type { Client, TestPlatform } from '#core/testing/harness.ts'
+
+/** The entries of an archive by their paths. */
+export type Entries = ReadonlyMap<string, Buffer>
+
+/** Opens an archive as any other program does, which checks each entry's sum and size. */
+export async function unzip(archive: Buffer): Promise<Entries> {
+  const zip = await yauzl.fromBufferPromise(archive, { strictFileNames: true, lazyEntries: true })
+  const entries = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = []
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+    entries.set(entry.fileName, Buffer.concat(chunks))
+  }
+  return entries
+}
+
+export const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+/** Everything that an address answers, byte by byte. */
+export async function bytesOf({ app }: TestPlatform, client: Client, url: string, headers: object = {}) {
+  const answer = await app.inject({
+    method: 'GET',
+    url,
+    headers: { host: client.host, cookie: client.cookie ?? '', ...headers },
+  })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+
+/** Downloads an export and takes it apart. */
+export async function downloaded(platform: TestPlatform, client: Client, url: string): Promise<Entries> {
+  const { status, bytes } = await bytesOf(platform, client, url)
+  expect(status).toBe(200)
+  return unzip(bytes)
+}
+
+export const jsonOf = (entries: Entries, path: string): unknown => JSON.parse(entries.get(path)?.toString() ?? 'null')
