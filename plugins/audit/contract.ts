@@ -82,6 +82,8 @@ export const signInCount = z.object({
 })
 export type SignInCount = z.infer<typeof signInCount>
 
+const exportFormat = z.enum(['csv', 'ndjson'], 'Use csv or ndjson').default('csv')
+
 const { tenantId: _everyOrganization, ...ownFilters } = listQuery.shape
 
 /** What an organization's admins see of their own. */
@@ -93,6 +95,17 @@ export const tenantAuditContract = {
     access: { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' },
     query: z.object(ownFilters),
     response: z.array(auditLog),
+  }),
+  exportTenantAuditLogs: endpoint({
+    method: 'GET',
+    path: '/api/tenant/audit-logs/export',
+    summary:
+      'Everything of the organization that fits the filters as CSV or as one JSON object a line; itself recorded',
+    rateLimit: 30,
+    audit: 'audit.exported',
+    access: { who: ['tenant_admin'], hosts: 'both', scope: 'none' },
+    query: z.object({ ...ownFilters, format: exportFormat }).omit({ limit: true, cursor: true }),
+    response: 'file',
   }),
 } as const
 
@@ -142,7 +155,7 @@ export const auditContract = {
     rateLimit: 30,
     audit: 'audit.exported',
     access: { ...superAdmin, scope: 'none' },
-    query: z.object({ ...filters, format: z.enum(['csv', 'ndjson'], 'Use csv or ndjson').default('csv') }),
+    query: z.object({ ...filters, format: exportFormat }),
     response: 'file',
   }),
 } as const

@@ -85,3 +85,30 @@ test('an export is on record, with what was asked for', async ({ platform }) => 
     metadata: { format: 'ndjson', filters: { category: 'auth', search: 'ada', from: expect.any(String) } },
   })
 })
+
+test('an organization’s admin exports its own part alone, without addresses of platform staff, and that is on record there', async ({
+  platform,
+}) => {
+  const [mine, other] = [await platform.organization(), await platform.organization()]
+  await recordAll(platform, [
+    { tenantId: mine.id, description: '=mine' },
+    { tenantId: other.id, description: 'theirs' },
+  ])
+  const staff = await mine.client().signIn((await platform.superAdmin()).user?.email ?? '')
+  platform.clock.forward(1000)
+  const admin = await mine.signIn('tenant_admin')
+  platform.clock.forward(1000)
+  const path = '/api/tenant/audit-logs/export'
+  const { status, body } = await admin.get(path)
+  expect(status).toBe(200)
+  expect(body).toContain(`,'=mine,`)
+  expect(body).not.toContain('theirs')
+  expect(body).not.toContain(staff.user?.email)
+  expect((await admin.get(`${path}?format=ndjson&tenantId=${other.id}`)).body).not.toContain('theirs')
+  platform.clock.forward(1000)
+  const { body: acts } = await admin.get('/api/tenant/audit-logs?category=security')
+  expect((acts as { action: string }[]).map(({ action }) => action)).toEqual(['audit.exported', 'audit.exported'])
+  for (const client of [await mine.signIn('instructor'), await mine.signIn('parent')]) {
+    expect((await client.get(path)).status).toBe(403)
+  }
+})

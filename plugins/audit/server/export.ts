@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { record } from '#core/server/audit.ts'
-import type { Core } from '#core/server/core.ts'
+import type { Core, Scope } from '#core/server/core.ts'
 import { csvLine } from '#core/server/csv.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
@@ -47,12 +47,20 @@ const formats = {
   },
 }
 
+interface Reader {
+  core: Core
+  actor: Actor
+  /** Whose part of the log; null for all of it. */
+  tenantId: string | null
+}
+
 /** Everything up to now that fits the filters. The export is on record before its first byte leaves. */
-export async function exportActs(core: Core, actor: Actor, { format, ...filters }: ExportQuery): Promise<FileAnswer> {
+export async function exportActs(reader: Reader, { format, ...filters }: ExportQuery): Promise<FileAnswer> {
+  const { core } = reader
   const now = core.clock.now()
   // Fixed at the beginning: a relative range would move while a long export runs.
   const period: Period = { to: now.toISOString(), ...periodOf(filters, now) }
-  await core.db.platform(actor, (scope) =>
+  await inScope(reader, (scope) =>
     record(scope, {
       action: 'audit.exported',
       category: 'security',
@@ -63,17 +71,20 @@ export async function exportActs(core: Core, actor: Actor, { format, ...filters 
   )
   return new FileAnswer(
     formats[format].contentType,
-    Readable.from(chunks(core, actor, filters, period, formats[format]), { objectMode: false }),
+    Readable.from(chunks(reader, filters, period, formats[format]), { objectMode: false }),
     {
       'content-disposition': `attachment; filename="audit-log-${now.toISOString().slice(0, 10)}.${format}"`,
     },
   )
 }
 
+function inScope<T>({ core, actor, tenantId }: Reader, work: (scope: Scope) => Promise<T>): Promise<T> {
+  return tenantId === null ? core.db.platform(actor, work) : core.db.tenant(tenantId, actor, work)
+}
+
 /** A transaction for each batch: a slow reader holds no connection, and a long export no snapshot. */
 async function* chunks(
-  core: Core,
-  actor: Actor,
+  reader: Reader,
   filters: AuditFilters,
   period: Period,
   { head, line }: { head: string; line: (act: StoredAct) => string },
@@ -81,7 +92,7 @@ async function* chunks(
   if (head) yield head
   let after: Position | undefined
   for (;;) {
-    const acts = await core.db.platform(actor, (scope) => findActs(scope, filters, period, { limit: BATCH, after }))
+    const acts = await inScope(reader, (scope) => findActs(scope, filters, period, { limit: BATCH, after }))
     if (acts.length > 0) yield acts.map(line).join('')
     if (acts.length < BATCH) return
     after = acts.at(-1)

@@ -1,3 +1,4 @@
+import { tenantFor } from '#core/server/http/access.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { auditContract, tenantAuditContract } from '../contract.ts'
@@ -35,9 +36,13 @@ export const audit = definePlugin({
         auditFigures: (scope) => auditFigures(scope),
         signIns: (scope, { query }) => countSignIns(scope, query),
         exportSignIns: (scope, { query }) => exportSignIns(scope, query),
-        exportAuditLogs: ({ core, http }, { query }) => exportActs(core, http.actor, query),
+        exportAuditLogs: ({ core, http }, { query }) => exportActs({ core, actor: http.actor, tenantId: null }, query),
       }),
-      mount(tenantAuditContract, { listTenantAuditLogs: (scope, { query }) => listActs(scope, query) }),
+      mount(tenantAuditContract, {
+        listTenantAuditLogs: (scope, { query }) => listActs(scope, query),
+        exportTenantAuditLogs: ({ core, http }, { query }) =>
+          exportActs({ core, actor: http.actor, tenantId: tenantFor(http) }, query),
+      }),
     ],
     jobs: [sealingJob, retentionJob],
     commands: addCommands,

@@ -20,6 +20,8 @@ export const tabHead = style({
   gap: vars.space[3],
 })
 
+export const acts = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })
+
 export const period = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 280px))',

@@ -21,7 +21,7 @@ export function AuditLogPage() {
       actions={
         <>
           <RefreshButton refetch={found.query.refetch} />
-          <ExportButton filters={filters} />
+          <ExportButton filters={filters} of="platform" />
         </>
       }
     >

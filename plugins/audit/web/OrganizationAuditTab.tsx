@@ -3,6 +3,7 @@ import { useSearchText } from '#core/web/ui/lists/searchText.ts'
 import { defaultAuditRange } from '../contract.ts'
 import { AuditLog } from './AuditLog.tsx'
 import * as styles from './AuditLog.css.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import type { Filters } from './filters.ts'
 import { useActs } from './useActs.ts'
@@ -21,7 +22,10 @@ export function OrganizationAuditTab() {
         <p className={styles.summary}>
           Who did what in this organization, newest first. Nobody can change or remove an entry.
         </p>
-        <RefreshButton refetch={found.query.refetch} />
+        <div className={styles.acts}>
+          <RefreshButton refetch={found.query.refetch} />
+          <ExportButton filters={filters} of="organization" />
+        </div>
       </div>
       <AuditLog
         {...found}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { record } from '#core/server/audit.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -36,6 +37,11 @@ test('an admin reads the organization’s own trail in its settings, filters it 
   await happened(platform, mine.id, 'Oiled the robots')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await entry('Oiled the robots').waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const exported = await readFile(await (await saving).path(), 'utf8')
+  expect(exported.match(/\w+ed the robots/g)).toEqual(['Oiled the robots', 'Tuned the robots'])
   await page.getByRole('searchbox').fill('nothing like it')
   await page.getByText('No audit logs found').waitFor()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
