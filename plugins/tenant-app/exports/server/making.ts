@@ -18,7 +18,7 @@ const PAUSE = 1000
 const DAY = 86_400_000
 
 /** Times that one is begun; whatever keeps ending it would end it again. */
-export const MOST_ATTEMPTS = 3
+const MOST_ATTEMPTS = 3
 
 /** Thrown where nobody wants the export any more. */
 class NotWanted extends Error {}

@@ -1,5 +1,6 @@
 import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
+import { dataSections } from '../../web/places.ts'
 
 export const exportParts = [
   organizationSettings({
@@ -8,5 +9,10 @@ export const exportParts = [
     order: 58,
     roles: ['tenant_admin'],
     component: part(() => import('./DataTab.tsx'), 'DataTab'),
+  }),
+  dataSections({
+    id: 'export',
+    order: 10,
+    component: part(() => import('./ExportSection.tsx'), 'ExportSection'),
   }),
 ]
