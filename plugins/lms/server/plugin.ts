@@ -1,13 +1,20 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
+import { coursesRoutes } from '../courses/server/routes.ts'
+import { lessonsRoutes } from '../lessons/server/routes.ts'
+import { lmsPersonalData } from './personal-data.ts'
 
-/** Courses: so far the categories that they are sorted under. */
+/** Courses: their categories, and what their authors write. */
 export const lms = definePlugin({
   id: 'lms',
+  migrations: new URL('./migrations/', import.meta.url),
   settings: categorySettings,
+  personalData: lmsPersonalData,
   setup: () => ({
     routes: [
+      coursesRoutes,
+      lessonsRoutes,
       mount(categoriesContract, {
         courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
       }),

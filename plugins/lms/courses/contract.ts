@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+
+/** Super admins write the platform's courses on its host, an organization's admins its own on theirs. */
+export const authors = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'host' } as const
+
+export const difficultyLevels = ['beginner', 'intermediate', 'advanced'] as const
+export const courseStatuses = ['draft', 'published', 'archived'] as const
+/** For whom a course is. */
+export const audiences = ['instructors', 'students', 'families', 'everybody'] as const
+
+const difficultyLevel = z.enum(difficultyLevels, 'Please select a difficulty')
+export const courseStatus = z.enum(courseStatuses, 'Please select a status')
+const audience = z.enum(audiences, 'Please select an audience')
+
+/** Minutes, as the specification has them: what is no number counts as 0. */
+export const minutes = z
+  .number('Not a number')
+  .int('Not a whole number')
+  .min(0, 'At least 0')
+  .max(100_000, 'At most 100000')
+
+/** Most entries of a course's lists. */
+const LIST_ENTRIES = 30
+
+const entries = z
+  .array(line(300))
+  .max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`)
+  .transform((lines) => lines.filter((entry) => entry !== ''))
+
+/** As `POST /api/upload-image` answers it; empty for none. */
+const imageUrl = z.union([
+  z.literal(''),
+  z.string().regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Upload an image'),
+])
+
+const courseFields = {
+  title: requiredText(200, 'Title is required'),
+  description: text(5000),
+  category: line(100),
+  difficultyLevel,
+  /** 0: as long as its lessons. */
+  estimatedDuration: minutes,
+  learningObjectives: entries,
+  /** In words, for people; they lock nothing. */
+  prerequisites: entries,
+  tags: entries,
+  isFeatured: z.boolean(),
+  imageUrl,
+  /** BCP 47: of its lessons, for screen readers and hyphenation. */
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language like en or pt-BR')
+    .max(35),
+  audience,
+}
+
+export const newCourse = z.object({
+  ...courseFields,
+  description: courseFields.description.default(''),
+  category: courseFields.category.default(''),
+  difficultyLevel: difficultyLevel.default('beginner'),
+  estimatedDuration: minutes.default(60),
+  learningObjectives: entries.default([]),
+  prerequisites: entries.default([]),
+  tags: entries.default([]),
+  isFeatured: z.boolean().default(false),
+  imageUrl: imageUrl.default(''),
+  language: courseFields.language.default('en'),
+  audience: audience.default('instructors'),
+  status: courseStatus.default('draft'),
+})
+export type NewCourse = z.output<typeof newCourse>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const courseChange = z.object({ ...courseFields, status: courseStatus, updatedAt: instant }).partial()
+export type CourseChange = z.output<typeof courseChange>
+
+export const course = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  difficultyLevel,
+  estimatedDuration: z.number().int(),
+  learningObjectives: z.array(z.string()),
+  prerequisites: z.array(z.string()),
+  tags: z.array(z.string()),
+  status: courseStatus,
+  isFeatured: z.boolean(),
+  imageUrl: z.string(),
+  language: z.string(),
+  audience,
+  /** Of the platform; otherwise the organization's own. */
+  isGlobal: z.boolean(),
+  lessonCount: z.number().int(),
+  /** `estimatedDuration` where it is positive, otherwise the minutes of its lessons. */
+  totalMinutes: z.number().int(),
+  /** Of the order of its chapters and lessons. */
+  outlineVersion: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Course = z.infer<typeof course>
+
+const chapterFields = {
+  title: requiredText(200, 'Title is required'),
+  description: text(2000),
+  order: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
+}
+
+export const newChapter = z.object({
+  courseId: id,
+  title: chapterFields.title,
+  description: chapterFields.description.default(''),
+  /** Last when it is left out. */
+  order: chapterFields.order.optional(),
+})
+export type NewChapter = z.output<typeof newChapter>
+
+export const chapterChange = z.object({ ...chapterFields, updatedAt: instant }).partial()
+export type ChapterChange = z.output<typeof chapterChange>
+
+export const chapter = z.object({
+  id,
+  courseId: id,
+  title: z.string(),
+  description: z.string(),
+  order: z.number().int(),
+  updatedAt: instant,
+})
+export type Chapter = z.infer<typeof chapter>
+
+export const coursesContract = {
+  listCourses: endpoint({
+    method: 'GET',
+    path: '/api/lms/courses',
+    summary: 'The courses that the caller may write, by title; searched in title, category and description',
+    access: authors,
+    query: searchQuery.extend({
+      category: line(100).optional(),
+      difficulty: difficultyLevel.optional(),
+      status: courseStatus.optional(),
+    }),
+    response: z.array(course),
+  }),
+  createCourse: endpoint({
+    method: 'POST',
+    path: '/api/lms/courses',
+    status: 201,
+    summary: 'Add a course',
+    audit: 'course.created',
+    access: authors,
+    body: newCourse,
+    bodyLimit: 131_072,
+    response: course,
+  }),
+  getCourse: endpoint({
+    method: 'GET',
+    path: '/api/lms/courses/{id}',
+    summary: 'One course',
+    access: authors,
+    params: z.object({ id }),
+    response: course,
+  }),
+  updateCourse: endpoint({
+    method: 'PUT',
+    path: '/api/lms/courses/{id}',
+    summary: 'Change a course, or its status alone',
+    audit: 'course.updated',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: authors,
+    params: z.object({ id }),
+    body: courseChange,
+    bodyLimit: 131_072,
+    response: course,
+  }),
+  deleteCourse: endpoint({
+    method: 'DELETE',
+    path: '/api/lms/courses/{id}',
+    summary: 'Delete a course; for 30 days it can be brought back',
+    audit: 'course.deleted',
+    access: authors,
+    params: z.object({ id }),
+    response: 'none',
+  }),
+  restoreCourse: endpoint({
+    method: 'POST',
+    path: '/api/lms/courses/{id}/restore',
+    summary: 'Bring back a deleted course as it was',
+    audit: 'course.restored',
+    access: authors,
+    params: z.object({ id }),
+    response: course,
+  }),
+  listChapters: endpoint({
+    method: 'GET',
+    path: '/api/lms/courses/{id}/chapters',
+    summary: 'Chapters of a course, in their order',
+    access: authors,
+    params: z.object({ id }),
+    response: z.array(chapter),
+  }),
+  createChapter: endpoint({
+    method: 'POST',
+    path: '/api/lms/chapters',
+    status: 201,
+    summary: 'Add a chapter to a course',
+    audit: 'chapter.created',
+    access: authors,
+    body: newChapter,
+    response: chapter,
+  }),
+  updateChapter: endpoint({
+    method: 'PUT',
+    path: '/api/lms/chapters/{id}',
+    summary: 'Rename a chapter, or move it',
+    audit: 'chapter.updated',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: authors,
+    params: z.object({ id }),
+    body: chapterChange,
+    response: chapter,
+  }),
+  deleteChapter: endpoint({
+    method: 'DELETE',
+    path: '/api/lms/chapters/{id}',
+    summary: 'Delete a chapter; its lessons become unassigned, and for 30 days it can be brought back with them',
+    audit: 'chapter.deleted',
+    access: authors,
+    params: z.object({ id }),
+    response: 'none',
+  }),
+  restoreChapter: endpoint({
+    method: 'POST',
+    path: '/api/lms/chapters/{id}/restore',
+    summary: 'Bring back a deleted chapter as it was',
+    audit: 'chapter.restored',
+    access: authors,
+    params: z.object({ id }),
+    response: chapter,
+  }),
+} as const

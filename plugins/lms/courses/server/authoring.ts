@@ -1,0 +1,85 @@
+import type { PartialModelObject } from 'objection'
+import { z } from 'zod'
+import { changedFields, record } from '#core/server/audit.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { invalidField, notFound } from '#core/server/errors.ts'
+import { hasImage } from '#core/server/files/unused-images.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import type { Course, CourseChange, NewCourse } from '../contract.ts'
+import { CourseModel } from './course.ts'
+import { getCourse } from './courses.ts'
+import { canComeBack, holdCourse } from './outline.ts'
+
+const about = ({ id, title }: { id: string; title: string }, action: `course.${string}`, did: string) => ({
+  action,
+  category: 'system' as const,
+  description: `${did} the course ${title}`,
+  resource: 'course',
+  resourceId: id,
+})
+
+/** @throws invalid at `imageUrl` where there is no such image */
+export async function createCourse(scope: Scope, input: NewCourse): Promise<Course> {
+  await checkImage(scope, input.imageUrl)
+  const now = scope.core.clock.now().toISOString()
+  const { id } = await CourseModel.query(scope.trx).insert({ ...columnsOf(input), createdAt: now, updatedAt: now })
+  await record(scope, { ...about({ id, title: input.title }, 'course.created', 'Added'), after: input })
+  return getCourse(scope, id)
+}
+
+/**
+ * Changes what is given.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `imageUrl`
+ */
+export async function updateCourse(scope: Scope, id: string, { updatedAt, ...change }: CourseChange): Promise<Course> {
+  await holdCourse(scope, id)
+  const before = await getCourse(scope, id)
+  refuseOutdated('this course', before.updatedAt, updatedAt)
+  const changed = changedFields<Omit<CourseChange, 'updatedAt'>>(before, change)
+  if (Object.keys(changed.after).length === 0) return before
+  await checkImage(scope, changed.after.imageUrl)
+  await CourseModel.query(scope.trx)
+    .findById(id)
+    .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  const after = await getCourse(scope, id)
+  await record(scope, { ...about(after, 'course.updated', 'Changed'), ...changed })
+  return after
+}
+
+/** @throws not-found */
+export async function deleteCourse(scope: Scope, id: string): Promise<void> {
+  const { title } = await holdCourse(scope, id)
+  await CourseModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
+  await record(scope, about({ id, title }, 'course.deleted', 'Deleted'))
+}
+
+const restored = statement(
+  z.object({ title: z.string() }),
+  `update lms_courses set deleted_at = null where owner = $owner and id = $id and ${canComeBack} returning title`,
+)
+
+/** @throws not-found when it was not deleted, or too long ago */
+export async function restoreCourse(scope: Scope, id: string): Promise<Course> {
+  const [found] = await scope.rows(restored, { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() })
+  if (!found) throw notFound('Course')
+  await record(scope, about({ id, title: found.title }, 'course.restored', 'Brought back'))
+  return getCourse(scope, id)
+}
+
+async function checkImage(scope: Scope, imageUrl: string | undefined): Promise<void> {
+  if (imageUrl && !(await hasImage(scope, imageUrl))) throw invalidField('imageUrl', 'Upload the image again')
+}
+
+function columnsOf({
+  difficultyLevel,
+  estimatedDuration,
+  ...rest
+}: Omit<CourseChange, 'updatedAt'>): PartialModelObject<CourseModel> {
+  return {
+    ...rest,
+    ...(difficultyLevel === undefined ? {} : { difficulty: difficultyLevel }),
+    ...(estimatedDuration === undefined ? {} : { duration: estimatedDuration }),
+  }
+}

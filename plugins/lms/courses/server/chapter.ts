@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { tableModel } from '#core/server/database/model.ts'
+
+const chapter = z.object({
+  id: z.uuid(),
+  courseId: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  position: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+})
+
+export class ChapterModel extends tableModel('lms_chapters', chapter) {}

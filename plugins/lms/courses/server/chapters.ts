@@ -1,0 +1,114 @@
+import { changedFields, record } from '#core/server/audit.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { chapter, type Chapter, type ChapterChange, type NewChapter } from '../contract.ts'
+import { ChapterModel } from './chapter.ts'
+import { getCourse } from './courses.ts'
+import { canComeBack, holdCourse, outlineMoved } from './outline.ts'
+
+const columns = `h.id, h.course_id as "courseId", h.title, h.description, h.position as "order", h.updated_at as "updatedAt"`
+
+// Chapters of a course that was deleted are deleted with it.
+const there = `from lms_chapters h join lms_courses c on c.owner = h.owner and c.id = h.course_id and c.deleted_at is null
+  where h.owner = $owner and h.deleted_at is null`
+
+const ofCourse = statement(
+  chapter,
+  `select ${columns} ${there} and h.course_id = $courseId order by h.position, h.id limit 1000`,
+)
+
+/** In their order. @throws not-found when there is no such course, or none that the scope may write */
+export async function listChapters(scope: Scope, courseId: string): Promise<Chapter[]> {
+  await getCourse(scope, courseId)
+  return chaptersOf(scope, courseId)
+}
+
+/** Of a course that is there. */
+export const chaptersOf = (scope: Scope, courseId: string): Promise<Chapter[]> =>
+  scope.rows(ofCourse, { owner: ownerOf(scope), courseId })
+
+const single = statement(chapter, `select ${columns} ${there} and h.id = $id`)
+
+/** @throws not-found */
+export async function getChapter(scope: Scope, id: string): Promise<Chapter> {
+  const [found] = await scope.rows(single, { owner: ownerOf(scope), id })
+  if (!found) throw notFound('Chapter')
+  return found
+}
+
+const about = ({ id, title }: { id: string; title: string }, action: `chapter.${string}`, did: string) => ({
+  action,
+  category: 'system' as const,
+  description: `${did} the chapter ${title}`,
+  resource: 'chapter',
+  resourceId: id,
+})
+
+/** @throws not-found when there is no such course, or none that the scope may write */
+export async function createChapter(scope: Scope, { courseId, order, ...input }: NewChapter): Promise<Chapter> {
+  await holdCourse(scope, courseId)
+  const others = await chaptersOf(scope, courseId)
+  const position = order ?? (others.at(-1)?.order ?? 0) + 1
+  const { id } = await ChapterModel.query(scope.trx).insert({ courseId, ...input, position })
+  await outlineMoved(scope, courseId)
+  await record(scope, {
+    ...about({ id, title: input.title }, 'chapter.created', 'Added'),
+    after: { ...input, order: position },
+  })
+  return getChapter(scope, id)
+}
+
+/** @throws not-found, outdated (409) when `updatedAt` is not what it was */
+export async function updateChapter(
+  scope: Scope,
+  id: string,
+  { updatedAt, ...change }: ChapterChange,
+): Promise<Chapter> {
+  await holdCourse(scope, (await getChapter(scope, id)).courseId)
+  const before = await getChapter(scope, id)
+  refuseOutdated('this chapter', before.updatedAt, updatedAt)
+  const changed = changedFields<Omit<ChapterChange, 'updatedAt'>>(before, change)
+  if (Object.keys(changed.after).length === 0) return before
+  const { order, ...rest } = changed.after
+  await ChapterModel.query(scope.trx)
+    .findById(id)
+    .patch({
+      ...rest,
+      ...(order === undefined ? {} : { position: order }),
+      updatedAt: nextVersion(scope.core.clock, before.updatedAt),
+    })
+  if (order !== undefined) await outlineMoved(scope, before.courseId)
+  const after = await getChapter(scope, id)
+  await record(scope, { ...about(after, 'chapter.updated', 'Changed'), ...changed })
+  return after
+}
+
+/** Its lessons become unassigned. @throws not-found */
+export async function deleteChapter(scope: Scope, id: string): Promise<void> {
+  const { courseId } = await getChapter(scope, id)
+  await holdCourse(scope, courseId)
+  const chapterToDelete = await getChapter(scope, id)
+  await ChapterModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
+  await outlineMoved(scope, courseId)
+  await record(scope, about(chapterToDelete, 'chapter.deleted', 'Deleted'))
+}
+
+const gone = statement(
+  chapter,
+  `select ${columns} from lms_chapters h where h.owner = $owner and h.id = $id and h.${canComeBack}`,
+)
+
+/** With the lessons that nobody has given another chapter since. @throws not-found when it was not deleted, or too long ago */
+export async function restoreChapter(scope: Scope, id: string): Promise<Chapter> {
+  const asked = { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() }
+  const [found] = await scope.rows(gone, asked)
+  if (!found) throw notFound('Chapter')
+  await holdCourse(scope, found.courseId)
+  await ChapterModel.query(scope.trx).findById(id).patch({ deletedAt: null })
+  await outlineMoved(scope, found.courseId)
+  await record(scope, about(found, 'chapter.restored', 'Brought back'))
+  return getChapter(scope, id)
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { tableModel } from '#core/server/database/model.ts'
+import { audiences, courseStatus, difficultyLevels } from '../contract.ts'
+
+const course = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  difficulty: z.enum(difficultyLevels),
+  duration: z.number().int(),
+  imageUrl: z.string(),
+  learningObjectives: z.array(z.string()),
+  prerequisites: z.array(z.string()),
+  tags: z.array(z.string()),
+  language: z.string(),
+  audience: z.enum(audiences),
+  status: courseStatus,
+  isFeatured: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+})
+
+/** Of the platform, or one organization's own; the draft, as its authors write it. */
+export class CourseModel extends tableModel('lms_courses', course) {}

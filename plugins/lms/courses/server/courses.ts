@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { course, type Course } from '../contract.ts'
+
+const columns = `c.id, c.title, c.description, c.category, c.difficulty as "difficultyLevel",
+  c.duration as "estimatedDuration", c.learning_objectives as "learningObjectives", c.prerequisites, c.tags, c.status,
+  c.is_featured as "isFeatured", c.image_url as "imageUrl", c.language, c.audience, c.tenant_id is null as "isGlobal",
+  l.count as "lessonCount", case when c.duration > 0 then c.duration else l.minutes end as "totalMinutes",
+  c.outline_version as "outlineVersion", c.created_at as "createdAt", c.updated_at as "updatedAt"`
+
+// Spec part 2, section 2.7: the estimate if it is positive, otherwise the sum of the lessons, otherwise 0.
+const withLessons = `cross join lateral (
+    select count(*)::int as count, coalesce(sum(duration), 0)::int as minutes from lms_lessons
+      where owner = c.owner and course_id = c.id and deleted_at is null
+  ) l`
+
+const written = 'c.owner = $owner and c.deleted_at is null'
+
+// What one owner has written is few: one statement for the filters is quick enough.
+const narrowed = `and ($category::text is null or c.category = $category)
+  and ($difficulty::text is null or c.difficulty = $difficulty)
+  and ($status::text is null or c.status = $status)`
+
+const listed = variants({ isSearched: [true, false], isPaged: [true, false] }, ({ isSearched, isPaged }) => {
+  const where = `where ${written} ${narrowed} ${isSearched ? 'and c.search like $search' : ''}`
+  return statement(
+    isPaged ? course.extend({ total: z.number().optional() }) : course,
+    `select ${columns} ${isPaged ? `, (select count(*) from lms_courses c ${where}) as total` : ''}
+      from (select c.* from lms_courses c ${where} order by c.title, c.id limit $most offset $offset) c
+        ${withLessons} order by c.title, c.id`,
+  )
+})
+
+interface CourseQuery {
+  search?: string | undefined
+  category?: string | undefined
+  difficulty?: Course['difficultyLevel'] | undefined
+  status?: Course['status'] | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Those that the scope may write, by title; with the total where the list is paged or whole. Without `limit` at most 1000. */
+export async function listCourses(scope: Scope, query: CourseQuery): Promise<PagedAnswer<Course>> {
+  const { search = '', limit = LIST_CAP, offset = 0 } = query
+  const isPaged = query.limit !== undefined || offset > 0
+  const found = await scope.lastRows<Course & { total?: number }>(listed({ isSearched: search !== '', isPaged }), {
+    owner: ownerOf(scope),
+    search: containing(search.toLowerCase()),
+    category: query.category ?? null,
+    difficulty: query.difficulty ?? null,
+    status: query.status ?? null,
+    most: limit + 1,
+    offset,
+  })
+  // Beyond the end of the list nothing tells how many there are.
+  const none = offset === 0 ? 0 : undefined
+  const whole = found.length > limit ? undefined : found.length
+  const total = isPaged ? (found[0]?.total ?? none) : whole
+  const rows = found.map(({ total: _, ...row }) => row)
+  return new PagedAnswer<Course>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+}
+
+const single = statement(course, `select ${columns} from lms_courses c ${withLessons} where ${written} and c.id = $id`)
+
+/** @throws not-found when there is no such course, or none that the scope may write */
+export async function getCourse(scope: Scope, id: string): Promise<Course> {
+  const [found] = await scope.rows(single, { owner: ownerOf(scope), id })
+  if (!found) throw notFound('Course')
+  return found
+}

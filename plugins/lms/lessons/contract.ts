@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, requiredText, text } from '#core/contract/fields.ts'
+import { authors, minutes } from '../courses/contract.ts'
+
+/** The kinds of lessons (spec part 2, section 2.7). */
+export const contentTypes = [
+  'article',
+  'video',
+  'audio',
+  'quiz',
+  'assignment',
+  'discussion',
+  'presentation',
+  'document',
+  'interactive',
+  'live_session',
+  'assessment',
+  'project',
+] as const
+const contentType = z.enum(contentTypes, 'Please select a content type')
+
+/** An address of the web, or of a file of ours; empty for none. */
+const contentUrl = z
+  .string()
+  .trim()
+  .max(2000, 'At most 2000 characters')
+  .refine((value) => value === '' || isAddress(value), 'Must be a valid URL')
+
+function isAddress(value: string): boolean {
+  if (/^\/api\/[\w/-]+$/.test(value)) return true
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)
+}
+
+const position = z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(1000, 'At most 1000')
+
+const lessonFields = {
+  /** null: unassigned. */
+  chapterId: id.nullable(),
+  title: requiredText(200, 'Title is required'),
+  description: text(5000),
+  /** Paragraphs are parted by an empty line. */
+  content: text(50_000),
+  contentType,
+  /** The form's field, for every type; the answer has it as `contentUrl`. */
+  videoUrl: contentUrl,
+  duration: minutes,
+  isRequired: z.boolean(),
+  isPreview: z.boolean(),
+}
+
+export const newLesson = z.object({
+  courseId: id,
+  ...lessonFields,
+  chapterId: lessonFields.chapterId.default(null),
+  description: lessonFields.description.default(''),
+  content: lessonFields.content.default(''),
+  contentType: contentType.default('article'),
+  videoUrl: contentUrl.default(''),
+  duration: minutes.default(30),
+  isRequired: z.boolean().default(true),
+  isPreview: z.boolean().default(false),
+  /** Last when it is left out. */
+  order: position.optional(),
+})
+export type NewLesson = z.output<typeof newLesson>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const lessonChange = z.object({ ...lessonFields, order: position, updatedAt: instant }).partial()
+export type LessonChange = z.output<typeof lessonChange>
+
+export const lesson = z.object({
+  id,
+  courseId: id,
+  chapterId: id.nullable(),
+  title: z.string(),
+  description: z.string(),
+  content: z.string(),
+  contentType,
+  contentUrl: z.string(),
+  order: z.number().int(),
+  duration: z.number().int(),
+  isRequired: z.boolean(),
+  isPreview: z.boolean(),
+  updatedAt: instant,
+})
+export type Lesson = z.infer<typeof lesson>
+
+/** Most lessons of a course. */
+export const MAX_LESSONS = 500
+
+export const newOrder = z.object({
+  lessons: z
+    .array(z.object({ id, order: z.number().int().min(0).max(1_000_000), chapterId: id.nullable().optional() }))
+    .min(1, 'At least one lesson')
+    .max(MAX_LESSONS, `At most ${MAX_LESSONS} lessons`)
+    .refine((lessons) => new Set(lessons.map(({ id: lessonId }) => lessonId)).size === lessons.length, {
+      error: 'Each lesson once',
+    }),
+  /** `outlineVersion` of the course as it was read: with it a change by somebody else in between is a conflict. */
+  version: z.number().int().optional(),
+})
+export type NewOrder = z.output<typeof newOrder>
+
+export const outlineOrder = z.object({ outlineVersion: z.number().int(), lessons: z.array(lesson) })
+export type OutlineOrder = z.infer<typeof outlineOrder>
+
+/** Bytes: the longest content in any script. */
+const LESSON_BODY = 262_144
+
+export const lessonsContract = {
+  listLessons: endpoint({
+    method: 'GET',
+    path: '/api/lms/courses/{id}/lessons',
+    summary: 'Lessons of a course, in their order',
+    access: authors,
+    params: z.object({ id }),
+    response: z.array(lesson),
+  }),
+  createLesson: endpoint({
+    method: 'POST',
+    path: '/api/lms/lessons',
+    status: 201,
+    summary: 'Add a lesson to a course',
+    audit: 'lesson.created',
+    access: authors,
+    body: newLesson,
+    bodyLimit: LESSON_BODY,
+    response: lesson,
+  }),
+  orderLessons: endpoint({
+    method: 'PUT',
+    path: '/api/lms/lessons/batch-order',
+    summary: 'Put all lessons of a course into another order, numbered from 1',
+    audit: 'lesson.ordered',
+    unaudited: 'Where the order is as it was',
+    access: authors,
+    body: newOrder,
+    bodyLimit: 98_304,
+    response: outlineOrder,
+  }),
+  updateLesson: endpoint({
+    method: 'PUT',
+    path: '/api/lms/lessons/{id}',
+    summary: 'Change a lesson',
+    audit: 'lesson.updated',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: authors,
+    params: z.object({ id }),
+    body: lessonChange,
+    bodyLimit: LESSON_BODY,
+    response: lesson,
+  }),
+  deleteLesson: endpoint({
+    method: 'DELETE',
+    path: '/api/lms/lessons/{id}',
+    summary: 'Delete a lesson; for 30 days it can be brought back',
+    audit: 'lesson.deleted',
+    access: authors,
+    params: z.object({ id }),
+    response: 'none',
+  }),
+  restoreLesson: endpoint({
+    method: 'POST',
+    path: '/api/lms/lessons/{id}/restore',
+    summary: 'Bring back a deleted lesson where it was',
+    audit: 'lesson.restored',
+    access: authors,
+    params: z.object({ id }),
+    response: lesson,
+  }),
+} as const

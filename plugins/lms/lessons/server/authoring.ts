@@ -1,0 +1,120 @@
+import type { PartialModelObject } from 'objection'
+import { z } from 'zod'
+import { changedFields, record } from '#core/server/audit.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { getChapter } from '../../courses/server/chapters.ts'
+import { canComeBack, holdCourse, outlineMoved } from '../../courses/server/outline.ts'
+import { MAX_LESSONS, type Lesson, type LessonChange, type NewLesson } from '../contract.ts'
+import { LessonModel } from './lesson.ts'
+import { getLesson, lessonsOf } from './lessons.ts'
+import { documentOf } from './paragraphs.ts'
+
+const about = ({ id, title }: { id: string; title: string }, action: `lesson.${string}`, did: string) => ({
+  action,
+  category: 'system' as const,
+  description: `${did} the lesson ${title}`,
+  resource: 'lesson',
+  resourceId: id,
+})
+
+/**
+ * @throws not-found when there is no such course, or none that the scope may write, invalid at `chapterId` for a chapter
+ *   of another course, and when the course has as many lessons as it can have
+ */
+export async function createLesson(
+  scope: Scope,
+  { courseId, order, videoUrl, content, ...input }: NewLesson,
+): Promise<Lesson> {
+  await holdCourse(scope, courseId)
+  await checkChapter(scope, courseId, input.chapterId)
+  const others = await lessonsOf(scope, courseId)
+  if (others.length >= MAX_LESSONS) {
+    throw new AppError('lesson.too-many', 409, `A course has at most ${MAX_LESSONS} lessons.`)
+  }
+  const position = order ?? (others.at(-1)?.order ?? 0) + 1
+  const { id } = await LessonModel.query(scope.trx).insert({
+    courseId,
+    ...input,
+    content: documentOf(content),
+    contentUrl: videoUrl,
+    position,
+  })
+  await outlineMoved(scope, courseId)
+  const made = await getLesson(scope, id)
+  await record(scope, { ...about(made, 'lesson.created', 'Added'), after: made })
+  return made
+}
+
+/**
+ * Changes what is given.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `chapterId`
+ */
+export async function updateLesson(
+  scope: Scope,
+  id: string,
+  { updatedAt, videoUrl, ...change }: LessonChange,
+): Promise<Lesson> {
+  await holdCourse(scope, (await getLesson(scope, id)).courseId)
+  const before = await getLesson(scope, id)
+  refuseOutdated('this lesson', before.updatedAt, updatedAt)
+  const changed = changedFields<Partial<Lesson>>(before, {
+    ...change,
+    ...(videoUrl === undefined ? {} : { contentUrl: videoUrl }),
+  })
+  if (Object.keys(changed.after).length === 0) return before
+  await checkChapter(scope, before.courseId, changed.after.chapterId)
+  await LessonModel.query(scope.trx)
+    .findById(id)
+    .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  if (changed.after.order !== undefined || changed.after.chapterId !== undefined) {
+    await outlineMoved(scope, before.courseId)
+  }
+  const after = await getLesson(scope, id)
+  await record(scope, { ...about(after, 'lesson.updated', 'Changed'), ...changed })
+  return after
+}
+
+/** @throws not-found */
+export async function deleteLesson(scope: Scope, id: string): Promise<void> {
+  const { courseId } = await getLesson(scope, id)
+  await holdCourse(scope, courseId)
+  const lesson = await getLesson(scope, id)
+  await LessonModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
+  await outlineMoved(scope, courseId)
+  await record(scope, about(lesson, 'lesson.deleted', 'Deleted'))
+}
+
+const gone = statement(
+  z.object({ courseId: z.uuid(), title: z.string() }),
+  `select course_id as "courseId", title from lms_lessons where owner = $owner and id = $id and ${canComeBack}`,
+)
+
+/** @throws not-found when it was not deleted, or too long ago */
+export async function restoreLesson(scope: Scope, id: string): Promise<Lesson> {
+  const asked = { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() }
+  const [found] = await scope.rows(gone, asked)
+  if (!found) throw notFound('Lesson')
+  await holdCourse(scope, found.courseId)
+  await LessonModel.query(scope.trx).findById(id).patch({ deletedAt: null })
+  await outlineMoved(scope, found.courseId)
+  await record(scope, about({ id, title: found.title }, 'lesson.restored', 'Brought back'))
+  return getLesson(scope, id)
+}
+
+async function checkChapter(scope: Scope, courseId: string, chapterId: string | null | undefined): Promise<void> {
+  if (!chapterId) return
+  const chapter = await getChapter(scope, chapterId).catch(() => undefined)
+  if (chapter?.courseId !== courseId) throw invalidField('chapterId', 'This course has no such chapter')
+}
+
+function columnsOf({ content, order, ...rest }: Partial<Lesson>): PartialModelObject<LessonModel> {
+  return {
+    ...rest,
+    ...(content === undefined ? {} : { content: documentOf(content) }),
+    ...(order === undefined ? {} : { position: order }),
+  }
+}

@@ -1,0 +1,38 @@
+import { freeJson, freeText, nothing, type PersonalData } from '#core/server/personal-data.ts'
+
+/** What courses keep of people: names that somebody has written into them. */
+export const lmsPersonalData: PersonalData = {
+  tables: {
+    lms_courses: {
+      called: 'courses',
+      columns: {
+        title: freeText,
+        description: freeText,
+        category: nothing,
+        image_url: nothing,
+        learning_objectives: freeJson,
+        prerequisites: freeJson,
+        tags: freeJson,
+        language: nothing,
+        owner: nothing,
+        search: nothing,
+      },
+    },
+    lms_chapters: {
+      called: 'chapters of courses',
+      columns: { title: freeText, description: freeText, owner: nothing, course_id_owner: nothing },
+    },
+    lms_lessons: {
+      called: 'lessons of courses',
+      columns: {
+        title: freeText,
+        description: freeText,
+        content: freeJson,
+        content_url: nothing,
+        owner: nothing,
+        course_id_owner: nothing,
+        chapter_id_owner: nothing,
+      },
+    },
+  },
+}

@@ -1,0 +1,77 @@
+import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
+
+interface Written {
+  by: Client
+  course: string
+  chapter: string
+  lesson: string
+}
+
+/** A course of the organization with a chapter and a lesson in it. */
+async function written({ organization }: World): Promise<Written> {
+  const by = await organization.signIn('tenant_admin')
+  const { id: course } = await made<{ id: string }>(by, '/api/lms/courses', { title: some() })
+  const { id: chapter } = await made<{ id: string }>(by, '/api/lms/chapters', { courseId: course, title: some() })
+  const { id: lesson } = await made<{ id: string }>(by, '/api/lms/lessons', {
+    courseId: course,
+    chapterId: chapter,
+    title: some(),
+  })
+  return { by, course, chapter, lesson }
+}
+
+/** A call with one of its ids in the path. */
+const on =
+  (part: 'course' | 'chapter' | 'lesson', body?: object) =>
+  async (world: World): Promise<Call> => {
+    const { by, [part]: id } = await written(world)
+    return { by, params: [id], ...(body ? { body } : {}), resource: part, resourceId: id }
+  }
+
+/** The same of one that was deleted. */
+const onDeleted =
+  (part: 'course' | 'chapter' | 'lesson') =>
+  async (world: World): Promise<Call> => {
+    const { by, [part]: id } = await written(world)
+    await by.delete(`/api/lms/${part}s/${id}`)
+    return { by, params: [id], resource: part, resourceId: id }
+  }
+
+/** A call of each endpoint that changes something or takes an id. */
+export const calls: Calls = {
+  'POST /api/lms/courses': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { title: some() },
+    resource: 'course',
+  }),
+  'GET /api/lms/courses/{id}': on('course'),
+  'PUT /api/lms/courses/{id}': on('course', { status: 'archived' }),
+  'DELETE /api/lms/courses/{id}': on('course'),
+  'POST /api/lms/courses/{id}/restore': onDeleted('course'),
+  'GET /api/lms/courses/{id}/chapters': on('course'),
+  'GET /api/lms/courses/{id}/lessons': on('course'),
+  'POST /api/lms/chapters': async (world) => {
+    const { by, course } = await written(world)
+    return { by, body: { courseId: course, title: some() }, resource: 'chapter' }
+  },
+  'PUT /api/lms/chapters/{id}': on('chapter', { title: 'Renamed' }),
+  'DELETE /api/lms/chapters/{id}': on('chapter'),
+  'POST /api/lms/chapters/{id}/restore': onDeleted('chapter'),
+  'POST /api/lms/lessons': async (world) => {
+    const { by, course } = await written(world)
+    return { by, body: { courseId: course, title: some() }, resource: 'lesson' }
+  },
+  'PUT /api/lms/lessons/batch-order': async (world) => {
+    const { by, course, lesson } = await written(world)
+    return {
+      by,
+      body: { lessons: [{ id: lesson, order: 1, chapterId: null }] },
+      resource: 'course',
+      resourceId: course,
+    }
+  },
+  'PUT /api/lms/lessons/{id}': on('lesson', { title: 'Renamed' }),
+  'DELETE /api/lms/lessons/{id}': on('lesson'),
+  'POST /api/lms/lessons/{id}/restore': onDeleted('lesson'),
+}
