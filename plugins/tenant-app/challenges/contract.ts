@@ -3,6 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
+import { criterion, judge, MOST_CRITERIA, MOST_JUDGES, resultKind } from './judging-contract.ts'
 
 export const difficultyLevels = ['beginner', 'intermediate', 'advanced'] as const
 export const difficultyLevel = z.enum(difficultyLevels, 'Please select a difficulty')
@@ -24,6 +25,14 @@ export const challenge = z.object({
   isActive: z.boolean(),
   /** Students who have a score. */
   scored: z.number().int(),
+  /** Who scores, each alone; nobody where whoever may enter scores does. */
+  judges: z.array(judge),
+  /** What judges look at. */
+  criteria: z.array(criterion),
+  /** How the result follows from the judges' scores. */
+  resultBy: resultKind,
+  /** Students whom at least one judge has scored. */
+  judged: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -48,6 +57,13 @@ const challengeFields = {
   difficultyLevel,
   timeLimit: wholeNumber(100_000).nullable(),
   isActive: z.boolean(),
+  /** Instructors and admins. Who is taken off takes their scores along. */
+  judgeIds: z
+    .array(id)
+    .max(MOST_JUDGES, `At most ${MOST_JUDGES} judges`)
+    .transform((ids) => [...new Set(ids)]),
+  criteria: z.array(criterion).max(MOST_CRITERIA, `At most ${MOST_CRITERIA} criteria`),
+  resultBy: resultKind,
 }
 
 export const newChallenge = z.object({
@@ -60,6 +76,9 @@ export const newChallenge = z.object({
   difficultyLevel: challengeFields.difficultyLevel.default('beginner'),
   timeLimit: challengeFields.timeLimit.default(null),
   isActive: challengeFields.isActive.default(true),
+  judgeIds: challengeFields.judgeIds.default([]),
+  criteria: challengeFields.criteria.default([]),
+  resultBy: challengeFields.resultBy.default('mean'),
 })
 export type NewChallenge = z.output<typeof newChallenge>
 
@@ -105,7 +124,7 @@ export const challengesContract = {
     method: 'PUT',
     path: '/api/challenges/{id}',
     summary: 'Change a challenge, archive it, or take it out of the archive',
-    audit: ['challenge.updated', 'project.earmarked'],
+    audit: ['challenge.updated', 'project.earmarked', 'score.saved'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: staff,
     bodyLimit: CHALLENGE_BODY,

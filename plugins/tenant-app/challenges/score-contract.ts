@@ -13,6 +13,8 @@ export const MOST_CELLS = 200
 export const gridChallenge = challenge.pick({ id: true, title: true, maxScore: true, isActive: true }).extend({
   /** Whether the caller enters its scores: the own session's, one's that nobody leads or that is in none, or as an admin. */
   mayScore: z.boolean(),
+  /** Who score it, each alone, and nobody else; 0 where it has no judges. */
+  judges: z.number().int(),
 })
 export type GridChallenge = z.infer<typeof gridChallenge>
 
@@ -31,6 +33,16 @@ export const gridScore = z.object({
   scoredBy: z.string().nullable(),
   updatedAt: instant,
 })
+
+/** A cell of a challenge with judges that some of them have scored. What they gave is not told here. */
+export const judgedCell = z.object({
+  challengeId: id,
+  studentId: id,
+  given: z.number().int(),
+  /** Of how many; once all have, the result is the cell's score. */
+  of: z.number().int(),
+})
+export type JudgedCell = z.infer<typeof judgedCell>
 
 /** Ids separated by commas, as they stand in an address. */
 const ids = z
@@ -81,6 +93,7 @@ export const scoresContract = {
       /** Of all pages. */
       totalStudents: z.number().int(),
       scores: z.array(gridScore),
+      judged: z.array(judgedCell),
     }),
   }),
   saveScores: endpoint({

@@ -2,7 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { tenantAppContract } from '../contract.ts'
 import { calendarRoutes } from '../calendar/server/routes.ts'
-import { challengesRoutes, scoresRoutes } from '../challenges/server/routes.ts'
+import { challengesRoutes, judgingRoutes, scoresRoutes } from '../challenges/server/routes.ts'
 import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
@@ -72,6 +72,7 @@ export const tenantApp = definePlugin({
       challengesRoutes,
       pointsRoutes,
       scoresRoutes,
+      judgingRoutes,
       seriesRoutes,
       holidaysRoutes,
       historyRoutes,

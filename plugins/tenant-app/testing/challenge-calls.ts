@@ -13,6 +13,14 @@ const scoring = async (world: World): Promise<Call & { id: string; studentId: st
   return { by, id, studentId, params: [id, studentId], body: { score: 40, seen: null } }
 }
 
+const judging = async (world: World) => {
+  const { platform, organization } = world
+  const by = await organization.signIn('tenant_admin')
+  const judges = { judgeIds: [by.user?.id], criteria: [{ name: some(), weight: 1 }] }
+  const { id } = await made<{ id: string }>(by, '/api/challenges', { title: some(), ...judges })
+  return { by, params: [id, (await addStudent(platform, organization)).id], resource: 'challenge', resourceId: id }
+}
+
 /** A call of each endpoint of challenges and scores that changes something or takes an id. */
 export const challengeCalls: Calls = {
   'POST /api/challenges': async ({ platform, organization }) => {
@@ -34,6 +42,18 @@ export const challengeCalls: Calls = {
     const { by, id, params, body } = await scoring(world)
     return { by, params, body, resource: 'challenge', resourceId: id }
   },
+  'GET /api/challenges/{id}/judging': async (world) => {
+    const { by, id } = await added(world)
+    return { by, params: [id] }
+  },
+  'GET /api/challenges/{id}/judging/{studentId}': async (world) => {
+    const { by, params } = await judging(world)
+    return { by, params }
+  },
+  'PUT /api/challenges/{id}/judging/{studentId}': async (world) => ({
+    ...(await judging(world)),
+    body: { points: [7], seen: null },
+  }),
   'POST /api/scores': async (world) => {
     const { by, id, studentId } = await scoring(world)
     return {

@@ -75,7 +75,7 @@ async function answersOf(
   const urls = new Set(
     tried.map((id) => {
       const rest = ofStudent ? [studentId, id] : [id, id]
-      return path.replace(/\{\w+\}/g, () => rest.shift() ?? '')
+      return path.replace(/\{\w+\}/g, (name) => (name === '{studentId}' ? studentId : (rest.shift() ?? '')))
     }),
   )
   const everybody = Object.entries(callers)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tableModel } from '#core/server/database/model.ts'
 import { difficultyLevel } from '../contract.ts'
+import { criterion, resultKind } from '../judging-contract.ts'
 
 const challenge = z.object({
   id: z.uuid(),
@@ -14,6 +15,8 @@ const challenge = z.object({
   /** Minutes. */
   timeLimit: z.number().int().nullable(),
   isActive: z.boolean(),
+  criteria: z.array(criterion),
+  resultBy: resultKind,
   createdAt: z.string(),
   updatedAt: z.string(),
 })

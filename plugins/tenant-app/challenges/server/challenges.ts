@@ -12,6 +12,11 @@ const columns = `c.id, c.title, c.description, c.instructions, c.session_id as "
   tp.project_id as "projectId", pr.title as "projectTitle", c.max_score as "maxScore",
   c.difficulty_level as "difficultyLevel", c.time_limit as "timeLimit", c.is_active as "isActive",
   (select count(*)::int from scores r where r.tenant_id = c.tenant_id and r.challenge_id = c.id) as scored,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', j.judge_id, 'name', j.judge_name) order by j.judge_name, j.id), '[]')
+    from challenge_judges j where j.tenant_id = c.tenant_id and j.challenge_id = c.id) as judges,
+  (select count(distinct w.student_id)::int from judge_scores w
+    where w.tenant_id = c.tenant_id and w.challenge_id = c.id) as judged,
+  c.criteria, c.result_by as "resultBy",
   c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
 const withOthers = `left join sessions s on s.tenant_id = c.tenant_id and s.id = c.session_id

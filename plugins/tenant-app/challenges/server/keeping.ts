@@ -12,16 +12,22 @@ import type { Challenge, ChallengeChange, NewChallenge } from '../contract.ts'
 import { ChallengeModel } from './challenge.ts'
 import { getChallenge } from './challenges.ts'
 import { challengeCreated } from './events.ts'
+import { checkJudging, judgeIdsOf, keepJudges } from './judges.ts'
+
+const NAMED_BY = 'The instructor who leads its session, or an admin, decides who judges a challenge'
 
 /** @throws invalid at `sessionId` or `projectId` where the organization has no such one */
 export async function createChallenge(scope: TenantScope, input: NewChallenge): Promise<Challenge> {
   await checkSession(scope, input)
+  checkJudging({ judges: [], judged: 0, scored: 0, criteria: [] }, input)
+  if (input.judgeIds.length > 0 && input.sessionId) await checkLeads(scope, input.sessionId, NAMED_BY)
   const now = scope.core.clock.now().toISOString()
   const { id } = await ChallengeModel.query(scope.trx).insert({
     ...(await columnsOf(scope, input)),
     createdAt: now,
     updatedAt: now,
   })
+  await keepJudges(scope, await getChallenge(scope, id), input.judgeIds)
   await record(scope, {
     action: 'challenge.created',
     category: 'system',
@@ -40,8 +46,8 @@ const held = statement('select id from challenges where id = $id for no key upda
 /**
  * Changes what is given of a challenge.
  * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `maxScore` when there are scores,
- *   forbidden where another instructor leads its session and that is in progress or would lose it, invalid at
- *   `sessionId` or `projectId`
+ *   forbidden where another instructor leads its session and that is in progress, would lose it or be judged otherwise,
+ *   invalid at `sessionId` or `projectId`, and what `checkJudging` and `keepJudges` throw
  */
 export async function updateChallenge(
   scope: TenantScope,
@@ -51,13 +57,23 @@ export async function updateChallenge(
   await scope.rows(held, { id })
   const before = await getChallenge(scope, id)
   refuseOutdated('this challenge', before.updatedAt, updatedAt)
-  const changed = changedFields<Omit<ChallengeChange, 'updatedAt'>>(before, change)
+  const known = { ...before, judgeIds: judgeIdsOf(before) }
+  const changed = changedFields<Omit<ChallengeChange, 'updatedAt'>>(known, {
+    ...change,
+    // In whatever order they are named.
+    ...(change.judgeIds && isSameSet(change.judgeIds, known.judgeIds) && { judgeIds: known.judgeIds }),
+  })
   if (Object.keys(changed.after).length === 0) return before
   if (before.sessionId && (await getSession(scope, before.sessionId)).status === 'in-progress') {
     await checkLeads(scope, before.sessionId, 'Another instructor runs the session of this challenge now')
   }
-  if (changed.after.maxScore !== undefined && before.scored > 0) {
+  if (changed.after.maxScore !== undefined && (before.scored > 0 || before.judged > 0)) {
     throw conflict('maxScore', 'There are scores already. Duplicate the challenge to score it otherwise.')
+  }
+  checkJudging(before, changed.after)
+  const { judgeIds, criteria, resultBy } = changed.after
+  if ((judgeIds ?? criteria ?? resultBy) !== undefined && before.sessionId) {
+    await checkLeads(scope, before.sessionId, NAMED_BY)
   }
   if (changed.after.sessionId !== undefined && before.sessionId) {
     const message = 'Only the instructor who leads its session, or an admin, can take a challenge out of it'
@@ -68,6 +84,7 @@ export async function updateChallenge(
   await ChallengeModel.query(scope.trx)
     .findById(id)
     .patch({ ...columns, updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  if (judgeIds) await keepJudges(scope, { ...before, ...changed.after }, judgeIds)
   const after = await getChallenge(scope, id)
   await record(scope, {
     action: 'challenge.updated',
@@ -79,6 +96,9 @@ export async function updateChallenge(
   })
   return after
 }
+
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id))
 
 async function checkSession(scope: TenantScope, { sessionId }: Pick<ChallengeChange, 'sessionId'>): Promise<void> {
   if (sessionId) {
@@ -92,7 +112,7 @@ async function checkSession(scope: TenantScope, { sessionId }: Pick<ChallengeCha
 /** A project of the catalog is earmarked by the first challenge that belongs to it. */
 async function columnsOf(
   scope: TenantScope,
-  { projectId, ...rest }: Omit<ChallengeChange, 'updatedAt'>,
+  { projectId, judgeIds: _, ...rest }: Omit<ChallengeChange, 'updatedAt'>,
 ): Promise<PartialModelObject<ChallengeModel>> {
   if (projectId === undefined) return rest
   return { ...rest, tenantProjectId: projectId && (await assignProject(scope, projectId)) }

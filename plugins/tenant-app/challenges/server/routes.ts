@@ -1,7 +1,9 @@
 import { mount } from '#core/server/http/mount.ts'
 import { challengesContract } from '../contract.ts'
+import { judgingContract } from '../judging-contract.ts'
 import { scoresContract } from '../score-contract.ts'
 import { getChallenge, listChallenges } from './challenges.ts'
+import { getJudging, judge, listJudgeSheets } from './judging.ts'
 import { createChallenge, updateChallenge } from './keeping.ts'
 import { scoreGrid } from './score-grid.ts'
 import { saveScores, setScore } from './scoring.ts'
@@ -18,4 +20,10 @@ export const scoresRoutes = mount(scoresContract, {
   saveScores: (scope, { body }) => saveScores(scope, body.cells),
   setScore: (scope, { params, body }) =>
     setScore(scope, { challengeId: params.id, studentId: params.studentId, ...body }),
+})
+
+export const judgingRoutes = mount(judgingContract, {
+  getJudging: (scope, { params, query }) => getJudging(scope, params.id, query),
+  listJudgeSheets: (scope, { params }) => listJudgeSheets(scope, params.id, params.studentId),
+  judge: (scope, { params, body }) => judge(scope, { challengeId: params.id, studentId: params.studentId, ...body }),
 })

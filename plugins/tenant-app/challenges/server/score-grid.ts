@@ -6,7 +6,8 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { ledSessions } from '../../sessions/server/policies.ts'
 import { ofProject } from './challenges.ts'
-import { gridChallenge, gridScore, gridStudent, MOST_COLUMNS } from '../score-contract.ts'
+import { gridChallenge, gridScore, gridStudent, judgedCell, MOST_COLUMNS } from '../score-contract.ts'
+import type { GridStudent, JudgedCell } from '../score-contract.ts'
 
 /** Students of a page unless said otherwise. */
 const PAGE_SIZE = 50
@@ -26,7 +27,9 @@ const columnsOf: Record<(typeof scopes)[number], string> = {
 const challenges = variants({ viewer: viewers, by: scopes }, ({ viewer, by }) =>
   statement(
     gridChallenge,
-    `select c.id, c.title, c.max_score as "maxScore", c.is_active as "isActive", ${mayScore(viewer)} as "mayScore"
+    `select c.id, c.title, c.max_score as "maxScore", c.is_active as "isActive", ${mayScore(viewer)} as "mayScore",
+        (select count(*)::int from challenge_judges j
+          where j.tenant_id = c.tenant_id and j.challenge_id = c.id) as judges
       from challenges c where ${columnsOf[by]} order by c.created_at desc, c.id desc limit ${MOST_COLUMNS}`,
   ),
 )
@@ -35,10 +38,13 @@ const challenges = variants({ viewer: viewers, by: scopes }, ({ viewer, by }) =>
 // set to begin with; of all students it is asked of the inactive ones alone, each by the index.
 const takingPart = (sessions: string) => `s.id in (
   select p.student_id from session_participants p where p.status = 'registered' and p.session_id ${sessions}
-  union select r.student_id from scores r where r.challenge_id = any($challengeIds::uuid[]))`
+  union select r.student_id from scores r where r.challenge_id = any($challengeIds::uuid[])
+  union select w.student_id from judge_scores w where w.challenge_id = any($challengeIds::uuid[]))`
 
 const activeOrScored = `(s.is_active or exists (select from scores r
-  where r.tenant_id = s.tenant_id and r.student_id = s.id and r.challenge_id = any($challengeIds::uuid[])))`
+  where r.tenant_id = s.tenant_id and r.student_id = s.id and r.challenge_id = any($challengeIds::uuid[]))
+  or exists (select from judge_scores w
+    where w.tenant_id = s.tenant_id and w.student_id = s.id and w.challenge_id = any($challengeIds::uuid[])))`
 
 const rowsOf: Record<(typeof scopes)[number], string> = {
   session: takingPart('= $sessionId'),
@@ -63,6 +69,18 @@ const scores = statement(
     from scores r where r.challenge_id = any($challengeIds::uuid[]) and r.student_id = any($studentIds::uuid[])`,
 )
 
+// What judges gave is not in it, and a result is there once all of them have given.
+const judged = statement(
+  judgedCell,
+  `select w.challenge_id as "challengeId", w.student_id as "studentId", count(*)::int as given,
+      count(*)::int + (select count(*)::int from challenge_judges j
+        where j.tenant_id = w.tenant_id and j.challenge_id = w.challenge_id and j.judge_id is not null
+          and not exists (select from judge_scores o where o.tenant_id = w.tenant_id and o.challenge_judge_id = j.id
+            and o.student_id = w.student_id)) as of
+    from judge_scores w where w.challenge_id = any($challengeIds::uuid[]) and w.student_id = any($studentIds::uuid[])
+    group by w.tenant_id, w.challenge_id, w.student_id`,
+)
+
 interface GridQuery {
   sessionId?: string | undefined
   projectId?: string | undefined
@@ -77,26 +95,43 @@ interface ScoreGrid {
   students: z.infer<typeof gridStudent>[]
   totalStudents: number
   scores: z.infer<typeof gridScore>[]
+  judged: JudgedCell[]
 }
 
-/** Columns with the newest first, rows by name. @throws not-found where there is no such session */
-export async function scoreGrid(scope: TenantScope, query: GridQuery): Promise<ScoreGrid> {
+const placeOf = ({ sessionId, projectId, challenges: chosen }: GridQuery) =>
+  sessionId ? 'session' : projectId ? 'project' : chosen ? 'chosen' : 'all'
+
+/** The students of a grid by name, who have been scored in one of the challenges among them, and how many there are. */
+export async function gridStudents(
+  scope: TenantScope,
+  query: GridQuery,
+  challengeIds: readonly string[],
+): Promise<{ students: GridStudent[]; total: number }> {
   const { sessionId, projectId, search = '', limit = PAGE_SIZE, offset = 0 } = query
-  if (sessionId) await getSession(scope, sessionId)
-  const by = sessionId ? 'session' : projectId ? 'project' : query.challenges ? 'chosen' : 'all'
-  const of = { sessionId, projectId, chosen: query.challenges, tenantId: scope.tenantId }
-  const columns = await scope.rows(challenges({ viewer: viewerOf(scope), by }), { ...of, ...callerOf(scope) })
-  const challengeIds = columns.map(({ id }) => id)
-  const rows = students({ by, isSearched: search !== '' })
+  const rows = students({ by: placeOf(query), isSearched: search !== '' })
+  const of = { sessionId, projectId, tenantId: scope.tenantId }
   const asked = { ...of, challengeIds, search: containing(search.toLowerCase()) }
   const found = await scope.rows(rows, { ...asked, most: limit, offset })
   // Past the last page no row says how many there are.
   const [counted] = found.length > 0 || offset === 0 ? found : await scope.rows(rows, { ...asked, most: 1, offset: 0 })
-  const studentIds = found.map(({ id }) => id)
+  return { students: found, total: counted?.total ?? 0 }
+}
+
+/** Columns with the newest first, rows by name. @throws not-found where there is no such session */
+export async function scoreGrid(scope: TenantScope, query: GridQuery): Promise<ScoreGrid> {
+  const { sessionId, projectId } = query
+  if (sessionId) await getSession(scope, sessionId)
+  const of = { sessionId, projectId, chosen: query.challenges, tenantId: scope.tenantId, ...callerOf(scope) }
+  const columns = await scope.rows(challenges({ viewer: viewerOf(scope), by: placeOf(query) }), of)
+  const challengeIds = columns.map(({ id }) => id)
+  const found = await gridStudents(scope, query, challengeIds)
+  const cells = { challengeIds, studentIds: found.students.map(({ id }) => id) }
+  const areJudged = columns.some((one) => one.judges > 0)
   return {
     challenges: columns,
-    students: found,
-    totalStudents: counted?.total ?? 0,
-    scores: studentIds.length > 0 ? await scope.lastRows(scores, { challengeIds, studentIds }) : [],
+    students: found.students,
+    totalStudents: found.total,
+    judged: areJudged ? await scope.rows(judged, cells) : [],
+    scores: await scope.lastRows(scores, cells),
   }
 }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { readBlock, readScore } from './writtenScores.ts'
 
-const challenge = (id: string, more = {}) => ({ id, title: id, maxScore: 50, isActive: true, mayScore: true, ...more })
+const challenge = (id: string, more = {}) => ({
+  id,
+  title: id,
+  maxScore: 50,
+  isActive: true,
+  mayScore: true,
+  judges: 0,
+  ...more,
+})
 const student = (id: string) => ({ id, firstName: id, lastName: 'King', grade: null })
 
 test('a score is a whole number up to the maximum, and an empty cell takes it back', () => {
@@ -18,6 +26,7 @@ test('a score is a whole number up to the maximum, and an empty cell takes it ba
   }
   expect(read('5', { isActive: false })).toHaveProperty('reason')
   expect(read('5', { mayScore: false })).toHaveProperty('reason')
+  expect(read('5', { judges: 3 })).toEqual({ reason: 'Judges score this challenge' })
 })
 
 test('a block of a spreadsheet goes into the cells from where it is put, and what reaches beyond is left out', () => {

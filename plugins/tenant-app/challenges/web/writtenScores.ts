@@ -5,7 +5,8 @@ import type { Entry, Refusal } from './scoreQueue.ts'
 export type Written = { score: number | null } | { reason: string }
 
 /** Reads what was typed or pasted into a cell. */
-export function readScore(text: string, { maxScore, mayScore, isActive }: GridChallenge): Written {
+export function readScore(text: string, { maxScore, mayScore, isActive, judges }: GridChallenge): Written {
+  if (judges > 0) return { reason: 'Judges score this challenge' }
   if (!mayScore) return { reason: 'Another instructor leads the session of this challenge' }
   if (!isActive) return { reason: 'This challenge is archived' }
   const written = text.trim()

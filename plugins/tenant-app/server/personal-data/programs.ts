@@ -88,7 +88,17 @@ export const programTables: PersonalTables = {
   closed_days: { called: 'holidays', columns: { name: freeText } },
   challenges: {
     called: 'challenges',
-    columns: { title: freeText, description: freeText, instructions: freeText },
+    columns: { title: freeText, description: freeText, instructions: freeText, criteria: freeJson },
+  },
+  challenge_judges: {
+    called: 'challenges judged',
+    staysSince: WORK,
+    columns: { judge_id: personKept('user'), judge_name: nameOf('judge_id') },
+  },
+  judge_scores: {
+    called: 'points of judges',
+    staysSince: POINTS,
+    columns: { student_id: personKept('student'), points: nothing },
   },
   scores: {
     called: 'scores',

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { conflict, invalidField } from '#core/server/errors.ts'
+import type { Challenge, ChallengeChange } from '../contract.ts'
+import { keepResults } from './judging-results.ts'
+import { scoredStudents } from './writing-scores.ts'
+
+const HOW_OTHERWISE = 'Duplicate the challenge to score it otherwise.'
+
+/** Ids of those who judge it and are still here. */
+export const judgeIdsOf = ({ judges }: Pick<Challenge, 'judges'>): string[] =>
+  judges.flatMap(({ id }) => (id === null ? [] : [id]))
+
+/**
+ * Whether a challenge may be scored as it would be after a change.
+ * @throws invalid at `criteria` where judges would have none; conflict at the field that scores forbid to change: the
+ *   criteria and the result once a judge has scored, and who joins once somebody has a score, which they would see first
+ */
+export function checkJudging(
+  before: Pick<Challenge, 'judges' | 'judged' | 'scored' | 'criteria'>,
+  change: Pick<ChallengeChange, 'judgeIds' | 'criteria' | 'resultBy'>,
+): void {
+  const known = judgeIdsOf(before)
+  const judgeIds = change.judgeIds ?? known
+  if (before.judged > 0) {
+    for (const field of ['criteria', 'resultBy'] as const) {
+      if (change[field] !== undefined) throw conflict(field, `Judges have scored already. ${HOW_OTHERWISE}`)
+    }
+    if (judgeIds.length === 0) throw conflict('judgeIds', `Judges have scored already. ${HOW_OTHERWISE}`)
+  }
+  if (before.scored > 0 && judgeIds.some((id) => !known.includes(id))) {
+    throw conflict('judgeIds', `There are scores already, which a new judge would see first. ${HOW_OTHERWISE}`)
+  }
+  if (judgeIds.length > 0 && (change.criteria ?? before.criteria).length === 0) {
+    throw invalidField('criteria', 'Say what judges look at')
+  }
+}
+
+// Shared, so that nobody deactivates a judge before the challenge has them.
+const held = statement(
+  z.object({ id: z.uuid(), name: z.string() }),
+  `select id, first_name || ' ' || last_name as name from users
+    where id = any($ids::uuid[]) and role in ('instructor', 'tenant_admin') and is_active order by id for share`,
+)
+
+const joined = statement(
+  `insert into challenge_judges (challenge_id, judge_id, judge_name, created_at)
+    select $challengeId, j.id, j.name, $now from jsonb_to_recordset($judges::jsonb) as j (id uuid, name text)`,
+)
+
+const touched = statement(
+  z.object({ studentId: z.uuid() }),
+  `select student_id as "studentId" from judge_scores where challenge_id = $challengeId
+    union select student_id from scores where challenge_id = $challengeId`,
+)
+
+const left = statement(
+  'delete from challenge_judges where challenge_id = $challengeId and judge_id = any($ids::uuid[])',
+)
+
+/**
+ * Makes people the judges of a challenge. Who is not among them any more takes their scores along, and results follow.
+ * @throws invalid at `judgeIds` unless all of them are active instructors or admins of the organization
+ */
+export async function keepJudges(scope: TenantScope, challenge: Challenge, judgeIds: readonly string[]): Promise<void> {
+  const [challengeId, known] = [challenge.id, judgeIdsOf(challenge)]
+  const [added, removed] = [judgeIds.filter((id) => !known.includes(id)), known.filter((id) => !judgeIds.includes(id))]
+  if (added.length > 0) {
+    const judges = await scope.rows(held, { ids: added })
+    if (judges.length < added.length) {
+      throw invalidField('judgeIds', 'This organization has no active instructor or admin like that')
+    }
+    const now = scope.core.clock.now()
+    await scope.rows(joined, { challengeId, judges: JSON.stringify(judges), now })
+  }
+  if (removed.length === 0) return
+  const studentIds = (await scope.rows(touched, { challengeId })).map(({ studentId }) => studentId)
+  await scope.rows(scoredStudents, { ids: studentIds })
+  await scope.rows(left, { challengeId, ids: removed })
+  await keepResults(scope, challenge, studentIds)
+}

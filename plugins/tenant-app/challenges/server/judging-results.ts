@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { nextVersion } from '#core/server/versions.ts'
+import { judgedResult, type Criterion, type ResultKind } from '../judging-contract.ts'
+import { presentScores, writeScores, type Entry } from './writing-scores.ts'
+
+/** A challenge with judges, as its results need it. */
+export interface JudgedChallenge {
+  id: string
+  title: string
+  maxScore: number
+  sessionId: string | null
+  criteria: readonly Criterion[]
+  resultBy: ResultKind
+}
+
+/** Judges `m` of challenge `$challengeId` who are waited for: they have not scored student `s`. */
+export const missingJudges = `from challenge_judges m where m.tenant_id = s.tenant_id and m.challenge_id = $challengeId
+  and m.judge_id is not null and not exists (select from judge_scores w where w.tenant_id = m.tenant_id
+    and w.challenge_judge_id = m.id and w.student_id = s.id)`
+
+const standing = statement(
+  z.object({
+    studentId: z.uuid(),
+    studentName: z.string(),
+    sheets: z.array(z.array(z.number())),
+    missing: z.number(),
+  }),
+  `select s.id as "studentId", s.first_name || ' ' || s.last_name as "studentName",
+      (select coalesce(jsonb_agg(w.points), '[]') from judge_scores w
+        where w.tenant_id = s.tenant_id and w.challenge_id = $challengeId and w.student_id = s.id) as sheets,
+      (select count(*)::int ${missingJudges}) as missing
+    from students s where s.id = any($studentIds::uuid[]) order by s.id`,
+)
+
+/**
+ * Brings the scores of students in line with what their judges have given: there is a result where every judge has scored,
+ * and none where one is missing, so that nobody can tell from it what the others gave. The students are held.
+ */
+export async function keepResults(
+  scope: TenantScope,
+  challenge: JudgedChallenge,
+  studentIds: readonly string[],
+): Promise<void> {
+  const challengeId = challenge.id
+  const found = await scope.rows(standing, { challengeId, studentIds })
+  const present = await scope.rows(presentScores, { challengeIds: [challengeId], studentIds })
+  const before = new Map(present.map((score) => [score.studentId, score]))
+  const entries = found.flatMap(({ studentId, studentName, sheets, missing }): Entry[] => {
+    const score = missing > 0 || sheets.length === 0 ? null : judgedResult(challenge, sheets)
+    const was = before.get(studentId)
+    if (score === (was?.score ?? null)) return []
+    const updatedAt = nextVersion(scope.core.clock, was?.updatedAt ?? null)
+    return [{ cell: { challengeId, studentId, score }, challenge, studentName, before: was, updatedAt }]
+  })
+  await writeScores(scope, entries, 'judges')
+}
