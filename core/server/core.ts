@@ -14,7 +14,7 @@ import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
 import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
-import type { PersonalData } from './personal-data.ts'
+import type { KnownPersonalData } from './erasure/known.ts'
 import type { StoredTables } from './storage.ts'
 
 /** What every plugin stands on: one object for each running platform, reachable from every scope. */
@@ -51,7 +51,7 @@ export interface Core {
   migrations: readonly MigrationFolder[]
   storage: Required<StoredTables>
   /** Of core and every listed plugin: what tables keep of people. */
-  personalData: Required<PersonalData>
+  personalData: KnownPersonalData
   auditRecorder: AuditRecorder | undefined
   /** Keeps that a call was refused; many of one person for one reason as one entry a minute. */
   refusals: { record: (actor: Actor, reason: string) => Promise<void> }

@@ -2,7 +2,7 @@
 export type PersonKind = 'user' | 'student' | 'collector'
 
 /** What stands where a person's name stood. */
-const ERASED_NAME = 'Erased person'
+export const ERASED_NAME = 'Erased person'
 
 /**
  * What a column holds of people, and what becomes of it when one of them is erased.
@@ -18,7 +18,7 @@ const ERASED_NAME = 'Erased person'
  * - `nothing`: holds nothing of people.
  */
 export type PersonalColumn =
-  | { person: PersonKind; rows: 'deleted' | 'kept' }
+  | { person: PersonKind; rows: 'deleted' | 'kept'; isList?: true }
   | { about: readonly string[]; becomes: string; isText: boolean }
   | { gone: true }
   | { text: true; isJson: boolean }
@@ -33,6 +33,11 @@ export interface PersonalTable {
   called: string
   /** Why rows that lead to a person stay when that person is erased; where `rows` is 'kept'. */
   staysSince?: string
+  /**
+   * The function of the tables' owner that forgets, where the rights of the database let nobody change rows. It takes the
+   * organization, the person and the pattern.
+   */
+  forgottenBy?: string
   /** The column of the organization: `tenant_id` unless it is said; null where only the row's person leads to one. */
   tenant?: string | null
   columns: Readonly<Record<string, PersonalColumn>>
@@ -41,10 +46,15 @@ export interface PersonalTable {
 /** Tables by name. */
 export type PersonalTables = Readonly<Record<string, PersonalTable>>
 
-/** A plugin's tables, and what erasing somebody takes along beyond them. */
+/**
+ * A plugin's tables, and what erasing somebody takes along beyond them. Statements take `$organization`, `$person`,
+ * `$emails` (lower case) and `$pattern`, a regular expression of names and addresses, null where there is none.
+ */
 export interface PersonalData {
   tables: PersonalTables
-  /** Statements that run before the tables': `$1` is the organization's id and `$2` the person's. */
+  /** A query of all people of a kind that the plugin keeps: `id`, `tenant_id`, `name` and `email`, which may be null. */
+  people?: Partial<Record<PersonKind, string>>
+  /** Statements that run before those of the tables. */
   before?: Partial<Record<PersonKind, readonly string[]>>
 }
 
@@ -54,11 +64,17 @@ export const personDeleted = (person: PersonKind): PersonalColumn => ({ person, 
 /** The id of a person, of whom nothing else is left in rows that stay. */
 export const personKept = (person: PersonKind): PersonalColumn => ({ person, rows: 'kept' })
 
+/** A list of ids of people, of whom nothing else is left in rows that stay. */
+export const peopleKept = (person: PersonKind): PersonalColumn => ({ person, rows: 'kept', isList: true })
+
 /** A text about the person in one of the columns, which is emptied. */
 export const textAbout = (...columns: string[]): PersonalColumn => ({ about: columns, becomes: `''`, isText: true })
 
 /** Something about the person in one of the columns that becomes null. */
 export const factAbout = (...columns: string[]): PersonalColumn => ({ about: columns, becomes: 'null', isText: false })
+
+/** The name of somebody else who acted for the person in one of the columns; it becomes null. */
+export const nameBeside = (...columns: string[]): PersonalColumn => ({ about: columns, becomes: 'null', isText: true })
 
 /** The name of the person in one of the columns. */
 export const nameOf = (...columns: string[]): PersonalColumn => ({
@@ -84,6 +100,7 @@ export function allPersonalData(declared: readonly (PersonalData | undefined)[])
   const before = (kind: PersonKind) => all.flatMap((one) => one.before?.[kind] ?? [])
   return {
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as PersonalTables,
+    people: Object.assign({}, ...all.map(({ people }) => people)) as Required<PersonalData>['people'],
     before: { user: before('user'), student: before('student'), collector: before('collector') },
   }
 }

@@ -3,6 +3,7 @@ import {
   freeText,
   gone,
   kept,
+  nameOf,
   nothing,
   personDeleted,
   personKept,
@@ -11,6 +12,7 @@ import {
 
 /** What the core's tables keep of people. */
 export const corePersonalData: PersonalData = {
+  people: { user: `select id, tenant_id, first_name || ' ' || last_name as name, email from users` },
   tables: {
     users: {
       called: 'account and name',
@@ -76,6 +78,11 @@ export const corePersonalData: PersonalData = {
       called: 'pictures',
       staysSince: 'What somebody uploaded for the organization is the organization’s; who it was is not kept.',
       columns: { mime_type: nothing, filename: freeText, uploaded_by: personKept('user') },
+    },
+    erasures: {
+      called: 'erasures made',
+      tenant: 'organization_id',
+      columns: { erased_by_name: nameOf('erased_by') },
     },
     mail_messages: {
       called: 'mails',

@@ -36,7 +36,7 @@ import { createMetrics } from './metrics.ts'
 import type { AnyPlugin, PluginParts } from './plugin.ts'
 import { SettingsStore } from './settings/settings.ts'
 import { mountSettings } from './settings/routes.ts'
-import { allPersonalData } from './personal-data.ts'
+import { knownPersonalData } from './erasure/known.ts'
 import { corePersonalData } from './personal-tables.ts'
 import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
@@ -198,7 +198,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     plugins: plugins.map(({ id }) => id),
     migrations: migrationFolders(listed),
     storage: storedTables(listed),
-    personalData: allPersonalData([corePersonalData, ...listed.map(({ personalData }) => personalData)]),
+    personalData: knownPersonalData([corePersonalData, ...listed.map(({ personalData }) => personalData)]),
     auditRecorder: undefined,
     refusals,
     limits: { ofPlan: undefined, resources: coreResources },

@@ -20,7 +20,7 @@ const counted = statement(
 export async function keepAnAdmin(
   scope: Scope,
   { id, tenantId, role }: { id: string; tenantId: string | null; role: Role },
-  field: 'isActive' | 'role',
+  field: 'isActive' | 'role' | 'id',
 ): Promise<void> {
   if (tenantId === null || role !== 'tenant_admin') return
   await scope.rows(lock, [tenantId])

@@ -12,6 +12,7 @@ import { collectorsRoutes } from '../collectors/server/routes.ts'
 import { clearExports, resumeExports } from '../exports/server/keeping.ts'
 import { makeExport } from '../exports/server/making.ts'
 import { exportsRoutes } from '../exports/server/routes.ts'
+import { erasureRoutes } from '../erasure/server/routes.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { healthRoutes } from '../health/server/routes.ts'
@@ -94,6 +95,7 @@ export const tenantApp = definePlugin({
       importsRoutes,
       mediaRoutes,
       exportsRoutes,
+      erasureRoutes,
       ...leaderboardRoutes(new DisplayBoards(core)),
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],

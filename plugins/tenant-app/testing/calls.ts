@@ -3,6 +3,7 @@ import { calendarCalls } from './calendar-calls.ts'
 import { challengeCalls } from './challenge-calls.ts'
 import { consentCalls } from './consent-calls.ts'
 import { exportCalls } from './export-calls.ts'
+import { erasureCalls } from './erasure-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
@@ -50,6 +51,7 @@ export const calls: Calls = {
   },
   ...ownPageCalls,
   ...peopleCalls,
+  ...erasureCalls,
   ...projectCalls,
   ...rosterCalls,
   ...calendarCalls,

@@ -12,7 +12,11 @@ const columns = `s.id, s.first_name as "firstName", s.last_name as "lastName", s
   s.is_active as "isActive"`
 
 const single = variants({ viewer: viewers }, ({ viewer }) =>
-  statement(child, `select ${columns} from students s where s.id = $studentId and ${seenStudents(viewer, 's.id')}`),
+  statement(
+    child,
+    `select ${columns} from students s where s.id = $studentId and ${seenStudents(viewer, 's.id')}
+      and s.erased_at is null`,
+  ),
 )
 
 /**
@@ -29,7 +33,7 @@ const listed = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     child,
     `select ${columns} from students s
-      where ${seenStudents(viewer, 's.id')} and lower(s.first_name || ' ' || s.last_name) like $search
+      where ${seenStudents(viewer, 's.id')} and s.erased_at is null and lower(s.first_name || ' ' || s.last_name) like $search
       order by s.is_active desc, s.first_name, s.last_name, s.id limit $most offset $offset`,
   ),
 )

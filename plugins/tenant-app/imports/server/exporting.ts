@@ -18,7 +18,7 @@ const exported = statement(
           cross join lateral unnest(array[u.first_name, u.last_name, u.email, k.phone, g.relationship])
             with ordinality c (cell, place)
           where g.place <= 2)) as cells
-    from students s order by s.last_name, s.first_name, s.id`,
+    from students s where s.erased_at is null order by s.last_name, s.first_name, s.id`,
 )
 
 /** Every student with the first two guardians who are told of them, in columns that an import knows again. */

@@ -9,11 +9,11 @@ export const mediaTables: PersonalTables = {
   media_students: { called: 'tags on pictures', columns: { student_id: personDeleted('student') } },
 }
 
-const withStudent = `select media_id from media_students where tenant_id = $1 and student_id = $2`
+const withStudent = `select media_id from media_students where tenant_id = $organization and student_id = $person`
 
 /** Pictures of the student alone are deleted; families see none of the others until somebody has looked at them again. */
 export const beforeStudent: readonly string[] = [
-  `delete from files where tenant_id = $1 and id in (${withStudent}) and id not in
-    (select media_id from media_students where tenant_id = $1 and student_id <> $2)`,
-  `update media set is_public = false where tenant_id = $1 and is_public and id in (${withStudent})`,
+  `delete from files where tenant_id = $organization and id in (${withStudent}) and id not in
+    (select media_id from media_students where tenant_id = $organization and student_id <> $person)`,
+  `update media set is_public = false where tenant_id = $organization and is_public and id in (${withStudent})`,
 ]

@@ -123,6 +123,7 @@ export const peopleTables: PersonalTables = {
   },
   access_ledger: {
     called: 'entries of who looked at what',
+    forgottenBy: 'erase_in_ledger',
     staysSince: 'The ledger keeps that somebody looked, when and at what kind of data, without names and words.',
     columns: {
       student_id: personKept('student'),

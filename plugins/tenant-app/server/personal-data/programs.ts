@@ -1,9 +1,10 @@
 import {
-  factAbout,
   freeJson,
   freeText,
+  nameBeside,
   nameOf,
   nothing,
+  peopleKept,
   personDeleted,
   personKept,
   textAbout,
@@ -46,7 +47,7 @@ export const programTables: PersonalTables = {
     staysSince: WORK,
     columns: {
       fields: nothing,
-      student_ids: personKept('student'),
+      student_ids: peopleKept('student'),
       actor_id: personKept('user'),
       actor_name: nameOf('actor_id'),
     },
@@ -57,7 +58,7 @@ export const programTables: PersonalTables = {
     columns: {
       student_id: personKept('student'),
       feedback: textAbout('student_id'),
-      accepted_by_name: factAbout('student_id'),
+      accepted_by_name: nameBeside('student_id'),
     },
   },
   attendance_marks: {
@@ -112,6 +113,7 @@ export const programTables: PersonalTables = {
   },
   points_entries: {
     called: 'points',
+    forgottenBy: 'erase_in_points',
     staysSince: POINTS,
     columns: {
       student_id: personKept('student'),

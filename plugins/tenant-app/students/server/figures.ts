@@ -18,7 +18,7 @@ const figures = statement(
   studentFigures,
   `select count(*) as "totalStudents", count(*) filter (where is_active) as "activeStudents",
       count(distinct nullif(grade, '')) as "gradeLevels", ${measured(familyAccounts, 'system')} as "familyAccounts"
-    from students`,
+    from students where erased_at is null`,
 )
 
 /** What the cards over the list count (spec part 2, section 2.8). */

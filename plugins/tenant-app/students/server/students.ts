@@ -50,6 +50,7 @@ const listed = variants(
   ({ viewer, isSearched, isOfGrade, isOfStatus, isPaged }) => {
     const conditions = [
       seenStudents(viewer, 's.id'),
+      's.erased_at is null',
       ...(isSearched ? ['s.search like $search'] : []),
       ...(isOfGrade ? ['s.grade = $grade'] : []),
       ...(isOfStatus ? ['s.is_active = $isActive'] : []),
@@ -118,7 +119,7 @@ export async function listStudents(scope: TenantScope, query: StudentQuery): Pro
 const single = variants({ viewer: viewers, isHeld: [true, false] }, ({ viewer, isHeld }) =>
   statement(
     row,
-    `select ${columns} from students s ${withParent} where s.id = $id and ${seenStudents(viewer, 's.id')}
+    `select ${columns} from students s ${withParent} where s.id = $id and ${seenStudents(viewer, 's.id')} and s.erased_at is null
       ${isHeld ? 'for no key update of s' : ''}`,
   ),
 )

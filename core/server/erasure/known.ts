@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { statement, type Statement } from '../database/statement.ts'
+import { allPersonalData, type PersonalData, type PersonKind } from '../personal-data.ts'
+import { namingStatements, type Erasing } from './erase.ts'
+import { leading } from './leading.ts'
+import { erasingStatements } from './statements.ts'
+
+const counted = z.object({ table: z.string(), fate: z.enum(['deleted', 'kept']), count: z.number() })
+
+type CountingStatements = Record<PersonKind, Statement<z.infer<typeof counted>>>
+
+/** Counts what each table has of one person, and whether it goes. */
+function countingStatements({ tables }: Required<PersonalData>): CountingStatements {
+  const of = (kind: PersonKind) => {
+    const parts = Object.entries(tables).flatMap(([name, table]) =>
+      (['deleted', 'kept'] as const).flatMap((fate) => {
+        const condition = leading(table, kind, [fate])
+        return condition === undefined
+          ? []
+          : [`select '${name}' as "table", '${fate}' as fate, count(*) as count from ${name} where ${condition}`]
+      }),
+    )
+    return statement(counted, `select * from (${parts.join(' union all ')}) c where count > 0`)
+  }
+  return { user: of('user'), student: of('student'), collector: of('collector') }
+}
+
+/** What tables keep of people, and the statements that erase them, which follow from it. */
+export interface KnownPersonalData extends Required<PersonalData>, Erasing {
+  counting: CountingStatements
+}
+
+export function knownPersonalData(declared: readonly (PersonalData | undefined)[]): KnownPersonalData {
+  const data = allPersonalData(declared)
+  return {
+    ...data,
+    named: namingStatements(data),
+    erasing: erasingStatements(data),
+    counting: countingStatements(data),
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { eraseFromOrganization } from '#core/server/erasure/erasures.ts'
+import { conflict, invalidField } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
+import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
+import { fillPlaces } from '../../rosters/server/places.ts'
+import { studentUpdated } from '../../students/server/events.ts'
+import type { NewErasure } from '../contract.ts'
+import { goingTogether, holdPerson, type FoundPerson } from './person.ts'
+
+const sessionsToCome = statement(
+  z.object({ id: z.uuid() }),
+  `select s.id from sessions s where s.status = 'scheduled' and s.start_date > $now
+      and s.id in (select session_id from session_participants where student_id = $studentId)
+    order by s.id for no key update`,
+)
+
+const signedOff = statement(
+  'delete from session_participants where student_id = $studentId and session_id = any ($sessionIds::uuid[])',
+)
+
+// Children first, as whoever changes a guardian holds them.
+const childrenHeld = statement(
+  `select s.id from students s join parent_students p on p.tenant_id = s.tenant_id and p.student_id = s.id
+    where p.parent_id = $id order by s.id for no key update of s`,
+)
+
+/**
+ * Erases somebody from the organization: what tells who it was goes or is replaced, counts stay. Places in sessions to
+ * come are given to who waits. The act is recorded without the name.
+ * @throws not-found, also where somebody else has erased the person meanwhile; invalid at `confirmation` unless it is the
+ *   name, at `id` for the last active admin; conflict at `id` for oneself
+ */
+export async function erasePerson(scope: TenantScope, { kind, id, confirmation }: NewErasure): Promise<{ id: string }> {
+  if (kind === 'user') await scope.rows(childrenHeld, { id })
+  const person = await holdPerson(scope, kind, id)
+  if (confirmation.toLowerCase() !== person.name.trim().toLowerCase()) {
+    throw invalidField('confirmation', `Type ${person.name} to confirm`)
+  }
+  await refuseNeeded(scope, person)
+  if (kind === 'student') await leaveSessions(scope, id)
+  const people = await goingTogether(scope, person)
+  for (const one of people) if (one.kind === 'user') await scope.core.sessions.endOfUser(scope, one.id)
+  await eraseFromOrganization(scope, people)
+  if (kind === 'student') {
+    await emit(scope, studentUpdated, {
+      tenantId: scope.tenantId,
+      studentId: id,
+      name: 'Erased student',
+      ...(person.isActive ? { isActive: false } : {}),
+    })
+  }
+  await record(scope, {
+    action: 'person.erased',
+    category: 'security',
+    severity: 'warning',
+    description: `Erased a ${person.called}`,
+    resource: kind,
+    resourceId: id,
+  })
+  return { id }
+}
+
+async function refuseNeeded(scope: TenantScope, { kind, id, role, userId }: FoundPerson): Promise<void> {
+  const caller = scope.actor.user?.id
+  if (id === caller || (userId !== null && userId === caller)) {
+    throw conflict('id', 'You cannot erase yourself. Ask another admin to do it.')
+  }
+  if (kind === 'user' && role) await keepAnAdmin(scope, { id, tenantId: scope.tenantId, role }, 'id')
+}
+
+async function leaveSessions(scope: TenantScope, studentId: string): Promise<void> {
+  const found = await scope.rows(sessionsToCome, { studentId, now: scope.core.clock.now() })
+  if (found.length === 0) return
+  const sessionIds = found.map(({ id }) => id)
+  await scope.rows(signedOff, { studentId, sessionIds })
+  await fillPlaces(scope, sessionIds)
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { outlookOf } from '#core/server/erasure/outlook.ts'
+import { counted } from '#core/server/words.ts'
+import type { ErasedKind, ErasureOutlook } from '../contract.ts'
+import { goingTogether, holdPerson, type FoundPerson } from './person.ts'
+
+const guardiansLeft = statement(
+  z.object({ id: z.uuid(), name: z.string() }),
+  `select u.id, u.first_name || ' ' || u.last_name as name
+    from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+    where p.student_id = $id and not exists (select from parent_students o
+      where o.tenant_id = p.tenant_id and o.parent_id = p.parent_id and o.student_id <> p.student_id)
+    order by p.contact_order`,
+)
+
+const left = statement(
+  z.object({ sessions: z.number(), unguarded: z.number(), consents: z.number() }),
+  `select
+    (select count(*) from sessions where instructor_id = $id and status = 'scheduled' and start_date > $now) as sessions,
+    (select count(*) from parent_students p where p.parent_id = $id and not exists (select from parent_students o
+      where o.tenant_id = p.tenant_id and o.student_id = p.student_id and o.parent_id <> p.parent_id)) as unguarded,
+    (select count(distinct (consent_id, student_id)) from consent_answers
+      where guardian_id = $id and answer = 'given') as consents`,
+)
+
+const OF_STUDENTS = [
+  'Pictures and files that show this student alone are deleted. Those that show others too stay in the library without the tag, and families see none of them until somebody has looked at them again.',
+  'Places in sessions to come are given to who waits.',
+]
+
+const ALWAYS = [
+  'Mails about this person are deleted, and where the full name or the address stands in other texts, “Erased person” takes its place.',
+  'The audit log keeps that something was done and when; its texts that tell of this person are blanked.',
+  'Backups from before keep the data until they are deleted. Whoever restores one erases this person again before it opens.',
+]
+
+async function notesOf(scope: TenantScope, { kind, id }: FoundPerson): Promise<string[]> {
+  if (kind !== 'user') return kind === 'student' ? [...OF_STUDENTS, ...ALWAYS] : ALWAYS
+  const [found] = await scope.rows(left, { id, now: scope.core.clock.now() })
+  const { sessions, unguarded, consents } = found ?? { sessions: 0, unguarded: 0, consents: 0 }
+  return [
+    ...(sessions > 0 ? [`${counted(sessions, 'session')} to come will have no instructor.`] : []),
+    ...(unguarded > 0 ? [`${counted(unguarded, 'child', 'children')} will have no guardian left.`] : []),
+    ...(consents > 0
+      ? [
+          `${counted(consents, 'consent')} given by this person alone no longer count, and are asked of other guardians.`,
+        ]
+      : []),
+    'Invoices stay as they were made out, as the law says.',
+    ...ALWAYS,
+  ]
+}
+
+/** What erasing somebody would take, and what stays and why. @throws not-found */
+export async function showOutlook(scope: TenantScope, kind: ErasedKind, id: string): Promise<ErasureOutlook> {
+  const person = await holdPerson(scope, kind, id)
+  const { goes, stays } = await outlookOf(scope, await goingTogether(scope, person))
+  return {
+    kind,
+    id,
+    name: person.name,
+    called: person.called,
+    goes,
+    stays,
+    notes: await notesOf(scope, person),
+    guardians: kind === 'student' ? await scope.rows(guardiansLeft, { id }) : [],
+  }
+}

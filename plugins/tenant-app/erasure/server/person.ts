@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { role } from '#core/contract/roles.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import type { ErasedKind } from '../contract.ts'
+
+const person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  role: role.nullable(),
+  hasAccount: z.boolean(),
+  /** The student's own account. */
+  userId: z.uuid().nullable(),
+  isActive: z.boolean(),
+})
+type Row = z.infer<typeof person>
+
+/** Held to the end of the transaction, so that of two who erase somebody the second finds nobody. */
+const held: Record<ErasedKind, string> = {
+  student: `select id, first_name || ' ' || last_name as name, null as role, false as "hasAccount", user_id as "userId",
+      is_active as "isActive"
+    from students where id = $id and erased_at is null for update`,
+  user: `select id, first_name || ' ' || last_name as name, role, password_hash is not null as "hasAccount",
+      null::uuid as "userId", is_active as "isActive"
+    from users where id = $id and tenant_id = $tenantId for update`,
+  collector: `select id, name, null as role, false as "hasAccount", null::uuid as "userId", true as "isActive"
+    from collectors where id = $id for update`,
+}
+
+const statements = {
+  student: statement(person, held.student),
+  user: statement(person, held.user),
+  collector: statement(person, held.collector),
+}
+
+export interface FoundPerson extends Row {
+  kind: ErasedKind
+  called: string
+}
+
+const names: Record<string, string> = {
+  tenant_admin: 'admin',
+  instructor: 'instructor',
+  parent: 'guardian',
+  student: 'student account',
+}
+
+function calledOf(kind: ErasedKind, { role: held, hasAccount }: Row): string {
+  if (kind === 'student') return 'student'
+  if (kind === 'collector') return 'person who may collect'
+  return held === 'parent' && !hasAccount ? 'contact' : (names[held ?? ''] ?? 'person')
+}
+
+/** Somebody of the organization, held. @throws not-found, also for whoever was erased */
+export async function holdPerson(scope: TenantScope, kind: ErasedKind, id: string): Promise<FoundPerson> {
+  const asked = statements[kind]
+  const values = { id, tenantId: scope.tenantId }
+  const [found] = await scope.rows(asked, kind === 'user' ? values : { id })
+  if (!found) throw notFound('Person')
+  return { ...found, kind, called: calledOf(kind, found) }
+}
+
+const collectorsOf = statement(
+  z.object({ id: z.uuid() }),
+  'select id from collectors where student_id = $id order by id for update',
+)
+
+/** Who goes together: with a student the account, and those who may collect the child. */
+export async function goingTogether(scope: TenantScope, { kind, id, userId, called }: FoundPerson) {
+  const collectors = kind === 'student' ? await scope.rows(collectorsOf, { id }) : []
+  return [
+    { kind, id, called },
+    ...(userId === null ? [] : [{ kind: 'user' as const, id: userId, called: 'student account' }]),
+    ...collectors.map((one) => ({ kind: 'collector' as const, id: one.id, called: 'person who may collect' })),
+  ]
+}
