@@ -18,6 +18,7 @@ import {
   verify,
 } from '../operations/server/routes.ts'
 import { scheduleJob } from '../operations/server/schedule-job.ts'
+import { noteErasures } from '../store/server/erasures.ts'
 import { changeSchedule, readSchedule, startSchedule, stopSchedule } from '../schedule/server/schedule.ts'
 
 /** Archives of everything and of single organizations: made daily and when asked, verified, restored, kept for a while. */
@@ -51,7 +52,7 @@ export const backup = definePlugin({
         changeSchedule: (scope, { body }) => changeSchedule(scope, body),
       }),
     ],
-    jobs: [operationJob, scheduleJob],
+    jobs: [operationJob, scheduleJob, noteErasures],
     commands: addCommands,
     onStart: () => recoverAtStart(core),
     beforeMigrating: (pending) => backUpBeforeUpgrade(core, pending),

@@ -13,6 +13,7 @@ import { ArchiveError } from '../../archive/server/archive-error.ts'
 import { undividedTables, type Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { bringContents, contentsOf, noteLost } from './contents.ts'
+import { eraseAgain } from './erasing.ts'
 import { leftTables, loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, type MigrationPlan } from './migrating.ts'
 import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
@@ -69,6 +70,8 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
       const { kept, leftOut: rows } = await load(work, scratch, manifest, plan)
       leftOut = rows
       await noteLost(scratch, lost)
+      progress('Erasing again', 0, undefined)
+      await eraseAgain(work, scratch)
       progress('Replacing', 0, undefined)
       await replace(work, manifest, plan, kept)
     } catch (error) {

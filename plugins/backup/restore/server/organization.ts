@@ -8,6 +8,7 @@ import { ArchiveError } from '../../archive/server/archive-error.ts'
 import type { Manifest } from '../../archive/server/manifest.ts'
 import { databaseUrl } from '../../creating/server/create.ts'
 import { bringContents, contentsOf, noteLost } from './contents.ts'
+import { eraseAgain } from './erasing.ts'
 import { leftTables, loadArchive } from './loading.ts'
 import { migrateScratch, planMigrations, rulesSuffice } from './migrating.ts'
 import { originOf, withArchive, withSameArchive, type Restored, type RestoreWork } from './options.ts'
@@ -61,6 +62,8 @@ export async function restoreOrganization(work: RestoreOrganizationWork): Promis
     progress('Migrating', 0, undefined)
     await migrateScratch(client, plan.newer)
     await noteLost({ client, connect }, lost)
+    progress('Erasing again', 0, undefined)
+    await eraseAgain(work, { client }, renewal && { idOf: (id) => renewal.idOf(id), tenantId })
     progress('Replacing', 0, undefined)
     await move(work, manifest, tenantId)
     const seconds = Math.max(1, Math.round((Date.now() - began) / 1000))

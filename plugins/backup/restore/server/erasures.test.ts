@@ -1,0 +1,91 @@
+import { expect, vi } from 'vitest'
+import { plugins } from '#config/plugins.ts'
+import { made } from '#core/testing/calls.ts'
+import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { storeErasures } from '../../store/server/erasures.ts'
+import { currentStore } from '../../store/server/stores.ts'
+import { restoreEverything } from './everything.ts'
+import { restoreOrganization } from './organization.ts'
+import { archiveOf, expectNothingLeft, restoring, rowsOf } from './testing.ts'
+
+const test = pluginTest(plugins)
+vi.setConfig({ testTimeout: 120_000 })
+
+const NAME = 'Zwergkanarie'
+
+/** An organization of which archives were made before and a student was erased after. */
+async function erasedSince(platform: TestPlatform) {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id } = await made<{ id: string }>(admin, '/api/students', {
+    firstName: 'Mia',
+    lastName: NAME,
+    medicalNotes: 'Asthma',
+  })
+  const archives = { everything: await archiveOf(platform), own: await archiveOf(platform, organization.id) }
+  const erasing = { kind: 'student', id, confirmation: `Mia ${NAME}` }
+  expect((await admin.post('/api/erasures', erasing)).status).toBe(201)
+  return { organization, archives, id }
+}
+
+/** Tables in which the name stands, and the names of students that there are. */
+const traces = async (platform: TestPlatform) => {
+  const tables = await rowsOf<{ name: string }>(
+    platform,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and has_table_privilege(oid, 'select')`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await rowsOf(platform, `select from "${name}" t where t::text ilike '%${NAME}%' limit 1`)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+const studentsOf = (platform: TestPlatform, where: string) =>
+  rowsOf<{ name: string; health: number }>(
+    platform,
+    `select first_name || ' ' || last_name as name,
+        (select count(*)::int from student_health h where h.student_id = s.id) as health
+      from students s join tenants t on t.id = s.tenant_id where ${where}`,
+  )
+
+const erasedStudent = [{ name: 'Erased student', health: 0 }]
+
+test('who was erased since a backup is erased again before it opens, of everything and of one organization', async ({
+  platform,
+}) => {
+  const { organization, archives } = await erasedSince(platform)
+  await restoreEverything(restoring(platform, archives.everything))
+  expect(await traces(platform)).toEqual([])
+  expect(await studentsOf(platform, `t.id = '${organization.id}'`)).toEqual(erasedStudent)
+
+  await restoreOrganization(restoring(platform, archives.own))
+  expect(await traces(platform)).toEqual([])
+  expect(await studentsOf(platform, `t.id = '${organization.id}'`)).toEqual(erasedStudent)
+
+  await restoreOrganization({ ...restoring(platform, archives.own), subdomain: 'madeanew' })
+  expect(await traces(platform)).toEqual([])
+  expect(await studentsOf(platform, `t.subdomain = 'madeanew'`)).toEqual(erasedStudent)
+  await expectNothingLeft(platform)
+})
+
+test('a machine that has the store of the backups alone erases again, and knows from then on', async ({ platform }) => {
+  const { organization, archives } = await erasedSince(platform)
+  await storeErasures(platform.core)
+  const other = await openTestPlatform(plugins)
+  try {
+    const beside = () => currentStore(platform.core)
+    await restoreEverything({ ...restoring(other, archives.everything), beside })
+    expect(await traces(other)).toEqual([])
+    expect(await studentsOf(other, `t.id = '${organization.id}'`)).toEqual(erasedStudent)
+    const kept = await rowsOf(other, `select called from erasures where organization_id = '${organization.id}'`)
+    expect(kept).toEqual([{ called: 'student' }])
+    // The store is not asked again.
+    await restoreOrganization(restoring(other, archives.own))
+    expect(await traces(other)).toEqual([])
+  } finally {
+    await other.close()
+  }
+})
