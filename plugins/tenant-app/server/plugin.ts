@@ -37,7 +37,7 @@ import { pointsRoutes } from '../points/server/routes.ts'
 import { projectsRoutes } from '../projects/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
-import { holidaysRoutes, seriesRoutes } from '../series/server/routes.ts'
+import { holidaysRoutes, seriesRoutes, zoneRoutes } from '../series/server/routes.ts'
 import { attendanceRoutes, historyRoutes, rostersRoutes } from '../rosters/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
@@ -76,6 +76,7 @@ export const tenantApp = definePlugin({
       judgingRoutes,
       seriesRoutes,
       holidaysRoutes,
+      zoneRoutes,
       historyRoutes,
       noticesRoutes,
       peopleRoutes,

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { instant, requiredText, timeZone } from '#core/contract/fields.ts'
+import { email, instant, requiredText, timeZone } from '#core/contract/fields.ts'
 import { admins } from '../contract.ts'
+import { sessionTimes } from '../series/zone-contract.ts'
 
 /** What an organization's admin decides about it. */
 export const organizationSettings = z.object({
   name: z.string(),
+  /** Where mails about the organization go, such as those of its plan. */
+  contactEmail: z.string(),
   timeZone: z.string(),
   /** `#rrggbb`; null is the platform's own. */
   accentColor: z.string().nullable(),
@@ -18,8 +21,11 @@ export type OrganizationSettings = z.infer<typeof organizationSettings>
 export const organizationSettingsChange = z
   .object({
     name: requiredText(200, 'Organization name is required'),
+    contactEmail: email(),
     /** IANA zone in which the organization reads its times. */
     timeZone: timeZone,
+    /** What sessions to come keep in another zone: their local time, unless said otherwise. */
+    sessionTimes: z.enum(sessionTimes),
     accentColor: z
       .string()
       .regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #4f46e5')
@@ -32,20 +38,21 @@ export const organizationSettingsChange = z
     updatedAt: instant,
   })
   .partial()
+export type SessionTimes = (typeof sessionTimes)[number]
 export type OrganizationSettingsChange = z.output<typeof organizationSettingsChange>
 
 export const settingsContract = {
   organizationSettings: endpoint({
     method: 'GET',
     path: '/api/tenant/settings',
-    summary: 'Name, time zone and branding of the organization',
+    summary: 'Name, contact, time zone and branding of the organization',
     access: admins,
     response: organizationSettings,
   }),
   updateOrganizationSettings: endpoint({
     method: 'PUT',
     path: '/api/tenant/settings',
-    summary: 'Change name, time zone or branding of the organization',
+    summary: 'Change name, contact, time zone or branding of the organization',
     audit: ['tenant.settings-updated', 'image.deleted'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: admins,

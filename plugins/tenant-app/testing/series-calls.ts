@@ -64,6 +64,10 @@ export const seriesCalls: Calls = {
     const { id } = await repeated(world)
     return { by, params: [id], resource: 'session', resourceId: id }
   },
+  'POST /api/tenant/time-zone/preview': async (world) => {
+    const { by } = await repeated(world)
+    return { by, body: { timeZone: 'Europe/Berlin' } }
+  },
   'POST /api/holidays/preview': async (world) => {
     const { by, id } = await closed(world)
     return { by, body: { holidayId: id, days: null } }

@@ -1,11 +1,13 @@
 import { mount } from '#core/server/http/mount.ts'
 import { seriesContract } from '../contract.ts'
 import { holidaysContract } from '../holidays-contract.ts'
+import { zoneContract } from '../zone-contract.ts'
 import { changeSeries, previewSeriesChange } from './changing.ts'
 import { createSeries, previewPlan } from './creating.ts'
 import { createHoliday, deleteHoliday, listHolidays, previewHoliday, updateHoliday } from './holidays.ts'
 import { restoreSession } from './restoring.ts'
 import { getSeries } from './series.ts'
+import { previewZone } from './zone-change.ts'
 
 export const seriesRoutes = mount(seriesContract, {
   previewPlan: (scope, { body }) => previewPlan(scope, body),
@@ -23,3 +25,5 @@ export const holidaysRoutes = mount(holidaysContract, {
   updateHoliday: (scope, { params, body }) => updateHoliday(scope, params.id, body),
   deleteHoliday: (scope, { params }) => deleteHoliday(scope, params.id),
 })
+
+export const zoneRoutes = mount(zoneContract, { previewZone: (scope, { body }) => previewZone(scope, body.timeZone) })

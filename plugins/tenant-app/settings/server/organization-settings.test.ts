@@ -59,6 +59,19 @@ test('what is not sent stays, and null takes the branding away', async ({ platfo
   expect((await admin.get('/api/platform')).body.tenant.branding).toEqual({})
 })
 
+test('another contact gets the mails about the organization, and the former one is told', async ({ platform }) => {
+  const organization = await platform.organization({ name: 'Harbour Makers' })
+  const admin = await organization.signIn('tenant_admin')
+  const { contactEmail } = (await admin.get('/api/tenant/settings')).body
+  const changed = await admin.put('/api/tenant/settings', { contactEmail: 'office@example.org' })
+  expect(changed).toMatchObject({ status: 200, body: { contactEmail: 'office@example.org' } })
+  expect((await admin.get('/api/tenant/settings')).body.contactEmail).toBe('office@example.org')
+  const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('mailMessages').where({ tenantId: organization.id }).select('recipient', 'subject'),
+  )
+  expect(mails).toEqual([{ recipient: contactEmail, subject: 'Harbour Makers has another contact' }])
+})
+
 test('two admins changing the settings at once: the second is told', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -78,6 +91,7 @@ test('a logo of another organization is refused', async ({ platform }) => {
 test.for([
   ['name', ' '],
   ['timeZone', 'Mars/Olympus'],
+  ['contactEmail', 'office'],
   ['accentColor', 'red'],
   ['logoUrl', 'https://elsewhere.example/logo.png'],
 ])('a %s of %j is refused at its field', async ([field = '', value], { platform }) => {

@@ -4,16 +4,20 @@ import { invalidField, notFound } from '#core/server/errors.ts'
 import { deleteUnusedImage, hasImage } from '#core/server/files/unused-images.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { moveToZone } from '../../series/server/zone-change.ts'
+import { lockSchedule } from '../../sessions/server/scheduling.ts'
+import { mailContactChanged } from './mails.ts'
 import type { OrganizationSettings, OrganizationSettingsChange } from '../contract.ts'
 
-type Row = Pick<TenantModel, 'name' | 'timeZone' | 'branding' | 'updatedAt'>
+type Row = Pick<TenantModel, 'name' | 'adminEmail' | 'timeZone' | 'branding' | 'updatedAt'>
 
 type Decided = Omit<OrganizationSettings, 'updatedAt'>
 
-function view({ name, timeZone, branding, updatedAt }: Row): OrganizationSettings {
+function view({ name, adminEmail, timeZone, branding, updatedAt }: Row): OrganizationSettings {
   const { accentColor, logoUrl } = branding
   return {
     name,
+    contactEmail: adminEmail,
     timeZone,
     accentColor: typeof accentColor === 'string' ? accentColor : null,
     logoUrl: typeof logoUrl === 'string' ? logoUrl : null,
@@ -33,14 +37,18 @@ export async function getOrganizationSettings(scope: TenantScope): Promise<Organ
 }
 
 /**
- * Changes what is given; what else the branding holds stays. A logo that is replaced or removed is deleted with it.
+ * Changes what is given; what else the branding holds stays. A logo that is replaced or removed is deleted with it. In
+ * another zone sessions to come keep their local time, or where `sessionTimes` says so their instants. The address that was
+ * the contact until now is told.
  * @throws outdated 409 when `updatedAt` is not the present one; invalid at `logoUrl` when the image is
  *   not the organization's own
  */
 export async function updateOrganizationSettings(
   scope: TenantScope,
-  { updatedAt, ...change }: OrganizationSettingsChange,
+  { updatedAt, sessionTimes = 'local-time', ...change }: OrganizationSettingsChange,
 ): Promise<OrganizationSettings> {
+  // Whoever plans holds the schedule before the organization.
+  if (change.timeZone !== undefined) await lockSchedule(scope)
   const row = await rowOf(scope, { isLocked: true })
   const { updatedAt: present, ...former } = view(row)
   refuseOutdated('these settings', present, updatedAt)
@@ -52,7 +60,15 @@ export async function updateOrganizationSettings(
   const now = nextVersion(scope.core.clock, present)
   await TenantModel.query(scope.trx)
     .findById(scope.tenantId)
-    .patch({ name: next.name, timeZone: next.timeZone, branding: brandingOf(row, next), updatedAt: now })
+    .patch({
+      name: next.name,
+      adminEmail: next.contactEmail,
+      timeZone: next.timeZone,
+      branding: brandingOf(row, next),
+      updatedAt: now,
+    })
+  const moved =
+    after.timeZone && sessionTimes === 'local-time' ? await moveToZone(scope, former.timeZone, after.timeZone) : 0
   await record(scope, {
     action: 'tenant.settings-updated',
     category: 'account',
@@ -61,7 +77,9 @@ export async function updateOrganizationSettings(
     resourceId: scope.tenantId,
     before,
     after,
+    ...(after.timeZone ? { metadata: { sessionTimes, movedSessions: moved } } : {}),
   })
+  if (after.contactEmail) await mailContactChanged(scope, former)
   if (after.logoUrl !== undefined && former.logoUrl !== null) await deleteUnusedImage(scope, former.logoUrl)
   await scope.core.invalidations.announce(scope, 'tenant', scope.tenantId)
   return { ...next, updatedAt: now }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 
@@ -8,11 +8,14 @@ const test = browserTest([tenantApp])
 /** Asking who is signed in answers 401 before anybody is. */
 const anonymous = [/401/]
 
-test('an admin renames the organization and moves it to another zone; without billing there is no tab of plans', async ({
+test('an admin renames the organization and moves it with its sessions to another zone; without billing there is no tab of plans', async ({
   platform,
   visitor,
 }) => {
   const organization = await platform.organization({ name: 'Old Name' })
+  const admin = await organization.signIn('tenant_admin')
+  const chess = { name: 'Chess', startDate: '2094-07-01T20:00:00Z', endDate: '2094-07-01T21:00:00Z' }
+  const { body: session } = await admin.post('/api/sessions', chess)
   const page = await visitor.open(platform.originOf(organization), '/auth')
   await visitor.signIn(page, (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Organization Settings' }).click()
@@ -23,7 +26,21 @@ test('an admin renames the organization and moves it to another zone; without bi
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo')
   await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
+  const asked = page.getByRole('dialog', { name: 'Move the sessions to come?' })
+  await asked.getByText(/^1 session will move/).waitFor()
+  await asked.getByText(/Chess takes place Thu, Jul 1, 2094, 4:00 PM in Asia\/Tokyo/).waitFor()
+  await asked.getByRole('radio', { name: 'Keep the moment' }).press('Space')
+  await asked.getByText(/^1 session will take place at the same moment as before/).waitFor()
+  await asked.getByRole('button', { name: 'Back' }).click()
+  await page.getByText('Nothing has been saved yet.').waitFor()
+  await expectAccessibleEverywhere(page, 'tenant-app/settings-zone', async () => {
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await asked.getByText(/^1 session will move/).waitFor()
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await asked.getByRole('button', { name: 'Move sessions' }).click()
   await page.getByText('Settings Saved').waitFor()
+  expect((await admin.get(`/api/sessions/${session.id}`)).body.startDate).toBe('2094-07-01T07:00:00.000Z')
   await page.getByRole('complementary').getByText('New Name').waitFor()
   await page.getByRole('link', { name: 'Sessions' }).click()
   await page.getByText('Times are in Asia/Tokyo.').waitFor()

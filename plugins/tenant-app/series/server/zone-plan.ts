@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { lockSchedule } from '../../sessions/server/scheduling.ts'
+import { session } from '../../sessions/contract.ts'
+import type { ZoneRemark } from '../zone-contract.ts'
+import { clashesOf, withoutInstructor } from './clashes.ts'
+import { instantNear, later, wallOf } from './rule.ts'
+
+const row = session
+  .pick({
+    id: true,
+    name: true,
+    startDate: true,
+    endDate: true,
+    instructorId: true,
+    seriesId: true,
+    originalStart: true,
+  })
+  .extend({
+    /** Whether it takes place, or would but for a closed day. */
+    isScheduled: z.boolean(),
+    isSkipped: z.boolean(),
+    hasAttendance: z.boolean(),
+    /** Of the series; null of a session of its own. */
+    timeZone: z.string().nullable(),
+  })
+type Row = z.infer<typeof row>
+
+const toCome = `s.start_date > $now and (s.status = 'scheduled' or s.is_skipped)`
+
+// What has begun in a series has a key, which moves along.
+const concerned = statement(
+  row,
+  `select * from (
+      select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.instructor_id as "instructorId",
+          s.series_id as "seriesId", s.original_start as "originalStart", ${toCome} and not s.is_skipped as "isScheduled",
+          ${toCome} and s.is_skipped as "isSkipped", r.time_zone as "timeZone", exists (select from session_participants p
+            where p.session_id = s.id and p.attendance_number > 0) as "hasAttendance"
+        from sessions s left join session_series r on r.id = s.series_id
+        where ${toCome} or s.series_id in (select s.series_id from sessions s where ${toCome})
+        order by s.id for no key update of s
+    ) held order by "startDate", id`,
+)
+
+/** A session where it is going to be, with what is written of it. */
+interface ZoneTarget {
+  id: string
+  startDate: string
+  endDate: string
+  originalStart: string | null
+  /** Else its key alone moves. */
+  isMoved: boolean
+  losesInstructor: boolean
+}
+
+export interface ZonePlan {
+  targets: ZoneTarget[]
+  /** Those that move, as they are. */
+  moved: Row[]
+  seriesIds: string[]
+  kept: number
+  remarks: ZoneRemark[]
+}
+
+/**
+ * Where sessions to come go that keep their local time while the organization goes from one zone to another. What has
+ * attendance stays, and so do sessions of series that have kept another zone before. The schedule is held.
+ */
+export async function planZone(scope: TenantScope, from: string, to: string): Promise<ZonePlan> {
+  await lockSchedule(scope)
+  const now = scope.core.clock.now()
+  const rows = await scope.rows(concerned, { now })
+  const moves = (instant: string) => instantNear(wallOf(instant, from), to)
+  const isOfZone = ({ timeZone }: Row) => timeZone === null || timeZone === from
+  const isToCome = ({ isScheduled, isSkipped }: Row) => isScheduled || isSkipped
+  const couldMove = rows.filter((one) => isToCome(one) && isOfZone(one) && !one.hasAttendance)
+  const begun = couldMove.filter(({ startDate }) => Date.parse(moves(startDate)) <= now.getTime())
+  const moved = couldMove.filter((one) => !begun.includes(one))
+  const placed = moved.map(({ startDate, endDate, instructorId, isScheduled }) => ({
+    startDate: moves(startDate),
+    endDate: later(moves(startDate), Date.parse(endDate) - Date.parse(startDate)),
+    instructorId: isScheduled ? instructorId : null,
+    location: '',
+  }))
+  const except = moved.map(({ id }) => id)
+  const isWithout = withoutInstructor(placed, await clashesOf(scope, placed, except))
+  const targets = moved.map(({ id, originalStart }, index): ZoneTarget => {
+    const { startDate = '', endDate = '' } = placed[index] ?? {}
+    const key = originalStart && moves(originalStart)
+    return { id, startDate, endDate, originalStart: key, isMoved: true, losesInstructor: isWithout[index] === true }
+  })
+  const others = rows.filter((one) => one.seriesId && isOfZone(one) && !moved.includes(one))
+  const keys = others.map(({ id, startDate, endDate, originalStart }) => ({
+    id,
+    startDate,
+    endDate,
+    originalStart: originalStart && moves(originalStart),
+    isMoved: false,
+    losesInstructor: false,
+  }))
+  const remark =
+    (kind: ZoneRemark['kind']) =>
+    ({ name, startDate }: Row) => ({
+      kind,
+      name,
+      startDate,
+      movedTo: kind === 'begun' ? startDate : moves(startDate),
+    })
+  return {
+    targets: [...targets, ...keys],
+    moved,
+    seriesIds: [...new Set([...moved, ...others].flatMap(({ seriesId }) => seriesId ?? []))],
+    kept: rows.filter(isToCome).length - moved.length - begun.length,
+    remarks: [
+      ...begun.map(remark('begun')),
+      ...moved.filter(({ startDate }) => isSkippedIn(wallOf(startDate, from), to)).map(remark('skipped')),
+      ...moved.filter(({ startDate }) => isRepeatedIn(wallOf(startDate, from), to)).map(remark('repeated')),
+      ...moved.filter((_, index) => isWithout[index]).map(remark('instructor')),
+    ],
+  }
+}
+
+const isSkippedIn = (wall: Temporal.PlainDateTime, zone: string) =>
+  !wall.toZonedDateTime(zone).toPlainDateTime().equals(wall)
+
+/** Whether a zone's clock shows it twice. */
+function isRepeatedIn(wall: Temporal.PlainDateTime, zone: string): boolean {
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+    wall.toZonedDateTime(zone, { disambiguation }),
+  )
+  return Boolean(first && second && !first.equals(second)) && !isSkippedIn(wall, zone)
+}

@@ -1,0 +1,20 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { line } from '#core/server/mail/body.ts'
+import { sendMail } from '#core/server/mail/mail.ts'
+
+/** Tells the address that was an organization's contact that another one is. */
+export async function mailContactChanged(
+  scope: TenantScope,
+  former: { name: string; contactEmail: string },
+): Promise<void> {
+  const { supportEmail } = await scope.core.settings.current()
+  await sendMail(scope, {
+    to: former.contactEmail,
+    subject: `${former.name} has another contact`,
+    body: [
+      line`Hello,`,
+      line`An admin of ${former.name} has given it another contact address, so that mails about it go there from now on. Signing in has not changed.`,
+      line`If you did not expect this, write to ${supportEmail} at once.`,
+    ],
+  })
+}
