@@ -35,6 +35,7 @@ import { peopleRoutes } from '../people/server/routes.ts'
 import { comparingPoints, reportingDifferences } from '../points/server/comparing.ts'
 import { pointsRoutes } from '../points/server/routes.ts'
 import { projectsRoutes } from '../projects/server/routes.ts'
+import { reportsRoutes } from '../reports/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
 import { holidaysRoutes, seriesRoutes, zoneRoutes } from '../series/server/routes.ts'
@@ -98,6 +99,7 @@ export const tenantApp = definePlugin({
       exportsRoutes,
       erasureRoutes,
       ...leaderboardRoutes(new DisplayBoards(core)),
+      reportsRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
     jobs: [

@@ -165,7 +165,7 @@ const grades = statement(
 )
 
 /** By the number in them, K and Pre-K as 0, then by text; those without a number come last. */
-function gradeOrder(column: string): string {
+export function gradeOrder(column: string): string {
   return `case when ${column} ~* '^\\s*(pre-?)?k\\M' then 0 else substring(${column} from '\\d{1,6}')::int end nulls last, ${column}`
 }
 

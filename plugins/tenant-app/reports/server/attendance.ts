@@ -1,0 +1,78 @@
+import { attendanceRow, attendanceTotals, reportGroups } from '../contract.ts'
+import { ofStudents, sessionsOfPeriod } from './conditions.ts'
+import { added, entriesOf, figuresOf, rowsOf, type Chosen, type ReportSource } from './report.ts'
+
+/** Present or late, as everywhere. */
+const wasThere = `f.attendance in ('present', 'late')`
+
+/**
+ * Of each mark of sessions `x`, how long it says that a student was there: the session's own time, of which is taken off
+ * what passed before somebody came and after somebody left.
+ */
+const times = `t as materialized (
+    select m.session_id, m.student_id, m.number, greatest(0, date_part('epoch',
+        least(coalesce(m.left_at, x.end_date), x.end_date) - greatest(coalesce(m.arrived_at, x.start_date), x.start_date)) / 60
+      )::int as minutes
+    from x join attendance_marks m on m.tenant_id = x.tenant_id and m.session_id = x.id
+    where m.arrived_at is not null or m.left_at is not null
+  )`
+
+// A student has one place in a session, so that a fact is a session of a student.
+const facts = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer)}, ${times}, facts as not materialized (
+    select p.id, p.student_id, p.session_id, p.attendance, x.start_date as at, x.step,
+        coalesce(t.minutes, x.minutes) as minutes
+      from x join session_participants p on p.tenant_id = x.tenant_id and p.session_id = x.id
+        left join t on t.session_id = p.session_id and t.student_id = p.student_id and t.number = p.attendance_number
+      where p.attendance is not null and ${ofStudents('p.student_id')}
+  )`
+
+const counted = (condition: string) => `count(*) filter (where ${condition})`
+
+const source: ReportSource<typeof attendanceTotals, typeof attendanceRow> = {
+  figures: attendanceTotals,
+  row: attendanceRow,
+  facts,
+  sums: {
+    present: counted(`f.attendance = 'present'`),
+    late: counted(`f.attendance = 'late'`),
+    absent: counted(`f.attendance = 'absent'`),
+    excused: counted(`f.attendance = 'excused'`),
+    minutes: `sum(f.minutes) filter (where ${wasThere})`,
+  },
+  measures: {
+    marked: added('entries'),
+    present: added('present'),
+    late: added('late'),
+    absent: added('absent'),
+    excused: added('excused'),
+    attended: (sum) => `(${sum('present')} + ${sum('late')})::int`,
+    rate: (sum) =>
+      `coalesce(round(100.0 * (${sum('present')} + ${sum('late')}) / nullif(${sum('entries')}, 0)), 0)::int`,
+    hours: (sum) => `coalesce(round(${sum('minutes')} / 60.0, 1), 0)::float8`,
+  },
+  totals: {
+    sessions: `(select count(*) from x where exists (select from session_participants p
+      where p.tenant_id = x.tenant_id and p.session_id = x.id and p.attendance is not null
+        and ${ofStudents('p.student_id')}))`,
+  },
+  by: reportGroups.attendance,
+}
+
+const inSession = {
+  joins: 'left join sessions y on y.id = f.session_id',
+  about: `coalesce(y.name, '')`,
+  amount: `case when ${wasThere} then f.minutes end`,
+}
+
+export const attendance = {
+  figures: figuresOf(source),
+  rows: rowsOf(source),
+  entries: entriesOf(source, inSession, {
+    marked: 'true',
+    present: `f.attendance = 'present'`,
+    late: `f.attendance = 'late'`,
+    absent: `f.attendance = 'absent'`,
+    excused: `f.attendance = 'excused'`,
+    attended: wasThere,
+  }),
+}

@@ -1,0 +1,51 @@
+import type { Viewer } from '#core/server/database/row-policy.ts'
+import type { ReportFilters } from '../contract.ts'
+import { reportedSessions } from './policies.ts'
+
+/** The organization's own copy of `$projectId`. */
+const ownProject = '(select id from tenant_projects where project_id = $projectId)'
+
+export const isIn = (column: string) => `${column} >= $from::timestamptz and ${column} < $to::timestamptz`
+
+/** Which week or month of the period an instant is in, from 1. */
+export const stepOf = (column: string) => `width_bucket(${column}, $stepStarts::timestamptz[])`
+
+/** Sessions `x` that a viewer reports on, as far as they are chosen by themselves, by their series or their instructor. */
+const chosen = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
+  and ($sessionId::uuid is null or x.id = $sessionId) and ($seriesId::uuid is null or x.series_id = $seriesId)
+  and ($instructorId::uuid is null or x.instructor_id = $instructorId)`
+
+const ofProject = `($projectId::uuid is null or x.tenant_project_id = ${ownProject})`
+
+/** The sessions of the period as `x`; `minutes` is how long each lasts. */
+export const sessionsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
+    select x.id, x.tenant_id, x.start_date, x.end_date, ${stepOf('x.start_date')} as step,
+        (date_part('epoch', x.end_date - x.start_date) / 60)::int as minutes
+      from sessions x where ${isIn('x.start_date')} and ${chosen(viewer)} and ${ofProject} and ${condition}
+  )`
+
+/** A student who is chosen, or in the grade that is. */
+export const ofStudents = (column: string) => `($studentId::uuid is null or ${column} = $studentId)
+  and ($grade::text is null or ${column} in (select id from students where grade = $grade))`
+
+/**
+ * What may belong to no session, in the columns `session_id` and `tenant_project_id`; with a choice among sessions, or of
+ * instructors, that is left out.
+ * @param isOfSessions whether sessions are chosen, or not all of them are the viewer's
+ */
+export const ofSessions = (viewer: Viewer, isOfSessions: boolean, alias: string) =>
+  isOfSessions ? `${alias}.session_id in (select x.id from sessions x where ${chosen(viewer)})` : 'true'
+
+/** @param byItself when it is of the project without a session, in SQL that takes the project's id */
+export const ofProjects = (alias: string, byItself: (project: string) => string) => `($projectId::uuid is null
+  or ${byItself(ownProject)} or ${alias}.session_id in (select id from sessions where tenant_project_id = ${ownProject}))`
+
+/** Values for the conditions here. */
+export const filterValues = (filters: ReportFilters) => ({
+  sessionId: filters.sessionId ?? null,
+  seriesId: filters.seriesId ?? null,
+  projectId: filters.projectId ?? null,
+  grade: filters.grade || null,
+  studentId: filters.studentId ?? null,
+  instructorId: filters.instructorId ?? null,
+})

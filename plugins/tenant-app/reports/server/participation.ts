@@ -1,0 +1,54 @@
+import { participationRow, participationTotals, reportGroups } from '../contract.ts'
+import { ofStudents, sessionsOfPeriod } from './conditions.ts'
+import { added, entriesOf, figuresOf, rowsOf, type Chosen, type ReportSource } from './report.ts'
+
+const wasThere = `f.status = 'registered' and f.attendance in ('present', 'late')`
+
+// Who had a place in a session that does not take place took part in nothing.
+const facts = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer, `x.status <> 'cancelled'`)},
+  facts as not materialized (
+    select p.id, p.student_id, p.session_id, p.status, p.attendance, x.start_date as at, x.step
+      from x join session_participants p on p.tenant_id = x.tenant_id and p.session_id = x.id
+      where ${ofStudents('p.student_id')}
+  )`
+
+const statuses = ['registered', 'waitlisted', 'declined', 'cancelled'] as const
+
+const of = (condition: string) => `count(*) filter (where ${condition})`
+
+const source: ReportSource<typeof participationTotals, typeof participationRow> = {
+  figures: participationTotals,
+  row: participationRow,
+  facts,
+  sums: {
+    ...Object.fromEntries(statuses.map((status) => [status, of(`f.status = '${status}'`)])),
+    attended: of(wasThere),
+  },
+  measures: {
+    places: added('entries'),
+    ...Object.fromEntries(statuses.map((status) => [status, added(status)])),
+    attended: added('attended'),
+  },
+  totals: {
+    sessions: `(select count(*) from x where exists (select from session_participants p
+      where p.tenant_id = x.tenant_id and p.session_id = x.id and ${ofStudents('p.student_id')}))`,
+  },
+  by: reportGroups.participation,
+}
+
+export const participation = {
+  figures: figuresOf(source),
+  rows: rowsOf(source),
+  entries: entriesOf(
+    source,
+    { joins: 'left join sessions y on y.id = f.session_id', about: `coalesce(y.name, '')` },
+    {
+      places: 'true',
+      registered: `f.status = 'registered'`,
+      waitlisted: `f.status = 'waitlisted'`,
+      declined: `f.status = 'declined'`,
+      cancelled: `f.status = 'cancelled'`,
+      attended: wasThere,
+    },
+  ),
+}

@@ -1,0 +1,73 @@
+import { progressRow, progressTotals, reportGroups } from '../contract.ts'
+import { attendance } from './attendance.ts'
+import { isIn, ofProjects, ofSessions, ofStudents, sessionsOfPeriod, stepOf } from './conditions.ts'
+import { added, entriesOf, figuresOf, mean, rowsOf, type Chosen, type ReportSource, type SumOf } from './report.ts'
+import { chosenScores, percent, scores } from './scores.ts'
+
+/** Of a challenge of the project, or in a session of it. */
+const chosenPoints = ({ viewer, isOfSessions }: Chosen) => `${ofSessions(viewer, isOfSessions, 'e')}
+  and ${ofProjects('e', (project) => `e.source_id in (select id from challenges where tenant_project_id = ${project})`)}
+  and ${ofStudents('e.student_id')}`
+
+const pointsOfPeriod = (chosen: Chosen) => `points_entries e where ${isIn('e.earned_at')} and ${chosenPoints(chosen)}`
+
+// `percent`: of a score of the period, `before`: of one of as many days before it.
+const facts = (chosen: Chosen) => `${sessionsOfPeriod(chosen.viewer)}, facts as not materialized (
+    select p.student_id, x.step, 'attended' as kind, null::numeric as percent, 0 as points
+      from x join session_participants p on p.tenant_id = x.tenant_id and p.session_id = x.id
+      where p.attendance in ('present', 'late') and ${ofStudents('p.student_id')}
+    union all
+    select r.student_id, ${stepOf('r.completed_at')}, 'scored', ${percent}, 0
+      from scores r where ${isIn('r.completed_at')} and ${chosenScores(chosen)}
+    union all
+    select r.student_id, 0, 'before', ${percent}, 0
+      from scores r where r.completed_at >= $before::timestamptz and r.completed_at < $from::timestamptz
+        and ${chosenScores(chosen)}
+    union all
+    select e.student_id, ${stepOf('e.earned_at')}, 'points', null, e.points from ${pointsOfPeriod(chosen)}
+  )`
+
+const of = (kind: string) => `filter (where f.kind = '${kind}')`
+
+const change = (sum: SumOf) =>
+  `(case when ${sum('scored')} > 0 and ${sum('scoredBefore')} > 0
+    then ${mean(sum, 'percents', 'scored')} - ${mean(sum, 'percentsBefore', 'scoredBefore')} end)::int`
+
+const source: ReportSource<typeof progressTotals, typeof progressRow> = {
+  figures: progressTotals,
+  row: progressRow,
+  facts,
+  sums: {
+    attended: `count(*) ${of('attended')}`,
+    scored: `count(*) ${of('scored')}`,
+    scoredBefore: `count(*) ${of('before')}`,
+    percents: `sum(f.percent) ${of('scored')}`,
+    percentsBefore: `sum(f.percent) ${of('before')}`,
+    points: 'sum(f.points)',
+  },
+  counted: `f.kind <> 'before'`,
+  measures: {
+    attended: added('attended'),
+    scored: added('scored'),
+    averageScore: (sum) => mean(sum, 'percents', 'scored'),
+    change,
+    points: added('points'),
+  },
+  by: reportGroups.progress,
+}
+
+const points = {
+  facts: (chosen: Chosen) => `facts as not materialized (
+    select e.id, e.student_id, e.session_id, e.reason, e.points, e.earned_at as at from ${pointsOfPeriod(chosen)}
+  )`,
+}
+
+export const progress = {
+  figures: figuresOf(source),
+  rows: rowsOf(source),
+  entries: {
+    ...entriesOf(points, { about: 'f.reason', amount: 'f.points' }, { points: 'true' }),
+    attended: attendance.entries.attended,
+    scored: scores.entries.scores,
+  },
+}
