@@ -7,9 +7,6 @@ import { figureRow, staff } from '../contract.ts'
 /** Days that a report covers at most: a leap year. */
 export const MOST_DAYS = 366
 
-/** Rows that a PDF shows at most; its totals count all, and the CSV has all. */
-export const MOST_PDF_ROWS = 500
-
 /** Of the organization's calendar, to today where it is one of those that go on. */
 export const reportRanges = [
   'last-30-days',
@@ -113,6 +110,8 @@ export const reportEntries = {
   participation: ['places', 'registered', 'waitlisted', 'declined', 'cancelled', 'attended'],
 } as const
 
+export type EntryKind = (typeof reportEntries)[ReportKind][number]
+
 /** Whom or what a row of a report is about. */
 const group = z.object({
   /** Of the student, the session or the challenge; the grade, or the first day of the week or month. */
@@ -153,7 +152,21 @@ const countedOf = <const Kind extends ReportKind>(kind: Kind) => {
   return reportFilters.extend({ ...pagingQuery.shape, of: of.optional() })
 }
 
+const exportOf = <const Kind extends ReportKind>(kind: Kind) =>
+  reportFilters.extend({
+    /** `entry`: what the report counts, one by one. */
+    by: z.enum([...reportGroups[kind], 'entry'], `Use one of ${reportGroups[kind].join(', ')}, entry`).optional(),
+  })
+
 const read = { method: 'GET', access: staff } as const
+const exported = {
+  ...read,
+  access: { ...staff, scope: 'none' },
+  audit: 'report.exported',
+  rateLimit: 30,
+  response: 'file',
+} as const
+
 /** Reports of an organization; of an instructor, those of the sessions that the instructor leads. */
 export const reportsContract = {
   attendanceFigures: endpoint({
@@ -239,5 +252,29 @@ export const reportsContract = {
     summary: 'The places that the figures of participation count, the latest session first',
     query: countedOf('participation'),
     response: z.array(figureRow),
+  }),
+  exportAttendance: endpoint({
+    ...exported,
+    path: '/api/reports/attendance/export',
+    summary: 'The attendance report as CSV; the export is itself recorded',
+    query: exportOf('attendance'),
+  }),
+  exportProgress: endpoint({
+    ...exported,
+    path: '/api/reports/progress/export',
+    summary: 'The progress report as CSV; the export is itself recorded',
+    query: exportOf('progress'),
+  }),
+  exportScores: endpoint({
+    ...exported,
+    path: '/api/reports/scores/export',
+    summary: 'The scores report as CSV; the export is itself recorded',
+    query: exportOf('scores'),
+  }),
+  exportParticipation: endpoint({
+    ...exported,
+    path: '/api/reports/participation/export',
+    summary: 'The participation report as CSV; the export is itself recorded',
+    query: exportOf('participation'),
   }),
 } as const

@@ -13,6 +13,7 @@ import { ownPageCalls } from './own-page-calls.ts'
 import { noticeCalls } from './notice-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { projectCalls } from './project-calls.ts'
+import { reportCalls } from './report-calls.ts'
 import { rosterCalls } from './roster-calls.ts'
 import { seriesCalls } from './series-calls.ts'
 import { importCalls } from './import-calls.ts'
@@ -65,6 +66,7 @@ export const calls: Calls = {
   ...familyCalls,
   ...leaderboardCalls,
   ...mediaCalls,
+  ...reportCalls,
   'PUT /api/tenant/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { name: `School ${some()}` },

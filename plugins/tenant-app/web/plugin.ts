@@ -14,6 +14,7 @@ import { ownPageParts } from '../own-page/web/parts.ts'
 import { pointsTab } from '../points/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from '../projects/web/routes.ts'
 import { noticeParts } from '../notices/web/parts.ts'
+import { reportsRoute } from '../reports/web/routes.ts'
 import { restrictionParts } from '../restrictions/web/parts.ts'
 import { attendanceTab, rosterTabs } from '../rosters/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionSections, sessionsRoute } from '../sessions/web/routes.ts'
@@ -48,6 +49,7 @@ export const tenantAppWeb = defineWebPlugin({
     importsRoute,
     importRoute,
     leaderboardRoute,
+    reportsRoute,
   ],
   publicRoutes: [displayRoute],
   contributions: [

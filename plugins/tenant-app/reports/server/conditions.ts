@@ -17,9 +17,12 @@ const chosen = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
 
 const ofProject = `($projectId::uuid is null or x.tenant_project_id = ${ownProject})`
 
-/** The sessions of the period as `x`; `minutes` is how long each lasts. */
+/**
+ * The sessions of the period as `x`; `minutes` is how long each lasts. What belongs to them is joined by the session
+ * alone: with the organization on both sides the planner expects one row, and sorts a year of them.
+ */
 export const sessionsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
-    select x.id, x.tenant_id, x.start_date, x.end_date, ${stepOf('x.start_date')} as step,
+    select x.id, x.start_date, x.end_date, ${stepOf('x.start_date')} as step,
         (date_part('epoch', x.end_date - x.start_date) / 60)::int as minutes
       from sessions x where ${isIn('x.start_date')} and ${chosen(viewer)} and ${ofProject} and ${condition}
   )`

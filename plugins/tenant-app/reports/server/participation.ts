@@ -8,7 +8,7 @@ const wasThere = `f.status = 'registered' and f.attendance in ('present', 'late'
 const facts = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer, `x.status <> 'cancelled'`)},
   facts as not materialized (
     select p.id, p.student_id, p.session_id, p.status, p.attendance, x.start_date as at, x.step
-      from x join session_participants p on p.tenant_id = x.tenant_id and p.session_id = x.id
+      from x join session_participants p on p.session_id = x.id
       where ${ofStudents('p.student_id')}
   )`
 
@@ -31,7 +31,7 @@ const source: ReportSource<typeof participationTotals, typeof participationRow> 
   },
   totals: {
     sessions: `(select count(*) from x where exists (select from session_participants p
-      where p.tenant_id = x.tenant_id and p.session_id = x.id and ${ofStudents('p.student_id')}))`,
+      where p.session_id = x.id and ${ofStudents('p.student_id')}))`,
   },
   by: reportGroups.participation,
 }

@@ -5,7 +5,7 @@ import { added, entriesOf, figuresOf, mean, rowsOf, type Chosen, type ReportSour
 import { chosenScores, percent, scores } from './scores.ts'
 
 /** Of a challenge of the project, or in a session of it. */
-const chosenPoints = ({ viewer, isOfSessions }: Chosen) => `${ofSessions(viewer, isOfSessions, 'e')}
+export const chosenPoints = ({ viewer, isOfSessions }: Chosen) => `${ofSessions(viewer, isOfSessions, 'e')}
   and ${ofProjects('e', (project) => `e.source_id in (select id from challenges where tenant_project_id = ${project})`)}
   and ${ofStudents('e.student_id')}`
 
@@ -14,7 +14,7 @@ const pointsOfPeriod = (chosen: Chosen) => `points_entries e where ${isIn('e.ear
 // `percent`: of a score of the period, `before`: of one of as many days before it.
 const facts = (chosen: Chosen) => `${sessionsOfPeriod(chosen.viewer)}, facts as not materialized (
     select p.student_id, x.step, 'attended' as kind, null::numeric as percent, 0 as points
-      from x join session_participants p on p.tenant_id = x.tenant_id and p.session_id = x.id
+      from x join session_participants p on p.session_id = x.id
       where p.attendance in ('present', 'late') and ${ofStudents('p.student_id')}
     union all
     select r.student_id, ${stepOf('r.completed_at')}, 'scored', ${percent}, 0

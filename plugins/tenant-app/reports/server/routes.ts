@@ -1,6 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { reportsContract } from '../contract.ts'
 import { attendance } from './attendance.ts'
+import { exportReport } from './exporting.ts'
 import { participation } from './participation.ts'
 import { progress } from './progress.ts'
 import { listEntries, listReport, reportTotals } from './reading.ts'
@@ -22,4 +23,8 @@ export const reportsRoutes = mount(reportsContract, {
     listReport(scope, participation.rows, by, query),
   participationEntries: (scope, { query: { of = 'places', ...query } }) =>
     listEntries(scope, participation.entries[of], query),
+  exportAttendance: (unscoped, { query }) => exportReport(unscoped, 'attendance', query),
+  exportProgress: (unscoped, { query }) => exportReport(unscoped, 'progress', query),
+  exportScores: (unscoped, { query }) => exportReport(unscoped, 'scores', query),
+  exportParticipation: (unscoped, { query }) => exportReport(unscoped, 'participation', query),
 })

@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { BarChart, type BarSeries } from '#core/web/ui/charts/BarChart.tsx'
+import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
+import { LineChart } from '#core/web/ui/charts/LineChart.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import type { ReportFilters, ReportKind } from '../contract.ts'
+import { columnsOf, figureText, groupNames, reportNames, rowName } from '../words.ts'
+import * as styles from './Reports.css.ts'
+import { stepOf } from './asked.ts'
+import { reports, type ReportRow } from './reports.ts'
+
+/** Weeks or months that a period has at most. */
+const MOST_STEPS = 60
+
+interface Drawn {
+  title: string
+  help: string
+  /** Bars upon each other, or the one figure of a line, in per cent, where there is something of which it is the mean. */
+  bars?: readonly (BarSeries & { id: string })[]
+  line?: { id: string; of: string }
+}
+
+const charts: Record<ReportKind, readonly Drawn[]> = {
+  attendance: [
+    {
+      title: 'Attendance',
+      help: 'Marks by when the session starts',
+      bars: [
+        { id: 'present', name: 'present', tone: 'green' },
+        { id: 'late', name: 'late', tone: 'amber' },
+        { id: 'absent', name: 'absent', tone: 'red' },
+        { id: 'excused', name: 'excused', tone: 'blue' },
+      ],
+    },
+    { title: 'Attendance rate', help: 'Present or late in per cent of all marks', line: { id: 'rate', of: 'marked' } },
+  ],
+  progress: [
+    { title: 'Points', help: 'By when they were earned', bars: [{ id: 'points', name: 'points', tone: 'accent' }] },
+    { title: 'Average score', help: 'In per cent of what could be scored', line: { id: 'averageScore', of: 'scored' } },
+  ],
+  scores: [
+    { title: 'Scores', help: 'How many were given', bars: [{ id: 'scores', name: 'scores', tone: 'accent' }] },
+    { title: 'Average score', help: 'In per cent of what could be scored', line: { id: 'averageScore', of: 'scores' } },
+  ],
+  participation: [
+    {
+      title: 'Places',
+      help: 'By when the session starts',
+      bars: [
+        { id: 'registered', name: 'registered', tone: 'green' },
+        { id: 'waitlisted', name: 'waiting', tone: 'amber' },
+        { id: 'declined', name: 'declined', tone: 'blue' },
+        { id: 'cancelled', name: 'cancelled', tone: 'red' },
+      ],
+    },
+    {
+      title: 'Students',
+      help: 'Who asked for a place, each counted once in each bar',
+      bars: [{ id: 'students', name: '', tone: 'accent' }],
+    },
+  ],
+}
+
+interface ReportChartsProps {
+  kind: ReportKind
+  asked: ReportFilters
+  /** Decides whether weeks or months are drawn. */
+  period: { from: string; to: string } | undefined
+}
+
+/** How a report went over its period. */
+export function ReportCharts({ kind, asked, period }: ReportChartsProps) {
+  if (!period) return <Skeleton height={360} />
+  return <Charts kind={kind} asked={asked} period={period} />
+}
+
+function Charts({ kind, asked, period }: ReportChartsProps & { period: { from: string; to: string } }) {
+  const by = stepOf(period)
+  const steps = useQuery({
+    ...reports[kind].rows({ ...asked, by, limit: MOST_STEPS }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = steps.data?.rows
+  const columns = columnsOf(kind, by)
+  return (
+    <div className={styles.charts}>
+      {charts[kind].map((drawn) => (
+        <ChartCard
+          key={drawn.title}
+          title={drawn.title}
+          help={drawn.help}
+          query={steps}
+          csv={reports[kind].exportUrl({ ...asked, by })}
+          table={
+            rows && {
+              columns: [groupNames[by], ...columns.map(({ label }) => label)],
+              rows: rows.map((row) => ({
+                id: row.id,
+                cells: [rowName(by, row.name), ...columns.map((column) => figureText(column, row[column.id]))],
+              })),
+            }
+          }
+        >
+          <Chart kind={kind} drawn={drawn} by={by} rows={rows ?? []} />
+        </ChartCard>
+      ))}
+    </div>
+  )
+}
+
+interface ChartProps {
+  kind: ReportKind
+  drawn: Drawn
+  by: 'week' | 'month'
+  rows: readonly ReportRow[]
+}
+
+function Chart({ kind, drawn: { title, bars, line }, by, rows }: ChartProps) {
+  const label = `${title} by ${by}, of the report ${reportNames[kind]}`
+  const value = (row: ReportRow, id: string) => Number(row[id] ?? 0)
+  const short = ({ name }: ReportRow) =>
+    by === 'month' ? rowName(by, name) : rowName(by, name).replace(/, \d{4}$/, '')
+  if (bars) {
+    return (
+      <BarChart
+        label={label}
+        series={bars}
+        points={rows.map((row) => ({ label: short(row), values: bars.map(({ id }) => value(row, id)) }))}
+      />
+    )
+  }
+  const { id = '', of = '' } = line ?? {}
+  const points = rows.filter((row) => value(row, of) > 0).map((row) => ({ label: short(row), value: value(row, id) }))
+  return (
+    <LineChart
+      label={`${label}: ${points.length > 0 ? `${points.at(-1)?.value}% at the end` : 'nothing yet'}`}
+      points={points}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Printer, Sheet } from 'lucide-react'
+import { useUser } from '#core/web/session.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
+import { useZone } from '../../web/zone.ts'
+import { reportKinds, type ReportKind } from '../contract.ts'
+import { periodText, reportNames } from '../words.ts'
+import { ReportCharts } from './ReportCharts.tsx'
+import { ReportFigures } from './ReportFigures.tsx'
+import { ReportFilters } from './ReportFilters.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import * as styles from './Reports.css.ts'
+import { askedOf, groupOf } from './asked.ts'
+import { reports } from './reports.ts'
+
+const route = getRouteApi('/shell/reports')
+
+/** Four reports; which one, its period, its filters and what its rows are about are in the address. */
+export function ReportsPage() {
+  const { report = 'attendance' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const isInstructor = useUser().role === 'instructor'
+  const zone = useZone().replaceAll('_', ' ')
+  return (
+    <div className={styles.report}>
+      <Page
+        title="Reports"
+        help={`${isInstructor ? 'Of the sessions that you lead.' : 'Of all sessions.'} Days begin in ${zone}.`}
+        actions={<Exports kind={report} />}
+      >
+        <Tabs
+          label="Report"
+          selected={report}
+          onChange={(id) =>
+            void navigate({
+              search: (now) => ({ ...now, report: id === 'attendance' ? undefined : id, page: undefined }),
+              resetScroll: false,
+            })
+          }
+          tabs={reportKinds.map((id) => ({ id, label: reportNames[id], content: <Report kind={id} /> }))}
+        />
+      </Page>
+    </div>
+  )
+}
+
+function Report({ kind }: { kind: ReportKind }) {
+  const asked = askedOf(route.useSearch())
+  const figures = useQuery(reports[kind].figures(asked))
+  return (
+    <Stack>
+      <ReportFilters />
+      {figures.data && (
+        <p className={styles.period}>
+          {reportNames[kind]}, {periodText(figures.data)}
+        </p>
+      )}
+      <ReportFigures kind={kind} asked={asked} figures={figures} />
+      <ReportCharts kind={kind} asked={asked} period={figures.data} />
+      <ReportTable kind={kind} asked={asked} />
+    </Stack>
+  )
+}
+
+/** What is seen, as files. */
+function Exports({ kind }: { kind: ReportKind }) {
+  const address = route.useSearch()
+  const by = groupOf(kind, address.by)
+  const url = reports[kind].exportUrl({ ...askedOf(address), by })
+  return (
+    <div className={styles.exports}>
+      <LinkButton href={url} download icon={<Sheet size={16} aria-hidden />} aria-label="Report as CSV">
+        CSV
+      </LinkButton>
+      <Button icon={<Printer size={16} aria-hidden />} onPress={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  )
+}

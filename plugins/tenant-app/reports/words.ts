@@ -1,0 +1,101 @@
+import type { ReportGroup, ReportKind, ReportRange } from './contract.ts'
+
+/** How reports and their parts are called on the screen, in CSV and in PDF. */
+export const reportNames: Record<ReportKind, string> = {
+  attendance: 'Attendance',
+  progress: 'Progress',
+  scores: 'Scores',
+  participation: 'Participation',
+}
+
+export const rangeNames: Record<ReportRange, string> = {
+  'last-30-days': 'Last 30 days',
+  'last-90-days': 'Last 90 days',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'this-year': 'This year',
+  'last-12-months': 'Last 12 months',
+}
+
+export const groupNames: Record<ReportGroup, string> = {
+  student: 'Student',
+  session: 'Session',
+  challenge: 'Challenge',
+  grade: 'Grade',
+  week: 'Week from',
+  month: 'Month',
+}
+
+/** What a row says of itself beside its name. */
+export const aboutNames: Partial<Record<ReportGroup, string>> = {
+  student: 'Grade',
+  session: 'Location',
+  challenge: 'Session',
+}
+
+/** Of a row; `%` is said of what is one. */
+export interface ReportColumn {
+  id: string
+  label: string
+  unit?: '%'
+}
+
+export const reportColumns: Record<ReportKind, readonly ReportColumn[]> = {
+  attendance: [
+    { id: 'present', label: 'Present' },
+    { id: 'late', label: 'Late' },
+    { id: 'absent', label: 'Absent' },
+    { id: 'excused', label: 'Excused' },
+    { id: 'rate', label: 'Attendance rate', unit: '%' },
+    { id: 'hours', label: 'Hours' },
+  ],
+  progress: [
+    { id: 'attended', label: 'Attended' },
+    { id: 'scored', label: 'Challenges' },
+    { id: 'averageScore', label: 'Average score', unit: '%' },
+    { id: 'change', label: 'Change' },
+    { id: 'points', label: 'Points' },
+  ],
+  scores: [
+    { id: 'scores', label: 'Scores' },
+    { id: 'averageScore', label: 'Average score', unit: '%' },
+    { id: 'high', label: '80% or more' },
+    { id: 'low', label: 'Under 50%' },
+  ],
+  participation: [
+    { id: 'registered', label: 'Registered' },
+    { id: 'attended', label: 'Attended' },
+    { id: 'waitlisted', label: 'Waiting list' },
+    { id: 'declined', label: 'Declined' },
+    { id: 'cancelled', label: 'Cancelled' },
+  ],
+}
+
+/** Rows that are about more than one student say of how many. */
+export const studentsColumn: ReportColumn = { id: 'students', label: 'Students' }
+
+/** The columns of a report by one of its groups. */
+export const columnsOf = (kind: ReportKind, by: ReportGroup): readonly ReportColumn[] =>
+  by === 'student' ? reportColumns[kind] : [studentsColumn, ...reportColumns[kind]]
+
+/** How a figure is written: `+5` where it is a change, `—` where there is none. */
+export function figureText({ id, unit }: ReportColumn, value: unknown): string {
+  if (typeof value !== 'number') return '—'
+  const written = value.toLocaleString('en-US')
+  if (id === 'change') return value > 0 ? `+${written}` : written
+  return `${written}${unit ?? ''}`
+}
+
+/** A row's name, that of a grade or of a week or month by its first day. */
+export function rowName(by: ReportGroup, name: string): string {
+  if (by === 'grade') return name === '' ? 'No grade' : `Grade ${name}`
+  if (by !== 'week' && by !== 'month') return name
+  const shape = by === 'month' ? ({ month: 'short', year: 'numeric' } as const) : ({ dateStyle: 'medium' } as const)
+  return new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' }).format(new Date(`${name}T00:00:00Z`))
+}
+
+/** `Mar 1, 2026 to Mar 31, 2026`. */
+export function periodText({ from, to }: { from: string; to: string }): string {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  return `${day.format(new Date(`${from}T00:00:00Z`))} to ${day.format(new Date(`${to}T00:00:00Z`))}`
+}

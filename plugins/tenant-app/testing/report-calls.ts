@@ -1,0 +1,10 @@
+import type { Calls } from '#core/testing/calls.ts'
+import { reportKinds } from '../reports/contract.ts'
+
+/** A call of each endpoint of reports that leaves a record. */
+export const reportCalls: Calls = Object.fromEntries(
+  reportKinds.map((kind) => [
+    `GET /api/reports/${kind}/export`,
+    async ({ organization }) => ({ by: await organization.signIn('tenant_admin'), resource: 'report' }),
+  ]),
+)
