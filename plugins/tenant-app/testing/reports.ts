@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { addPoints } from '../points/server/points.ts'
 
-export const DAY = 86_400_000
+const DAY = 86_400_000
 
 async function add(scope: TenantScope, table: string, row: object): Promise<string> {
   const [added] = await scope.trx(table).insert(row, ['id'])

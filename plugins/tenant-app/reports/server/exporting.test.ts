@@ -26,13 +26,7 @@ test('CSV has the rows of the report with the same filters, or all that it count
   const { admin, instructor, ids } = await reportWorld(platform, await platform.organization())
   for (const by of [admin, instructor]) {
     for (const kind of reportKinds) {
-      for (const filter of [
-        '',
-        `studentId=${ids.ada}`,
-        'grade=5',
-        `sessionId=${ids.own}`,
-        `projectId=${ids.project}`,
-      ]) {
+      for (const filter of ['', `studentId=${ids.ada}&projectId=${ids.project}`]) {
         for (const group of reportGroups[kind]) {
           const list = (await by.get(`/api/reports/${kind}?by=${group}&${filter}`)).body as unknown[]
           expect(await csv(by, `${kind}/export?by=${group}&${filter}`)).toHaveLength(1 + list.length)

@@ -5,7 +5,7 @@ import { Select } from '#core/web/ui/fields/Select.tsx'
 import { todayIn } from '../../students/web/studentWords.ts'
 import { useZone } from '../../web/zone.ts'
 import { DEFAULT_RANGE, MOST_DAYS, reportRanges, type ReportFilters, type ReportRange } from '../contract.ts'
-import { rangeNames } from '../words.ts'
+import { rangeNames } from '../words-contract.ts'
 import * as styles from './Reports.css.ts'
 
 interface PeriodFieldsProps {

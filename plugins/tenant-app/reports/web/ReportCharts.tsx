@@ -4,7 +4,7 @@ import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { LineChart } from '#core/web/ui/charts/LineChart.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import type { ReportFilters, ReportKind } from '../contract.ts'
-import { columnsOf, figureText, groupNames, reportNames, rowName } from '../words.ts'
+import { columnsOf, figureText, groupNames, reportNames, rowName } from '../words-contract.ts'
 import * as styles from './Reports.css.ts'
 import { stepOf } from './asked.ts'
 import { reports, type ReportRow } from './reports.ts'
@@ -131,10 +131,7 @@ function Chart({ kind, drawn: { title, bars, line }, by, rows }: ChartProps) {
   }
   const { id = '', of = '' } = line ?? {}
   const points = rows.filter((row) => value(row, of) > 0).map((row) => ({ label: short(row), value: value(row, id) }))
-  return (
-    <LineChart
-      label={`${label}: ${points.length > 0 ? `${points.at(-1)?.value}% at the end` : 'nothing yet'}`}
-      points={points}
-    />
-  )
+  const last = points.at(-1)
+  if (!last) return <p>Nothing to draw in this period.</p>
+  return <LineChart label={`${label}: ${last.value}% at the end`} points={points} />
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Figures, type ExplainedFigure } from '../../web/Figures.tsx'
 import type { ReportFilters, ReportKind } from '../contract.ts'
-import { figureText } from '../words.ts'
+import { figureText } from '../words-contract.ts'
 import { reports, type Totals } from './reports.ts'
 import { reportFigures, type FigureWords } from './figureWords.ts'
 

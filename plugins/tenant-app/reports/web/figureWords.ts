@@ -13,9 +13,9 @@ import {
   TrendingUp,
   Trophy,
 } from 'lucide-react'
-import type { Explanation } from '../../web/explanation.ts'
+import type { ExplainingRows } from '../../web/explanation.ts'
 import type { EntryKind, ReportGroup, ReportKind } from '../contract.ts'
-import { figureText } from '../words.ts'
+import { figureText } from '../words-contract.ts'
 import type { Totals } from './reports.ts'
 
 /** How a total is called, what it means, and what it opens: rows of the report, or what it counts one by one. */
@@ -24,7 +24,7 @@ export interface FigureWords {
   label: string
   unit?: '%'
   help: string | ((totals: Totals) => string)
-  opens: { by: ReportGroup } | (Omit<Explanation, 'rows'> & { of: EntryKind })
+  opens: { by: ReportGroup } | (Omit<ExplainingRows, 'rows'> & { of: EntryKind; meaning: string })
   icon: LucideIcon
 }
 

@@ -40,7 +40,7 @@ export interface ReportColumn {
   unit?: '%'
 }
 
-export const reportColumns: Record<ReportKind, readonly ReportColumn[]> = {
+const reportColumns: Record<ReportKind, readonly ReportColumn[]> = {
   attendance: [
     { id: 'present', label: 'Present' },
     { id: 'late', label: 'Late' },
@@ -72,7 +72,7 @@ export const reportColumns: Record<ReportKind, readonly ReportColumn[]> = {
 }
 
 /** Rows that are about more than one student say of how many. */
-export const studentsColumn: ReportColumn = { id: 'students', label: 'Students' }
+const studentsColumn: ReportColumn = { id: 'students', label: 'Students' }
 
 /** The columns of a report by one of its groups. */
 export const columnsOf = (kind: ReportKind, by: ReportGroup): readonly ReportColumn[] =>
