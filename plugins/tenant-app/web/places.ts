@@ -53,3 +53,14 @@ export const sessionTools = definePlace('session tools')
 
 /** What the tab Data of /org-settings shows, from top to bottom: what is taken away, erased and kept how long. */
 export const dataSections = definePlace('data sections')
+
+/** Guardians, contacts and staff are users. */
+export interface ErasedPerson {
+  kind: 'user' | 'student' | 'collector'
+  id: string
+}
+
+/** The dialog in which somebody is erased, opened from the menus of people; `useErasing` makes its entry. */
+export const erasureDialogs = definePlace<object, ErasedPerson & { onClose: () => void; onErased: () => void }>(
+  'erasure dialogs',
+)

@@ -4,6 +4,7 @@ import { calendarParts, calendarRoute } from '../calendar/web/routes.ts'
 import { consentParts, consentRoute } from '../consents/web/routes.ts'
 import { collectorParts } from '../collectors/web/parts.ts'
 import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
+import { erasureParts } from '../erasure/web/parts.ts'
 import { exportParts } from '../exports/web/routes.ts'
 import { familyParts, portalRoute } from '../families/web/routes.ts'
 import { healthParts } from '../health/web/routes.ts'
@@ -74,6 +75,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...ledgerTabs,
     ...leaderboardParts,
     ...exportParts,
+    ...erasureParts,
   ],
   commands: [newProjectCommand, newSessionCommand, newChallengeCommand, addStudentCommand],
   searches: [projectSearch, studentSearch],

@@ -8,6 +8,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { PersonDetail, PersonRow } from '../../families/web/PersonRow.tsx'
 import { PhoneLink } from '../../families/web/PhoneLink.tsx'
+import { useErasing } from '../../web/useErasing.tsx'
 import type { Collector } from '../contract.ts'
 import { CollectorPhotoDialog } from './CollectorPhotoDialog.tsx'
 import { EditCollectorDialog } from './EditCollectorDialog.tsx'
@@ -24,6 +25,7 @@ type Open = 'edit' | 'photo' | 'remove'
 export function CollectorRow({ studentId, collector, mayKeep }: CollectorRowProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const erasing = useErasing()
   const { id, name, relationship, phone, photoUrl, validUntil, isValid, isBarred } = collector
   const params = { id: studentId, collectorId: id }
   const remove = useMutation(collectorsApi.removeCollector.mutation({ touches: collectorReads(studentId) }))
@@ -51,6 +53,7 @@ export function CollectorRow({ studentId, collector, mayKeep }: CollectorRowProp
                 isDanger: true,
                 onAction: () => setOpen('remove'),
               },
+              ...erasing.entry({ kind: 'collector', id: collector.id }),
             ]}
           />
         )
@@ -66,6 +69,7 @@ export function CollectorRow({ studentId, collector, mayKeep }: CollectorRowProp
           Until <DateTime value={validUntil} show="date" />
         </PersonDetail>
       )}
+      {erasing.dialog}
       <EditCollectorDialog studentId={studentId} collector={collector} isOpen={open === 'edit'} onOpenChange={close} />
       <CollectorPhotoDialog params={params} collector={collector} isOpen={open === 'photo'} onOpenChange={close} />
       <ConfirmDialog

@@ -15,6 +15,8 @@ const WHILE_RESTRICTED =
 interface GuardianActs {
   edit: () => void
   remove: () => void
+  /** Entries behind the others. */
+  more: readonly MenuEntry[]
   /** Absent for the first. */
   moveUp?: () => void
   /** Absent for the last. */
@@ -63,12 +65,13 @@ export function GuardianRow({ studentId, guardian, acts }: GuardianRowProps) {
   )
 }
 
-function entries({ edit, remove, moveUp, moveDown }: GuardianActs): MenuEntry[] {
+function entries({ edit, remove, more, moveUp, moveDown }: GuardianActs): MenuEntry[] {
   return [
     { label: 'Edit', icon: <Pencil size={16} aria-hidden />, onAction: edit },
     ...(moveUp ? [{ label: 'Move up', icon: <ArrowUp size={16} aria-hidden />, onAction: moveUp }] : []),
     ...(moveDown ? [{ label: 'Move down', icon: <ArrowDown size={16} aria-hidden />, onAction: moveDown }] : []),
     'separator',
     { label: 'Remove', icon: <Trash2 size={16} aria-hidden />, isDanger: true, onAction: remove },
+    ...more,
   ]
 }

@@ -10,6 +10,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { useErasing } from '../../web/useErasing.tsx'
 import type { Guardian } from '../contract.ts'
 import { AddGuardianDialog } from './AddGuardianDialog.tsx'
 import { EditGuardianDialog } from './EditGuardianDialog.tsx'
@@ -66,6 +67,7 @@ interface GuardianListProps {
 function GuardianList({ studentId, guardians, isAdmin }: GuardianListProps) {
   const [edited, setEdited] = useState<Guardian>()
   const [removed, setRemoved] = useState<Guardian>()
+  const erasing = useErasing()
   const arrange = useMutation(
     familiesApi.arrangeGuardians.mutation({
       touches: guardianReads,
@@ -93,6 +95,7 @@ function GuardianList({ studentId, guardians, isAdmin }: GuardianListProps) {
                 ? {
                     edit: () => setEdited(guardian),
                     remove: () => setRemoved(guardian),
+                    more: erasing.entry({ kind: 'user', id: guardian.userId }),
                     ...(index > 0 && { moveUp: () => move(index, -1) }),
                     ...(index < guardians.length - 1 && { moveDown: () => move(index, 1) }),
                   }
@@ -102,6 +105,7 @@ function GuardianList({ studentId, guardians, isAdmin }: GuardianListProps) {
         ))}
       </PersonList>
       <EditGuardianDialog studentId={studentId} guardianId={edited?.id} onClose={() => setEdited(undefined)} />
+      {erasing.dialog}
       {removed && (
         <RemoveGuardianDialog
           studentId={studentId}

@@ -2,6 +2,7 @@ import { KeyRound, MailPlus, MailX, Pencil, UserCheck, UserRound, UserX } from '
 import { useState } from 'react'
 import { useUser } from '#core/web/session.ts'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { useErasing } from '../../web/useErasing.tsx'
 import type { Person } from '../contract.ts'
 import { EditPersonDialog } from './EditPersonDialog.tsx'
 import {
@@ -24,6 +25,7 @@ const dialogs = {
 /** The menu of somebody in the list, with the dialogs that its entries open. */
 export function usePersonActions() {
   const { id: ownId } = useUser()
+  const erasing = useErasing()
   const [asked, setAsked] = useState<{ for: keyof typeof dialogs; person: Person; isOpen: boolean }>()
   const ask = (what: keyof typeof dialogs, person: Person) => setAsked({ for: what, person, isOpen: true })
 
@@ -57,6 +59,7 @@ export function usePersonActions() {
       state === 'inactive'
         ? entry('activate', 'Activate', <UserCheck size={16} aria-hidden />)
         : entry('deactivate', 'Deactivate', <UserX size={16} aria-hidden />, true),
+      ...erasing.entry({ kind: 'user', id: person.id }),
     ]
   }
 
@@ -64,8 +67,17 @@ export function usePersonActions() {
   return {
     actions,
     main: (person: Person) => ask('edit', person),
-    dialogs: Asked && (
-      <Asked person={asked.person} isOpen={asked.isOpen} onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })} />
+    dialogs: (
+      <>
+        {Asked && (
+          <Asked
+            person={asked.person}
+            isOpen={asked.isOpen}
+            onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
+          />
+        )}
+        {erasing.dialog}
+      </>
     ),
   }
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
+import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
@@ -12,6 +12,7 @@ import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { studentTabs } from '../../web/places.ts'
+import { useErasing } from '../../web/useErasing.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { Student } from '../contract.ts'
 import { EditStudentDialog } from './EditStudentDialog.tsx'
@@ -59,13 +60,19 @@ function InShort({ student: { isActive, grade, dateOfBirth } }: { student: Stude
 /** Stand there while the student loads, so that nothing moves. */
 function Acts({ student, onEdit }: { student: Student | undefined; onEdit: () => void }) {
   const actionsOf = useStudentActions()
-  const actions = student ? actionsOf(student) : []
+  const navigate = useNavigate()
+  const erasing = useErasing(() => void navigate({ to: '/students', replace: true }))
+  const entries = student ? erasing.entry({ kind: 'student', id: student.id }) : []
+  const actions: MenuEntry[] = student
+    ? [...actionsOf(student), ...(entries.length > 0 ? (['separator', ...entries] as const) : [])]
+    : []
   return (
     <>
       <Button icon={<Pencil size={16} aria-hidden />} isDisabled={!student} onPress={onEdit}>
         Edit
       </Button>
       {student && actions.length > 0 && <MenuButton label={`Actions for ${nameOf(student)}`} items={actions} />}
+      {erasing.dialog}
     </>
   )
 }

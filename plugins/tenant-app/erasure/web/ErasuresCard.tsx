@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import { useZone } from '../../web/zone.ts'
+import type { Erasure } from '../contract.ts'
+import * as styles from './Outlook.css.ts'
+import { erasureApi } from './client.ts'
+
+const PAGE_SIZE = 10
+
+/** Who was erased, when and by whom: nothing tells who it was. */
+export function ErasuresCard() {
+  const zone = useZone()
+  const [page, setPage] = useState(1)
+  const erasures = useQuery({
+    ...erasureApi.listErasures.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card
+      title="Erased people"
+      help="Who was erased, without the name. A backup from before that is restored erases them again before it opens."
+    >
+      <PagedTable
+        query={erasures}
+        label="Erased people"
+        counted="erased people"
+        empty={
+          <p className={styles.quiet}>
+            Nobody yet. People are erased from their menus: a student’s page, its guardians, and People here.
+          </p>
+        }
+        columns={columnsIn(zone)}
+        rowKey={({ id }) => id}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+      />
+    </Card>
+  )
+}
+
+const columnsIn = (zone: string): readonly Column<Erasure>[] => [
+  { id: 'called', header: 'Who', isPrimary: true, cell: ({ called }) => `A ${called}` },
+  { id: 'erasedAt', header: 'When', cell: ({ erasedAt }) => <DateTime value={erasedAt} zone={zone} /> },
+  { id: 'by', header: 'By', cell: ({ erasedByName }) => erasedByName ?? 'The platform' },
+]

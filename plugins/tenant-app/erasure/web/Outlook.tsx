@@ -1,0 +1,51 @@
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import type { ErasureOutlook } from '../contract.ts'
+import * as styles from './Outlook.css.ts'
+
+/** What goes, what stays and why. */
+export function Outlook({ outlook: { called, goes, stays, notes, guardians } }: { outlook: ErasureOutlook }) {
+  return (
+    <div className={styles.outlook}>
+      <p className={styles.quiet}>This {called} is erased at once and for ever. Nothing undoes it.</p>
+      {guardians.length > 0 && (
+        <Banner tone="info">
+          {guardians.map(({ name }) => name).join(' and ')} {guardians.length === 1 ? 'has' : 'have'} no other child
+          here. Erase {guardians.length === 1 ? 'this guardian' : 'these guardians'} from People as well, if nothing
+          else needs them.
+        </Banner>
+      )}
+      <section>
+        <h3 className={styles.title}>What goes</h3>
+        <ul className={styles.list}>
+          {goes.map((one) => (
+            <li key={one.called}>{counted(one)}</li>
+          ))}
+          {goes.length === 0 && <li>The name, and everything that tells who it was</li>}
+        </ul>
+      </section>
+      {stays.length > 0 && (
+        <section>
+          <h3 className={styles.title}>What stays without the name, and why</h3>
+          <ul className={styles.list}>
+            {stays.map((one) => (
+              <li key={one.called}>
+                {counted(one)}. <span className={styles.why}>{one.why}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3 className={styles.title}>Beside that</h3>
+        <ul className={styles.list}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+const counted = ({ called, count }: { called: string; count: number }) =>
+  `${called.slice(0, 1).toUpperCase()}${called.slice(1)}${count > 1 ? ` (${count.toLocaleString('en')})` : ''}`

@@ -1,0 +1,17 @@
+import { part } from '#core/web/plugin.ts'
+import { dataSections, erasureDialogs } from '../../web/places.ts'
+
+export const erasureParts = [
+  erasureDialogs({
+    id: 'erase',
+    order: 10,
+    roles: ['tenant_admin'],
+    component: part(() => import('./EraseDialog.tsx'), 'EraseDialog'),
+  }),
+  dataSections({
+    id: 'erasures',
+    order: 40,
+    roles: ['tenant_admin'],
+    component: part(() => import('./ErasuresCard.tsx'), 'ErasuresCard'),
+  }),
+]
