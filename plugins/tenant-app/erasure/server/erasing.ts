@@ -57,7 +57,7 @@ export async function erasePerson(scope: TenantScope, { kind, id, confirmation }
     action: 'person.erased',
     category: 'security',
     severity: 'warning',
-    description: `Erased a ${person.called}`,
+    description: `Erased ${/^[aeiou]/.test(person.called) ? 'an' : 'a'} ${person.called}`,
     resource: kind,
     resourceId: id,
   })

@@ -36,7 +36,7 @@ export function EraseDialog({ kind, id, onClose, onErased }: EraseDialogProps) {
       onOpenChange={onClose}
       onConfirm={async () => {
         await erase.mutateAsync({ body: { kind, id, confirmation: data.name } })
-        notify({ title: 'Erased', description: `A ${data.called} was erased. Nothing undoes it.` })
+        notify({ title: 'Erased', description: `The ${data.called} was erased. Nothing undoes it.` })
         onErased()
       }}
     >

@@ -8,6 +8,7 @@ import { useZone } from '../../web/zone.ts'
 import type { Erasure } from '../contract.ts'
 import * as styles from './Outlook.css.ts'
 import { erasureApi } from './client.ts'
+import { capitalized } from './words.ts'
 
 const PAGE_SIZE = 10
 
@@ -44,7 +45,7 @@ export function ErasuresCard() {
 }
 
 const columnsIn = (zone: string): readonly Column<Erasure>[] => [
-  { id: 'called', header: 'Who', isPrimary: true, cell: ({ called }) => `A ${called}` },
+  { id: 'called', header: 'Who', isPrimary: true, cell: ({ called }) => capitalized(called) },
   { id: 'erasedAt', header: 'When', cell: ({ erasedAt }) => <DateTime value={erasedAt} zone={zone} /> },
   { id: 'by', header: 'By', cell: ({ erasedByName }) => erasedByName ?? 'The platform' },
 ]

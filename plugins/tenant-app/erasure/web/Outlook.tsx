@@ -1,6 +1,7 @@
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { ErasureOutlook } from '../contract.ts'
 import * as styles from './Outlook.css.ts'
+import { capitalized } from './words.ts'
 
 /** What goes, what stays and why. */
 export function Outlook({ outlook: { called, goes, stays, notes, guardians } }: { outlook: ErasureOutlook }) {
@@ -48,4 +49,4 @@ export function Outlook({ outlook: { called, goes, stays, notes, guardians } }: 
 }
 
 const counted = ({ called, count }: { called: string; count: number }) =>
-  `${called.slice(0, 1).toUpperCase()}${called.slice(1)}${count > 1 ? ` (${count.toLocaleString('en')})` : ''}`
+  `${capitalized(called)}${count > 1 ? ` (${count.toLocaleString('en')})` : ''}`

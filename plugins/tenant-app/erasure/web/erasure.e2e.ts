@@ -27,11 +27,11 @@ test('an admin sees what goes and what stays, erases a student by typing the nam
   })
   await dialog.getByLabel('Type “Mia King” to confirm').fill('Mia King')
   await dialog.getByRole('button', { name: 'Erase for ever' }).click()
-  await page.getByText('A student was erased. Nothing undoes it.').waitFor()
+  await page.getByText('The student was erased. Nothing undoes it.').waitFor()
   await page.waitForURL('**/students')
   await expectAccessibleEverywhere(page, 'erasure/erasures', async () => {
     await page.goto('/org-settings?tab=data')
-    await page.getByText('A student', { exact: true }).waitFor()
+    await page.getByText('Student', { exact: true }).waitFor()
   })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/org-settings?tab=people')
