@@ -62,6 +62,8 @@ interface Described {
   rateLimit?: number
   /** Its addresses open something by themselves, so that no log may have them. */
   isAddressSecret?: true
+  /** Takes a body of any kind and reads nothing of it, such as the form of a mail program's own button (RFC 8058). */
+  ignoresBody?: true
   /** Bytes of the body, where the usual 32 kB are too few. Files come as `upload`. */
   bodyLimit?: number
   /** What a success leaves in the audit log: at least one of these actions, and no other. */

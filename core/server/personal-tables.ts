@@ -86,7 +86,7 @@ export const corePersonalData: PersonalData = {
     },
     mail_messages: {
       called: 'mails',
-      columns: { recipient: address, subject: freeText, body: freeText, error: freeText },
+      columns: { recipient: address, subject: freeText, body: freeText, error: freeText, unsubscribe: nothing },
     },
     tenants: {
       called: 'the organization',

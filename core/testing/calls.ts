@@ -12,6 +12,7 @@ export interface Call {
   by: Client
   /** What stands for the parameters of the path, in their order. */
   params?: string[]
+  query?: Record<string, string>
   body?: object
   image?: Buffer
   /** The first that the contract names, unless said otherwise. */
@@ -91,11 +92,12 @@ function endpointsOf({ platform }: TestPlatform, owner: AnyPlugin | 'core'): End
 
 function perform(
   { method, path, upload }: EndpointSpec,
-  { params = [], body, image }: Call,
+  { params = [], query, body, image }: Call,
   by: Client,
 ): Promise<Answer> {
   const rest = [...params]
-  const url = path.replace(/\{\w+\}/g, () => rest.shift() ?? '')
+  const asked = query ? `?${new URLSearchParams(query).toString()}` : ''
+  const url = path.replace(/\{\w+\}/g, () => rest.shift() ?? '') + asked
   return by.request(method, url, {
     ...(body ? { payload: body } : {}),
     // Beside a file the body comes as texts of the form.

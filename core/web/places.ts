@@ -9,6 +9,9 @@ export const superAdminDashboard = definePlace('super-admin dashboard')
 /** What the start page of an organization's app shows, from top to bottom. */
 export const tenantHome = definePlace('tenant home')
 
+/** What somebody chooses for the own account, on /profile below what everybody has there. */
+export const profileSections = definePlace('profile')
+
 /** Messages above every page, such as 'Your organization is read-only'. */
 export const banners = definePlace('banners')
 

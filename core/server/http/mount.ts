@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import {
   successStatus,
@@ -87,7 +87,7 @@ export function registerContract(
   for (const [name, spec] of Object.entries(contract)) {
     const handler = handlers[name] as AnyHandler
     const status = successStatus(spec)
-    app.route({
+    const route: RouteOptions = {
       method: spec.method,
       url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(typeof spec.response === 'object' ? { schema: { response: { [status]: answerSchema(spec.response) } } } : {}),
@@ -115,8 +115,20 @@ export function registerContract(
         const answer = await (holdAudit ? heldToItsAudit(spec, work) : work())
         return send(request, reply, status, answer)
       },
-    })
+    }
+    if (spec.ignoresBody) withoutBody(app, route)
+    else app.route(route)
   }
+}
+
+/** Within it nothing is refused for its content type, and nothing of it is parsed. */
+function withoutBody(app: FastifyInstance, route: RouteOptions): void {
+  void app.register((inner, _options, done) => {
+    inner.removeAllContentTypeParsers()
+    inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, parsed) => parsed(null))
+    inner.route(route)
+    done()
+  })
 }
 
 /** Validated, with defaults, without unknown fields. @throws invalid (400) with a message at each field */

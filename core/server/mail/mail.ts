@@ -5,7 +5,7 @@ import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { seal, unseal } from '../secrets.ts'
 import { readMailPassword } from '../settings/settings.ts'
-import { type MailParagraph, onOneLine, withSecret, written } from './body.ts'
+import { type MailLine, type MailParagraph, onOneLine, withSecret, written } from './body.ts'
 import { failureInWords, isFinalRefusal, submit } from './transport.ts'
 
 export interface NewMessage {
@@ -13,6 +13,11 @@ export interface NewMessage {
   subject: string
   /** A secret in it is kept encrypted until the message is sent, and never stored readable. */
   body: readonly MailParagraph[]
+  /**
+   * A `link` to what ends mails like this when it is sent a POST, without signing in (RFC 8058); for mails that come again
+   * and again. Its token is the secret of the body, where a link for people has it too.
+   */
+  unsubscribe?: MailLine
   /** The organization concerned, where the scope is the platform's. */
   tenantId?: string | null
 }
@@ -25,14 +30,16 @@ export async function sendMail(scope: Scope, message: NewMessage): Promise<void>
 /** As `sendMail` for up to a thousand messages, with one statement for all of them. @returns their ids, in the same order */
 export async function sendMails(scope: Scope, messages: readonly NewMessage[]): Promise<string[]> {
   if (messages.length === 0) return []
-  const rows = messages.map(({ to, subject, body, tenantId }) => {
+  const rows = messages.map(({ to, subject, body, unsubscribe, tenantId }) => {
     const { text, secret, secretLine } = written(body)
+    if (unsubscribe && unsubscribe.secret !== secret) throw new Error('Both links to unsubscribe have one token')
     return {
       recipient: to,
       subject: onOneLine(subject),
       body: text,
       secret: secret === null ? null : seal(scope.core.env.sessionKey, secret),
       secretLine,
+      unsubscribe: unsubscribe?.text ?? null,
       tenantId: scope.kind === 'tenant' ? scope.tenantId : (tenantId ?? null),
     }
   })
@@ -53,6 +60,7 @@ interface Waiting {
   body: string
   secret: Buffer | null
   secretLine: number | null
+  unsubscribe: string | null
 }
 
 // With pauses that grow to an hour, a mail server may be down for a day.
@@ -74,7 +82,7 @@ export const deliverMail = defineJob({
         .trx('mail_messages')
         .where({ id: messageId })
         .whereIn('status', ['pending', 'held'])
-        .first<Waiting | undefined>('recipient', 'subject', 'body', 'secret', 'secretLine')
+        .first<Waiting | undefined>('recipient', 'subject', 'body', 'secret', 'secretLine', 'unsubscribe')
       if (message && !settings.mailHost)
         await scope.trx('mail_messages').where({ id: messageId }).update({ status: 'held' })
       return { message, password: await readMailPassword(scope) }
@@ -96,6 +104,7 @@ async function deliver(core: Core, messageId: string, message: Waiting, password
       to: message.recipient,
       subject: message.subject,
       text: withSecret(message.body, message.secretLine, secret),
+      ...(message.unsubscribe === null ? {} : { unsubscribe: message.unsubscribe + secret }),
     })
   } catch (error) {
     const isFinal = await noteFailure(core, messageId, error, failureInWords(error, settings))

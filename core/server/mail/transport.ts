@@ -6,6 +6,8 @@ interface Submission {
   to: string
   subject: string
   text: string
+  /** An address that ends mails like this when it is sent a POST. */
+  unsubscribe?: string
 }
 
 /** Milliseconds. */
@@ -20,7 +22,7 @@ export async function submit(
   { mailAllowPrivate }: Env,
   settings: GlobalSettings,
   password: string | undefined,
-  message: Submission,
+  { unsubscribe, ...message }: Submission,
 ): Promise<number> {
   // Loaded with the first message: it takes memory that nodes which send none need not have.
   const { createTransport } = await import('nodemailer')
@@ -39,13 +41,23 @@ export async function submit(
     socketTimeout: 30_000,
   })
   try {
-    const { response } = await transport.sendMail({ from: sender(settings), ...message })
+    const { response } = await transport.sendMail({
+      from: sender(settings),
+      ...message,
+      ...(unsubscribe !== undefined && oneClick(unsubscribe)),
+    })
     return Number.parseInt(response, 10)
   } finally {
     transport.close()
     connection.destroy()
   }
 }
+
+/** Lets mail programs show a button of their own (RFC 8058). */
+const oneClick = (url: string) => ({
+  list: { unsubscribe: { url } },
+  headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+})
 
 /** Who mail comes from; the support address where none was chosen. */
 function sender({ fromName, fromEmail, supportEmail }: GlobalSettings): { name: string; address: string } {

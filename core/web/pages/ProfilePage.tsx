@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { passwordChange, profile } from '#core/contract/identity.ts'
 import { roleNames } from '#core/contract/roles.ts'
+import { profileSections } from '../places.ts'
 import { identityApi, sessionQuery, useUser } from '../session.ts'
+import { Contributions } from '../shell/Contributions.tsx'
 import { Badge } from '../ui/display/Badge.tsx'
 import { Card } from '../ui/layout/Card.tsx'
 import { FieldRow, Form, FormActions, SubmitButton } from '../ui/forms/Form.tsx'
@@ -9,6 +11,7 @@ import { FormPasswordField, FormTextField } from '../ui/forms/FormTextField.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { useContractForm } from '../ui/forms/contractForm.ts'
 import { notify } from '../ui/feedback/notificationQueue.ts'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { SignedInDevices } from './SignedInDevices.tsx'
 import { SecondFactors } from './second-factor/SecondFactors.tsx'
@@ -32,6 +35,7 @@ export function ProfilePage() {
       <Card title="Two-step verification" help="Nobody gets into your account with your password alone.">
         <SecondFactors />
       </Card>
+      <Contributions to={profileSections} fallback={<Skeleton height={176} />} />
       <Card title="Signed-in devices" help="Sign out what you do not know or no longer use.">
         <SignedInDevices />
       </Card>

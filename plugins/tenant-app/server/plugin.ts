@@ -7,6 +7,8 @@ import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
 import { dashboardsRoutes } from '../dashboards/server/routes.ts'
+import { digestRoutes } from '../digest/server/routes.ts'
+import { lookingForDigests, sendDigests } from '../digest/server/sending.ts'
 import { collectorPhoto } from '../collectors/server/photo-files.ts'
 import { collectorsRoutes } from '../collectors/server/routes.ts'
 import { clearExports, resumeExports } from '../exports/server/keeping.ts'
@@ -30,6 +32,7 @@ import { mediaRoutes } from '../media/server/routes.ts'
 import { ownPageRoutes } from '../own-page/server/routes.ts'
 import { noticeListeners } from '../notices/server/listeners.ts'
 import { noticesRoutes } from '../notices/server/routes.ts'
+import { notificationsRoutes } from '../notifications/server/routes.ts'
 import { lookingAtAttendance, tellOfAttendance } from '../notices/server/telling.ts'
 import { peopleRoutes } from '../people/server/routes.ts'
 import { comparingPoints, reportingDifferences } from '../points/server/comparing.ts'
@@ -80,6 +83,8 @@ export const tenantApp = definePlugin({
       zoneRoutes,
       historyRoutes,
       noticesRoutes,
+      notificationsRoutes,
+      digestRoutes,
       peopleRoutes,
       familiesRoutes,
       studentsRoutes,
@@ -119,6 +124,8 @@ export const tenantApp = definePlugin({
       lookingAtAttendance,
       tellOfAttendance,
       forgetMedia,
+      lookingForDigests,
+      sendDigests,
     ],
     files: [collectorPhoto, mediaPicture, mediaFile],
     subscriptions: [...notedActivity, ...rosterListeners, ...noticeListeners, ...leaderboardListeners],

@@ -1,6 +1,7 @@
 import type { Client } from '#core/testing/harness.ts'
 import { calendarCalls } from './calendar-calls.ts'
 import { challengeCalls } from './challenge-calls.ts'
+import { digestCalls } from './digest-calls.ts'
 import { consentCalls } from './consent-calls.ts'
 import { exportCalls } from './export-calls.ts'
 import { erasureCalls } from './erasure-calls.ts'
@@ -37,6 +38,7 @@ const session = () => ({ name: some(), startDate: '2031-05-06T07:00:00Z', endDat
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
   ...healthCalls,
+  ...digestCalls,
   'POST /api/sessions': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { ...session(), instructorId: (await organization.user('instructor')).id },

@@ -7,6 +7,9 @@ export const studentTabs = definePlace<{ label: string }, { studentId: string }>
 /** What /parent-portal shows of one child, from top to bottom. */
 export const childSections = definePlace<object, { studentId: string; firstName: string }>('child sections')
 
+/** What /parent-portal shows below the children: what concerns the guardian. */
+export const guardianSections = definePlace('guardian sections')
+
 /** What /parent-portal shows platform staff of a student whom they pick, as the student sees it. */
 export const studentViews = definePlace<object, { studentId: string }>('student views')
 

@@ -3,6 +3,7 @@ import { challengeParts, challengesRoute, newChallengeCommand, scoresRoute } fro
 import { calendarParts, calendarRoute } from '../calendar/web/routes.ts'
 import { consentParts, consentRoute } from '../consents/web/routes.ts'
 import { collectorParts } from '../collectors/web/parts.ts'
+import { digestParts, unsubscribeRoute } from '../digest/web/routes.ts'
 import { dashboardParts, dashboardRoute } from '../dashboards/web/routes.ts'
 import { erasureParts } from '../erasure/web/parts.ts'
 import { exportParts } from '../exports/web/routes.ts'
@@ -16,6 +17,7 @@ import { pointsTab } from '../points/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from '../projects/web/routes.ts'
 import { noticeParts } from '../notices/web/parts.ts'
 import { reportsRoute } from '../reports/web/routes.ts'
+import { notificationsTab } from '../notifications/web/routes.ts'
 import { restrictionParts } from '../restrictions/web/parts.ts'
 import { attendanceTab, rosterTabs } from '../rosters/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionSections, sessionsRoute } from '../sessions/web/routes.ts'
@@ -52,7 +54,7 @@ export const tenantAppWeb = defineWebPlugin({
     leaderboardRoute,
     reportsRoute,
   ],
-  publicRoutes: [displayRoute],
+  publicRoutes: [displayRoute, unsubscribeRoute],
   contributions: [
     ...dashboardParts,
     ...ownStudentTabs,
@@ -66,6 +68,8 @@ export const tenantAppWeb = defineWebPlugin({
     ...rosterTabs,
     attendanceTab,
     ...noticeParts,
+    ...digestParts,
+    notificationsTab,
     ...challengeParts,
     ...seriesParts,
     ...calendarParts,

@@ -4,6 +4,7 @@ import type { PlatformScope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, notFound } from '#core/server/errors.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
+import { notification } from '../../server/notifications.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import { endsSoon, isOngoing } from './answering.ts'
 import { ConsentModel } from './consent.ts'
@@ -63,6 +64,7 @@ const due = statement(
       from standing h join consents c on c.id = h.consent_id
         join students s on s.tenant_id = c.tenant_id and s.id = h.student_id and s.is_active and ${concerns}
       where ${isOngoing} and ((h.state = 'given' and ${endsSoon}) or (h.state = 'expired' and h.expires_on > ${today} - 31))
+        and ${notification('asks_consents', '$tenantId')}
     on conflict (tenant_id, consent_id, student_id, cause, expires_on) do nothing
     returning consent_id as "consentId", student_id as "studentId"`,
 )
@@ -83,8 +85,8 @@ export const askingAgain = defineJob({
 // A day more on both sides than any organization's own day needs.
 const concerned = statement(
   z.object({ id: z.uuid() }),
-  `select distinct tenant_id as id from consent_answers
-    where expires_on between $now::timestamptz::date - 32 and $now::timestamptz::date + 32`,
+  `select distinct a.tenant_id as id from consent_answers a
+    where ${notification('asks_consents', 'a.tenant_id')} and a.expires_on between $now::timestamptz::date - 32 and $now::timestamptz::date + 32`,
 )
 
 /** Sends each organization with answers that end its own job. */

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { HeartHandshake } from 'lucide-react'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { usePlatform, useUser } from '#core/web/session.ts'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
+import { guardianSections } from '../../web/places.ts'
 import { ChildPicker } from './ChildPicker.tsx'
 import { ChildView } from './ChildView.tsx'
 import { OwnContactCard } from './OwnContactCard.tsx'
@@ -27,6 +29,7 @@ export function ParentPortalPage() {
         <>
           <OwnChildren />
           <OwnContactCard />
+          <Contributions to={guardianSections} fallback={<Skeleton height={176} />} />
         </>
       ) : (
         <ChildPicker />

@@ -6,6 +6,7 @@ import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { listed } from '#core/server/words.ts'
 import { isTold } from '../../families/server/children.ts'
+import { notification } from '../../server/notifications.ts'
 import { localDay } from '../../server/time-zone.ts'
 import { checkedBefore } from './records.ts'
 
@@ -21,7 +22,7 @@ const withHealth = 'students s left join student_health h on h.tenant_id = s.ten
 const organizationsToAsk = statement(
   z.object({ tenantId: z.uuid() }),
   `select t.id as "tenantId" from tenants t
-    where exists (select from ${withHealth}
+    where ${notification('asks_health', 't.id')} and exists (select from ${withHealth}
       where s.tenant_id = t.id and ${isDue(`($now::timestamptz at time zone t.time_zone)::date`)})
     order by t.id`,
 )
@@ -53,6 +54,7 @@ const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-ap
 const due = statement(
   z.object({ id: z.uuid(), firstName: z.string() }),
   `select s.id, s.first_name as "firstName" from ${withHealth} where s.tenant_id = $tenantId and ${isDue('$today::date')}
+      and ${notification('asks_health', 's.tenant_id')}
     order by s.id limit $most`,
 )
 

@@ -36,7 +36,8 @@ const waitingPosition = `case when p.status = 'waitlisted' then (select count(*)
   where w.tenant_id = p.tenant_id and w.session_id = p.session_id and w.status = 'waitlisted'
     and w.waiting_place <= p.waiting_place) end`
 
-const isAnswerAwaited = `(p.status = 'registered' and p.promoted_at is not null and p.accepted_at is null
+/** Whether participant `p` was given a place in session `x` after waiting, and nobody has said yet whether the child comes. */
+export const isAnswerAwaited = `(p.status = 'registered' and p.promoted_at is not null and p.accepted_at is null
   and x.status = 'scheduled' and x.start_date > $now::timestamptz)`
 
 // What nobody has a place in any more matters until it is over; what the child was in, until the day is.

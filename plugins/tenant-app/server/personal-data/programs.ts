@@ -156,6 +156,9 @@ export const programTables: PersonalTables = {
     called: 'displays of the leaderboard',
     columns: { name: freeText, grade: nothing, added_by_name: freeText },
   },
+  notification_settings: { called: 'settings of mails', columns: {} },
+  digest_subscriptions: { called: 'choice of the weekly digest', columns: { user_id: personDeleted('user') } },
+  digests: { called: 'weekly digests sent', columns: { user_id: personDeleted('user') } },
   calendar_feeds: { called: 'calendar feeds', columns: { user_id: personDeleted('user') } },
   organization_activity: {
     called: 'recent activity',

@@ -2,6 +2,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { seedChallenges } from './challenges.ts'
 import { seedConsents } from './consents.ts'
+import { seedDigest } from './digest.ts'
 import { seedFamilies } from './families.ts'
 import { seedLeaderboard } from './leaderboard.ts'
 import { seedPoints } from './points.ts'
@@ -23,6 +24,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     const sessions = await seedSessions(scope, organization, students, random)
     await seedToday(scope, organization, students, sessions)
     await seedNotices(scope, organization)
+    await seedDigest(scope, organization)
     await seedSeries(scope, organization, students)
     await seedChallenges(scope, organization, students, sessions, random)
     await seedProjects(scope, organization, random)

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { PlatformScope, TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
+import { hashOf } from './choice.ts'
+import { AT_ONCE, organizationsDue, waiting } from './due.ts'
+import { digestWriter } from './mails.ts'
+import { weekOf } from './week.ts'
+
+const concerned = statement(
+  z.object({ id: z.uuid() }),
+  `select t.id ${organizationsDue} and t.status in ('active', 'trial')
+      and exists (select from ${waiting({ tenantId: 't.id', day: 'd.day', until: 'w.until' })})
+    order by t.id`,
+)
+
+/** Every quarter of an hour, since zones differ by quarters: sends each organization whose digests are due its own job. */
+export const lookingForDigests = defineJob({
+  name: 'tenant-app.look-for-digests',
+  scope: 'platform',
+  payload: z.object({}),
+  schedule: { cron: '*/15 * * * *', tz: 'UTC' },
+  run: async (scope: PlatformScope) => {
+    for (const { id } of await scope.rows(concerned, { now: scope.core.clock.now() })) {
+      await scope.core.jobs.send(scope, sendDigests, {}, { tenantId: id })
+    }
+  },
+})
+
+/** Of one organization: however often and on however many nodes it runs, each guardian gets one a week. */
+export const sendDigests = defineJob({
+  name: 'tenant-app.send-digests',
+  scope: 'tenant',
+  payload: z.object({}),
+  run: async (scope) => {
+    if ((await send(scope)) === AT_ONCE) await scope.core.jobs.send(scope, sendDigests, {})
+  },
+})
+
+// Of two runs the second sees what the first has done.
+const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.digests:' || $tenantId, 0))`)
+
+const dueNow = statement(
+  z.object({
+    day: z.string(),
+    from: z.string(),
+    until: z.string(),
+    organization: z.string(),
+    subdomain: z.string(),
+    zone: z.string(),
+  }),
+  `select d.day, w."from", w.until, t.name as organization, t.subdomain, t.time_zone as zone
+    ${organizationsDue} and t.id = $tenantId`,
+)
+
+// Who is told nothing has been looked after too, and is not looked for again this week.
+const noted = statement(
+  z.object({ userId: z.uuid() }),
+  `insert into digests (user_id, sent_for, sent_at)
+      select s.user_id, $day::date, $now from ${waiting({ tenantId: '$tenantId', day: '$day::date', until: '$until::timestamptz' })}
+      order by s.user_id limit ${AT_ONCE}
+    on conflict (tenant_id, user_id, sent_for) do nothing returning user_id as "userId"`,
+)
+
+const readers = statement(
+  z.object({ userId: z.uuid(), name: z.string(), email: z.string() }),
+  `select id as "userId", first_name || ' ' || last_name as name, email from users
+    where id = any($userIds::uuid[]) and email is not null order by id`,
+)
+
+const tokensKept = statement(
+  `update digests d set token_hash = decode(o.hash, 'hex')
+    from unnest($userIds::uuid[], $hashes::text[]) as o (user_id, hash)
+    where d.tenant_id = $tenantId and d.user_id = o.user_id and d.sent_for = $day::date`,
+)
+
+/** Links of mails that are older than two months end nothing any more. */
+const forgotten = statement('delete from digests where tenant_id = $tenantId and sent_for < $day::date - 60')
+
+/** @returns for how many guardians it was done */
+async function send(scope: TenantScope): Promise<number> {
+  const { core, tenantId } = scope
+  await scope.rows(lock, { tenantId })
+  const [due] = await scope.rows(dueNow, { tenantId, now: core.clock.now() })
+  if (!due) return 0
+  const { day, from, until } = due
+  const done = await scope.rows(noted, { tenantId, day, until, now: core.clock.now() })
+  const weeks = await weekOf(
+    scope,
+    done.map(({ userId }) => userId),
+    { from, until },
+  )
+  const people = (await scope.rows(readers, { userIds: [...weeks.keys()] })).map((person) => ({
+    ...person,
+    token: randomBytes(32).toString('base64url'),
+    children: weeks.get(person.userId) ?? [],
+  }))
+  await scope.rows(tokensKept, {
+    tenantId,
+    day,
+    userIds: people.map(({ userId }) => userId),
+    hashes: people.map(({ token }) => hashOf(token).toString('hex')),
+  })
+  await sendMails(scope, people.map(digestWriter(core.env, due)))
+  await scope.rows(forgotten, { tenantId, day })
+  return done.length
+}

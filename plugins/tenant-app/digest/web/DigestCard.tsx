@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { usePlatform } from '#core/web/session.ts'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Switch } from '#core/web/ui/fields/Switch.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { mailTimeText } from '../../notifications/web/mailTimes.ts'
+import type { DigestChoice } from '../contract.ts'
+import { digestApi } from './client.ts'
+
+/** Lets a guardian choose the weekly digest, which nobody gets unasked. */
+export function DigestCard() {
+  const choice = useQuery(digestApi.digestChoice())
+  return (
+    <Card
+      title="Weekly digest"
+      help="One mail a week for all your children: what comes next, attendance, points, scores with feedback, and what is to be done. It says nothing about health."
+    >
+      {choice.error && <ErrorState error={choice.error} onRetry={choice.refetch} isFrameless />}
+      {!choice.data && !choice.error && <Skeleton height={48} />}
+      {choice.data && <DigestSwitch choice={choice.data} />}
+    </Card>
+  )
+}
+
+function DigestSwitch({ choice: { isOn, isSent, weekday, hour, timeZone } }: { choice: DigestChoice }) {
+  const { tenant } = usePlatform()
+  const organization = tenant?.name ?? 'the organization'
+  const change = useMutation(
+    digestApi.chooseDigest.mutation({
+      touches: [digestApi.digestChoice.key()],
+      onSuccess: (saved) =>
+        notify({ title: saved.isOn ? 'The weekly digest comes by mail' : 'The weekly digest has ended' }),
+      onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+  return (
+    <Switch
+      label="Send me the weekly digest by mail"
+      help={
+        isSent
+          ? `It comes ${mailTimeText(weekday, hour)} (${timeZone}), unless there is nothing to tell.`
+          : `At the moment ${organization} sends none.`
+      }
+      isSelected={change.isPending ? change.variables.body.isOn : isOn}
+      isDisabled={change.isPending}
+      onChange={(chosen) => change.mutate({ body: { isOn: chosen } })}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { profileSections } from '#core/web/places.ts'
+import { part } from '#core/web/plugin.ts'
+import { publicRoute } from '#core/web/shell/routes.ts'
+import { guardianSections } from '../../web/places.ts'
+
+/** Where the last line of a digest leads, for people who are signed in nowhere. */
+export const unsubscribeRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/unsubscribe',
+  // A value that was tampered with is as good as none. The router reads a text of digits as a number.
+  validateSearch: z.object({
+    token: z
+      .union([z.string(), z.number().transform(String)])
+      .optional()
+      .catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./UnsubscribePage.tsx'), 'UnsubscribePage'),
+  staticData: { title: 'Weekly digest', apps: ['tenant'], access: 'anyone' },
+})
+
+const card = {
+  id: 'digest',
+  order: 20,
+  roles: ['parent'],
+  apps: ['tenant'],
+  component: part(() => import('./DigestCard.tsx'), 'DigestCard'),
+} as const
+
+/** Among what concerns the guardian, and among what they choose for their account. */
+export const digestParts = [guardianSections(card), profileSections(card)]

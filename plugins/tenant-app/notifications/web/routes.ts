@@ -1,0 +1,10 @@
+import { organizationSettings } from '#core/web/places.ts'
+import { part } from '#core/web/plugin.ts'
+
+export const notificationsTab = organizationSettings({
+  id: 'notifications',
+  label: 'Notifications',
+  order: 65,
+  roles: ['tenant_admin'],
+  component: part(() => import('./NotificationsTab.tsx'), 'NotificationsTab'),
+})

@@ -1,0 +1,27 @@
+import { systemActor } from '#core/server/identity/actor.ts'
+import { some, type Calls } from '#core/testing/calls.ts'
+import { hashOf } from '../digest/server/choice.ts'
+
+/** A call of each endpoint of digests and of what an organization mails by itself that changes something. */
+export const digestCalls: Calls = {
+  'PUT /api/notifications/settings': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { digestHour: 8 },
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
+  'PUT /api/digest': async ({ organization }) => {
+    const by = await organization.signIn('parent')
+    return { by, body: { isOn: true }, resource: 'user', resourceId: by.user?.id ?? '' }
+  },
+  'POST /api/digest/unsubscribe': async ({ platform, organization }) => {
+    const { id: userId } = await organization.user('parent')
+    const token = some()
+    await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+      const now = platform.clock.now()
+      await trx('digestSubscriptions').insert({ userId, subscribedAt: now })
+      await trx('digests').insert({ userId, sentFor: '2026-11-22', tokenHash: hashOf(token), sentAt: now })
+    })
+    return { by: organization.client(), query: { token }, resource: 'user', resourceId: userId }
+  },
+}
