@@ -26,9 +26,11 @@ export async function measureLeaderboard({ port, databaseUrl, tenantId, host, co
   const boards = PERIODS.flatMap((period) => ['', '&grade=5'].map((grade) => `period=${period}${grade}`))
   const headers = { host, cookie }
   const paths = boards.map((board) => `/api/leaderboard?limit=25&${board}`)
+  const teams = PERIODS.map((period) => `/api/leaderboard/teams?limit=25&period=${period}`)
   const figures = boards.map((board) => `/api/leaderboard/figures?${board}`)
   await printLatencies(port, paths, headers, 100)
   await printLatencies(port, figures, headers, 100)
+  await printLatencies(port, teams, headers, 20)
   await printDisplays(port, host, `/api/display?token=${token}`)
 }
 
@@ -62,8 +64,10 @@ async function fillBoard(databaseUrl: string, tenantId: string): Promise<string>
       [tenantId, EACH],
     ],
     [
-      `insert into points_entries (tenant_id, student_id, points, reason, source, source_id, earned_at)
-        select tenant_id, student_id, score, 'Bench', 'challenge', challenge_id, completed_at from scores
+      `insert into points_entries (tenant_id, student_id, points, reason, source, source_id, session_id, earned_at)
+        select tenant_id, student_id, score, 'Bench', 'challenge', challenge_id,
+            x.ids[1 + floor(random() * cardinality(x.ids))::int], completed_at
+          from scores, (select array_agg(id) as ids from sessions where tenant_id = $1 and name = 'Bench') x
           where tenant_id = $1 and score > 0`,
       [tenantId],
     ],
@@ -71,6 +75,11 @@ async function fillBoard(databaseUrl: string, tenantId: string): Promise<string>
       `update students s set total_points = e.points from (
           select student_id, sum(points) as points from points_entries where tenant_id = $1 group by student_id
         ) e where s.id = e.student_id`,
+      [tenantId],
+    ],
+    [
+      `insert into leaderboard_settings (tenant_id, kind, team_by, shows_parents, shows_students, display_names,
+          display_entries, updated_at) values ($1, 'everyone', 'session', true, true, 'initial', 15, now())`,
       [tenantId],
     ],
     [

@@ -3,6 +3,7 @@ import { accounts, PASSWORD } from './accounts.ts'
 import { call, printLatencies, start, stop } from './children.ts'
 import { compareAll, type Case } from './compare.ts'
 import { seed } from './databases.ts'
+import { measureFamilies } from './families.ts'
 import { measureLeaderboard } from './leaderboard.ts'
 import { measureScores } from './scores.ts'
 
@@ -46,6 +47,7 @@ export async function measurePrograms({ databaseUrl, dataDir, students, seconds 
   )
   await measureLeaderboard({ port: alone.port, databaseUrl, tenantId, ...headers })
   // Of the scores that the leaderboard was filled with.
+  await measureFamilies({ port: alone.port, databaseUrl, tenantId, host })
   await measureScores({ port: alone.port, headers })
   await stop(alone)
   await measureAttendance({ databaseUrl, dataDir, subdomain, cookieOf: signIn, seconds })

@@ -16,29 +16,56 @@ const LEAST_MEMBERS = 2
 
 const earned = `earned_at >= $from::timestamptz and earned_at < $to::timestamptz`
 
-/** Each member once, with the points that count for the team. */
-const membersOf: Record<TeamKind, (viewer: BoardViewer, isAllTime: boolean) => string> = {
-  grade: (viewer, isAllTime) => {
-    const sums = `left join (
+/** Grades, whose points are those of their students. */
+function grades(viewer: BoardViewer, isAllTime: boolean): string {
+  const sums = `left join (
       select student_id, sum(points)::int as points from points_entries where ${earned} group by student_id
     ) e on e.student_id = s.id`
-    return `select s.grade as team, s.grade as name, ${isAllTime ? 's.total_points' : 'coalesce(e.points, 0)'} as points,
-        ${isOwn(viewer, 's.id')} as is_own
-      from students s ${isAllTime ? '' : sums} where ${isOn} and s.grade <> ''`
-  },
-  // Those who meet every week are one team: the sessions of a series count together.
-  session: (viewer) => {
-    const isMine = isOwn(viewer, 's.id')
-    return `select coalesce(x.series_id, x.id)::text as team, min(x.name) as name,
-        coalesce(sum(e.points), 0)::int as points, bool_or(${isMine}) as is_own
-      from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
-        join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
-        left join (
-          select session_id, student_id, sum(points)::int as points from points_entries
-            where session_id is not null and ${earned} group by session_id, student_id
-        ) e on e.session_id = x.id and e.student_id = s.id
-      where ${isOn} and p.status = 'registered' group by coalesce(x.series_id, x.id), s.id`
-  },
+  return `teams as (
+      select s.grade as team, s.grade as name, count(*) as members, bool_or(${isOwn(viewer, 's.id')}) as is_own,
+          sum(${isAllTime ? 's.total_points' : 'coalesce(e.points, 0)'})::int as points
+        from students s ${isAllTime ? '' : sums} where ${isOn} and s.grade <> '' group by s.grade
+    )`
+}
+
+/** Whether participation `p` is of a member. Of a hundred students few are off the board, so that these are held. */
+const isMember = `p.status = 'registered' and p.student_id not in (select id from off)`
+
+/**
+ * Sessions, whose points are those earned in them by whoever is on the board. Those who meet every week are one team: the
+ * sessions of a series count together, and each member of it once. Members are counted of teams with points alone.
+ */
+function sessions(viewer: BoardViewer): string {
+  const own = `k.team in (select coalesce(x.series_id, x.id)
+    from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
+    where ${isMember} and ${isOwn(viewer, 'p.student_id')})`
+  return `off as materialized (
+      select s.id from students s where not (${isOn})
+    ), earned as materialized (
+      select session_id, sum(points)::int as points from points_entries
+        where session_id is not null and ${earned} and student_id not in (select id from off) group by session_id
+    ), meetings as materialized (
+      select x.id, coalesce(x.series_id, x.id) as team, x.series_id is not null as is_series, x.name, e.points
+        from sessions x left join earned e on e.session_id = x.id
+    ), scored as materialized (
+      select team, min(name) as name, sum(points)::int as points, bool_or(is_series) as is_series
+        from meetings group by team having sum(points) > 0
+    ), counted as (
+      select p.session_id as team, count(*) as members from session_participants p
+        where ${isMember} and p.session_id in (select team from scored where not is_series) group by p.session_id
+      union all
+      select m.team, count(distinct p.student_id) from meetings m
+          join session_participants p on p.session_id = m.id and ${isMember}
+        where m.is_series and m.team in (select team from scored) group by m.team
+    ), teams as (
+      select k.team::text, k.name, n.members, k.points, ${viewer === 'staff' ? 'false' : own} as is_own
+        from scored k join counted n on n.team = k.team
+    )`
+}
+
+const teamsBy: Record<TeamKind, (viewer: BoardViewer, isAllTime: boolean) => string> = {
+  grade: grades,
+  session: sessions,
 }
 
 const listed = variants(
@@ -46,15 +73,13 @@ const listed = variants(
   ({ viewer, by, isAllTime }) =>
     statement(
       team.extend({ total: z.number() }),
-      `with teams as (
-        select team, min(name) as name, count(*) as members, sum(points)::int as points, bool_or(is_own) as is_own,
-            round(sum(points)::numeric / count(*), 1) as share
-          from (${membersOf[by](viewer, isAllTime)}) m group by team
-          having count(*) >= ${LEAST_MEMBERS} and sum(points) > 0
+      `with ${teamsBy[by](viewer, isAllTime)}, ranked as (
+        select *, round(points::numeric / members, 1) as share from teams
+          where members >= ${LEAST_MEMBERS} and points > 0
       )
       select rank() over (order by share desc) as rank, name, members, points as "totalPoints",
           share::float as "pointsPerMember", is_own as "isOwn", count(*) over () as total
-        from teams order by share desc, name, team limit $most offset $offset`,
+        from ranked order by share desc, name, team limit $most offset $offset`,
     ),
 )
 

@@ -1,0 +1,18 @@
+import type { Knex } from 'knex'
+
+/** The members of a session are counted by the index of its places alone, without those who are off the leaderboard. */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(`
+    drop index session_participants_places_index;
+    create index session_participants_places_index on session_participants (tenant_id, session_id) include (student_id)
+      where status = 'registered';
+  `)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw(`
+    drop index session_participants_places_index;
+    create index session_participants_places_index on session_participants (tenant_id, session_id)
+      where status = 'registered';
+  `)
+}
