@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { endSession, identityApi } from '../session.ts'
+import { discardUnsavedWork, unsavedWords } from '../unsavedWork.ts'
 import { notify } from '../ui/feedback/notificationQueue.ts'
 
-/** Signs out and leads to the sign-in page. */
-export function useSignOut() {
+/** Signs out and leads to the sign-in page. What is not saved yet is said first, and lost only when that is meant. */
+export function useSignOut(): { isPending: boolean; mutate: () => void } {
   const queryClient = useQueryClient()
   const router = useRouter()
-  return useMutation(
+  const { isPending, mutate } = useMutation(
     identityApi.logout.mutation({
       onSuccess: () => {
+        discardUnsavedWork()
         endSession(queryClient)
         // The guard would come back to this page after the next sign-in, which may be somebody else's.
         void router.navigate({ to: '/auth', ignoreBlocker: true })
@@ -18,4 +20,15 @@ export function useSignOut() {
       onError: ({ detail }) => notify({ title: 'Logout failed', description: detail, tone: 'destructive' }),
     }),
   )
+  const signOut = () => {
+    const unsaved = unsavedWords()
+    if (!unsaved) return mutate()
+    return notify({
+      title: unsaved,
+      description: 'You are still signed in. Signing out loses it.',
+      tone: 'destructive',
+      action: { label: 'Sign out anyway', onAction: () => mutate() },
+    })
+  }
+  return { isPending, mutate: signOut }
 }

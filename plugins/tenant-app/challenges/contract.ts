@@ -59,7 +59,7 @@ const challengeFields = {
   isActive: z.boolean(),
   /** Instructors and admins. Who is taken off takes their scores along. */
   judgeIds: z
-    .array(id)
+    .array(z.uuid('Please select a judge'))
     .max(MOST_JUDGES, `At most ${MOST_JUDGES} judges`)
     .transform((ids) => [...new Set(ids)]),
   criteria: z.array(criterion).max(MOST_CRITERIA, `At most ${MOST_CRITERIA} criteria`),

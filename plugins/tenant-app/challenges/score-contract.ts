@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant } from '#core/contract/fields.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 import { challenge } from './contract.ts'
@@ -32,7 +32,12 @@ export const gridScore = z.object({
   score: z.number().int(),
   scoredBy: z.string().nullable(),
   updatedAt: instant,
+  hasFeedback: z.boolean(),
 })
+
+/** What is said to the student about a score; families read it beside the score. */
+export const scoreFeedback = z.object({ feedback: text(2000) })
+export type ScoreFeedback = z.infer<typeof scoreFeedback>
 
 /** A cell of a challenge with judges that some of them have scored. What they gave is not told here. */
 export const judgedCell = z.object({
@@ -123,6 +128,28 @@ export const scoresContract = {
     params: z.object({ id, studentId: id }),
     body: cell.pick({ score: true, seen: true }),
     response: savedCell,
+  }),
+  getFeedback: endpoint({
+    method: 'GET',
+    path: '/api/challenges/{id}/scores/{studentId}/feedback',
+    summary: 'What was said to a student about a score',
+    access: staff,
+    params: z.object({ id, studentId: id }),
+    response: scoreFeedback,
+  }),
+  setFeedback: endpoint({
+    method: 'PUT',
+    path: '/api/challenges/{id}/scores/{studentId}/feedback',
+    summary: 'Say something to a student about a score, which the family reads, too',
+    audit: 'score.feedback-given',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: staff,
+    params: z.object({ id, studentId: id }),
+    body: scoreFeedback.extend({
+      /** What stood there as the caller saw it. */
+      seen: z.string().max(5000),
+    }),
+    response: scoreFeedback,
   }),
 } as const
 

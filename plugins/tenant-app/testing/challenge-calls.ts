@@ -13,6 +13,12 @@ const scoring = async (world: World): Promise<Call & { id: string; studentId: st
   return { by, id, studentId, params: [id, studentId], body: { score: 40, seen: null } }
 }
 
+const scored = async (world: World) => {
+  const { by, id, studentId, params } = await scoring(world)
+  await by.put(`/api/challenges/${id}/scores/${studentId}`, { score: 40, seen: null })
+  return { by, params }
+}
+
 const judging = async (world: World) => {
   const { platform, organization } = world
   const by = await organization.signIn('tenant_admin')
@@ -54,6 +60,15 @@ export const challengeCalls: Calls = {
     ...(await judging(world)),
     body: { points: [7], seen: null },
   }),
+  'GET /api/challenges/{id}/scores/{studentId}/feedback': async (world) => {
+    const { by, params } = await scored(world)
+    return { by, params }
+  },
+  'PUT /api/challenges/{id}/scores/{studentId}/feedback': async (world) => {
+    const { by, params } = await scored(world)
+    const body = { feedback: some(), seen: '' }
+    return { by, params, body, resource: 'challenge', ...(params?.[0] && { resourceId: params[0] }) }
+  },
   'POST /api/scores': async (world) => {
     const { by, id, studentId } = await scoring(world)
     return {

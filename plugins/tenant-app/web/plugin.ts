@@ -1,5 +1,11 @@
 import { defineWebPlugin } from '#core/web/plugin.ts'
-import { challengeParts, challengesRoute, newChallengeCommand, scoresRoute } from '../challenges/web/routes.ts'
+import {
+  challengeParts,
+  challengesRoute,
+  judgingRoute,
+  newChallengeCommand,
+  scoresRoute,
+} from '../challenges/web/routes.ts'
 import { calendarParts, calendarRoute } from '../calendar/web/routes.ts'
 import { consentParts, consentRoute } from '../consents/web/routes.ts'
 import { collectorParts } from '../collectors/web/parts.ts'
@@ -43,6 +49,7 @@ export const tenantAppWeb = defineWebPlugin({
     sessionRoute,
     challengesRoute,
     scoresRoute,
+    judgingRoute,
     calendarRoute,
     studentsRoute,
     studentRoute,

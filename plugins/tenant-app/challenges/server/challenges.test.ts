@@ -263,6 +263,39 @@ test('the grid has who takes part and who was scored, for staff alone, and says 
   }
 })
 
+test('feedback stands beside the score for the family, whatever becomes of the score; of two who write at once one is told', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const [admin, parent] = [await organization.signIn('tenant_admin'), await organization.signIn('parent')]
+  const instructor = await organization.signIn('instructor')
+  const { id: leader } = await organization.user('instructor', { firstName: 'Grace' })
+  const sessionId = await schedule(platform, admin, { instructorId: leader })
+  const { id: challengeId } = await addChallenge(admin, { sessionId })
+  const { id: studentId } = await addStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+  const path = `/api/challenges/${challengeId}/scores/${studentId}/feedback` as const
+  expect((await admin.put(path, { feedback: 'Well done', seen: '' })).status).toBe(404)
+  const [score] = await save(admin, { challengeId, studentId, score: 40 })
+  const answers = await Promise.all(
+    ['Well done', 'Mind the edges'].map((feedback) => admin.put(path, { feedback: ` ${feedback} `, seen: '' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const [kept, told] = answers.toSorted((a, b) => a.status - b.status).map(({ body }) => body as { feedback?: string })
+  expect(told).toMatchObject({ code: 'outdated', details: { feedback: kept?.feedback } })
+  // The score is the one that was seen, though something was said about it since.
+  await save(admin, { challengeId, studentId, score: 50, seen: score?.updatedAt ?? null })
+  expect((await admin.get(path)).body).toEqual({ feedback: kept?.feedback })
+  expect((await admin.get(`/api/score-grid?challenges=${challengeId}`)).body).toMatchObject({
+    scores: [{ score: 50, hasFeedback: true }],
+  })
+  expect((await instructor.put(path, { feedback: '', seen: kept?.feedback })).status).toBe(403)
+  expect((await admin.put(path, { feedback: 'a'.repeat(2001), seen: kept?.feedback })).status).toBe(400)
+  expect((await parent.get(path)).status).toBe(403)
+  expect((await parent.get('/api/children/overviews')).body).toMatchObject([
+    { deeds: [{ score: 50, feedback: kept?.feedback }] },
+  ])
+})
+
 test('what was added and scored stands in the activity of the organization', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

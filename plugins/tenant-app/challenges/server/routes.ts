@@ -3,6 +3,7 @@ import { challengesContract } from '../contract.ts'
 import { judgingContract } from '../judging-contract.ts'
 import { scoresContract } from '../score-contract.ts'
 import { getChallenge, listChallenges } from './challenges.ts'
+import { getFeedback, setFeedback } from './feedback.ts'
 import { getJudging, judge, listJudgeSheets } from './judging.ts'
 import { createChallenge, updateChallenge } from './keeping.ts'
 import { scoreGrid } from './score-grid.ts'
@@ -20,6 +21,9 @@ export const scoresRoutes = mount(scoresContract, {
   saveScores: (scope, { body }) => saveScores(scope, body.cells),
   setScore: (scope, { params, body }) =>
     setScore(scope, { challengeId: params.id, studentId: params.studentId, ...body }),
+  getFeedback: (scope, { params }) => getFeedback(scope, { challengeId: params.id, studentId: params.studentId }),
+  setFeedback: (scope, { params, body }) =>
+    setFeedback(scope, { challengeId: params.id, studentId: params.studentId, ...body }),
 })
 
 export const judgingRoutes = mount(judgingContract, {

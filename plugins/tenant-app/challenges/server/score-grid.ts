@@ -65,7 +65,7 @@ const students = variants({ by: scopes, isSearched: [true, false] }, ({ by, isSe
 const scores = statement(
   gridScore,
   `select r.challenge_id as "challengeId", r.student_id as "studentId", r.score, r.scored_by_name as "scoredBy",
-      r.updated_at as "updatedAt"
+      r.updated_at as "updatedAt", r.feedback <> '' as "hasFeedback"
     from scores r where r.challenge_id = any($challengeIds::uuid[]) and r.student_id = any($studentIds::uuid[])`,
 )
 

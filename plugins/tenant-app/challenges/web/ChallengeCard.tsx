@@ -1,4 +1,4 @@
-import { Pencil, Table2 } from 'lucide-react'
+import { Gavel, Pencil, Table2 } from 'lucide-react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
@@ -18,7 +18,7 @@ interface ChallengeCardProps {
 
 /** One challenge: where it belongs, how much it can give, how many were scored. */
 export function ChallengeCard({ challenge, onEdit, onDuplicate, onArchive }: ChallengeCardProps) {
-  const { id, title, description, difficultyLevel, maxScore, timeLimit, isActive, scored } = challenge
+  const { id, title, description, difficultyLevel, maxScore, timeLimit, isActive, scored, judges } = challenge
   return (
     <Card
       title={title}
@@ -44,7 +44,10 @@ export function ChallengeCard({ challenge, onEdit, onDuplicate, onArchive }: Cha
           {difficultyWords[difficultyLevel].label} · up to {maxScore} {maxScore === 1 ? 'point' : 'points'}
           {timeLimit !== null && ` · ${timeLimit} min`}
         </span>
-        <span>{scored === 1 ? '1 student' : `${scored} students`} scored</span>
+        <span>
+          {scored === 1 ? '1 student' : `${scored} students`} scored
+          {judges.length > 0 && ` by ${judges.length === 1 ? '1 judge' : `${judges.length} judges`}`}
+        </span>
       </div>
       <div className={styles.actions}>
         <Button size="small" icon={<Pencil size={14} aria-hidden />} aria-label={`Edit ${title}`} onPress={onEdit}>
@@ -59,6 +62,17 @@ export function ChallengeCard({ challenge, onEdit, onDuplicate, onArchive }: Cha
         >
           Scores
         </PageLinkButton>
+        {judges.length > 0 && (
+          <PageLinkButton
+            to="/challenges/$id/judging"
+            params={{ id }}
+            size="small"
+            icon={<Gavel size={14} aria-hidden />}
+            aria-label={`Judging of ${title}`}
+          >
+            Judging
+          </PageLinkButton>
+        )}
       </div>
     </Card>
   )

@@ -4,17 +4,20 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { ProjectField } from '../../projects/web/ProjectField.tsx'
 import { difficultyWords } from '../../web/difficultyWords.ts'
 import { difficultyLevels, type Challenge } from '../contract.ts'
+import { JudgingFields } from './JudgingFields.tsx'
 import { SessionField } from './SessionField.tsx'
 
 interface ChallengeFieldsProps {
   /** What the form began with. */
-  known?: Pick<Challenge, 'sessionName' | 'projectTitle'> | undefined
+  known?: (Pick<Challenge, 'sessionName' | 'projectTitle'> & Partial<Pick<Challenge, 'judges'>>) | undefined
   /** Whether students were scored, after which the maximum stays. */
   isScored?: boolean
+  /** Whether a judge has scored, after which the criteria stay. */
+  isJudged?: boolean
 }
 
 /** The fields of a challenge, new or not; the names are the contract's. */
-export function ChallengeFields({ known, isScored = false }: ChallengeFieldsProps) {
+export function ChallengeFields({ known, isScored = false, isJudged = false }: ChallengeFieldsProps) {
   return (
     <>
       <FormTextField name="title" label="Title" autoFocus />
@@ -45,6 +48,7 @@ export function ChallengeFields({ known, isScored = false }: ChallengeFieldsProp
         label="Difficulty"
         options={difficultyLevels.map((id) => ({ id, label: difficultyWords[id].label }))}
       />
+      <JudgingFields judges={known?.judges ?? []} isJudged={isJudged} />
       <FormSwitch name="isActive" label="Active" />
     </>
   )

@@ -49,6 +49,9 @@ const editable = ({
   difficultyLevel,
   timeLimit,
   isActive,
+  judges,
+  criteria,
+  resultBy,
 }: Challenge) => ({
   title,
   description,
@@ -59,6 +62,9 @@ const editable = ({
   difficultyLevel,
   timeLimit,
   isActive,
+  judgeIds: judges.flatMap((judge) => (judge.id === null ? [] : [judge.id])),
+  criteria,
+  resultBy,
 })
 
 function EditChallengeForm({ challenge, onDone }: { challenge: Challenge; onDone: () => void }) {
@@ -85,7 +91,7 @@ function EditChallengeForm({ challenge, onDone }: { challenge: Challenge; onDone
   return (
     <DialogForm form={form} submit={submit}>
       <EditConflict edit={edit} thing="this challenge" />
-      <ChallengeFields known={known} isScored={known.scored > 0} />
+      <ChallengeFields known={known} isScored={known.scored > 0 || known.judged > 0} isJudged={known.judged > 0} />
     </DialogForm>
   )
 }

@@ -71,6 +71,9 @@ function NewChallengeForm({ original, session, onDone }: NewChallengeFormProps) 
       difficultyLevel: original?.difficultyLevel ?? 'beginner',
       timeLimit: original?.timeLimit ?? null,
       isActive: true,
+      judgeIds: original?.judges.flatMap((judge) => (judge.id === null ? [] : [judge.id])) ?? [],
+      criteria: original?.criteria ?? [],
+      resultBy: original?.resultBy ?? 'mean',
     },
     submit: async (body) => {
       await create.mutateAsync({ body })

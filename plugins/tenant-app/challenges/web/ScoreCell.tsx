@@ -1,6 +1,7 @@
-import { Check, CloudOff, LoaderCircle, TriangleAlert, UsersRound, type LucideIcon } from 'lucide-react'
-import type { GridChallenge, GridStudent } from '../score-contract.ts'
+import { Check, CloudOff, LoaderCircle, MessageSquare, TriangleAlert, UsersRound, type LucideIcon } from 'lucide-react'
+import type { GridChallenge, GridStudent, JudgedCell } from '../score-contract.ts'
 import * as styles from './ScoreGrid.css.ts'
+import { judgesWords } from './challengeWords.ts'
 import type { CellProgress, CellState, ScoreQueue } from './scoreQueue.ts'
 import { useCellState } from './useScores.ts'
 
@@ -21,20 +22,31 @@ const progressWords: Record<CellProgress, string> = {
 }
 
 /** What a cell is, in words: 'Ada King, Checkmate: 40 of 100, saved'. */
-function describeCell(student: GridStudent, challenge: GridChallenge, state: CellState): string {
+function describeCell(
+  student: GridStudent,
+  challenge: GridChallenge,
+  state: CellState,
+  more: readonly (string | undefined)[],
+): string {
   const value = state.shown === '' ? 'no score' : `${state.shown} of ${challenge.maxScore}`
   const progress = state.progress ? `, ${progressWords[state.progress]}` : ''
   const reason = state.reason && state.progress !== 'failed' ? `: ${state.reason}` : ''
   const fixed = mayChange(challenge) ? '' : ', cannot be changed'
-  return `${student.firstName} ${student.lastName}, ${challenge.title}: ${value}${progress}${reason}${fixed}`
+  return `${student.firstName} ${student.lastName}, ${challenge.title}: ${value}${more.map((one) => (one ? `, ${one}` : '')).join('')}${progress}${reason}${fixed}`
 }
 
-const mayChange = ({ mayScore, isActive }: GridChallenge) => mayScore && isActive
+const mayChange = ({ mayScore, isActive, judges }: GridChallenge) => mayScore && isActive && judges === 0
+
+/** How many judges have scored, where there are any. */
+const judgesOf = ({ judges }: GridChallenge, judged: JudgedCell | undefined) =>
+  judges > 0 || judged ? judgesWords(judged?.given ?? 0, judged?.of ?? judges) : undefined
 
 interface ScoreCellProps {
   queue: ScoreQueue
   student: GridStudent
   challenge: GridChallenge
+  judged: JudgedCell | undefined
+  hasFeedback: boolean
   row: number
   column: number
   /** The one that Tab reaches and keys act on. */
@@ -44,9 +56,21 @@ interface ScoreCellProps {
   onEdit: (text: string) => void
 }
 
-export function ScoreCell({ queue, student, challenge, row, column, isActive, edit, onEdit }: ScoreCellProps) {
+export function ScoreCell({
+  queue,
+  student,
+  challenge,
+  judged,
+  hasFeedback,
+  row,
+  column,
+  isActive,
+  edit,
+  onEdit,
+}: ScoreCellProps) {
   const state = useCellState(queue, { challengeId: challenge.id, studentId: student.id })
   const { shown, progress, reason } = state
+  const judges = judgesOf(challenge, judged)
   const Icon = progress && progressIcons[progress]
   const isInvalid = progress === 'refused' || progress === 'outdated'
   return (
@@ -55,7 +79,7 @@ export function ScoreCell({ queue, student, challenge, row, column, isActive, ed
       data-column={column}
       tabIndex={isActive ? 0 : -1}
       className={edit === undefined ? styles.cell : `${styles.cell} ${styles.editing}`}
-      aria-label={describeCell(student, challenge, state)}
+      aria-label={describeCell(student, challenge, state, [judges, hasFeedback ? 'with feedback' : undefined])}
       data-readonly={!mayChange(challenge)}
       aria-invalid={isInvalid}
       title={reason}
@@ -63,7 +87,9 @@ export function ScoreCell({ queue, student, challenge, row, column, isActive, ed
       {edit === undefined ? (
         <span className={styles.content}>
           {Icon && <Icon size={14} aria-hidden />}
+          {hasFeedback && <MessageSquare size={12} aria-hidden className={styles.said} />}
           {shown}
+          {judges && <span className={styles.judges}>{judges}</span>}
         </span>
       ) : (
         <input

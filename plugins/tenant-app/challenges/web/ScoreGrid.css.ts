@@ -79,6 +79,12 @@ export const content = style({
   justifyContent: 'flex-end',
 })
 
+/** Something was said about the score. */
+export const said = style({ color: color.textMuted })
+
+/** Beside the result of judges. */
+export const judges = style({ color: color.textMuted, fontSize: vars.text[12], whiteSpace: 'nowrap' })
+
 export const input = style({
   width: '100%',
   minWidth: '56px',
@@ -95,6 +101,15 @@ export const input = style({
 export const editing = style({ outline: `2px solid ${color.accent}`, outlineOffset: '-2px' })
 
 export const conflict = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: vars.space[2],
+  alignItems: 'center',
+  justifyContent: 'space-between',
+})
+
+/** Under the table: what is to be said of the active cell, and what can be done with it. */
+export const below = style({
   display: 'flex',
   flexWrap: 'wrap',
   gap: vars.space[2],

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Table2, Undo2 } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
@@ -10,9 +10,10 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
+import { cellKey } from '../score-contract.ts'
 import { ScoreConflicts } from './ScoreConflicts.tsx'
 import { ScoreTable } from './ScoreTable.tsx'
-import { undoneWords } from './challengeWords.ts'
+import { undoneWords, unsavedScores } from './challengeWords.ts'
 import { scoresApi } from './client.ts'
 import { useQueueState, useScoreQueue } from './useScores.ts'
 
@@ -53,7 +54,17 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
     )
     queue.learn(places, data.scores, dataUpdatedAt)
   }, [queue, data, dataUpdatedAt])
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height={320} />
+  const judged = useMemo(() => new Map(data?.judged.map((cell) => [cellKey(cell), cell])), [data?.judged])
+  const withFeedback = useMemo(
+    () => new Set(data?.scores.filter(({ hasFeedback }) => hasFeedback).map((score) => cellKey(score))),
+    [data?.scores],
+  )
+  // A page that is no more, since fewer students are shown than when its address was made.
+  const isBeyond = data !== undefined && data.students.length === 0 && data.totalStudents > 0
+  useEffect(() => {
+    if (isBeyond) onPage(Math.ceil(data.totalStudents / PAGE_SIZE))
+  }, [isBeyond, data, onPage])
+  if (!data || isBeyond) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height={320} />
   const { challenges, students, totalStudents } = data
   const undo = () => {
     const undone = queue.undo()
@@ -73,10 +84,7 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
         {tools}
       </Toolbar>
       {failure !== undefined && (
-        <Banner
-          tone="warn"
-          title={unsaved === 1 ? 'One score is not saved yet' : `${unsaved} scores are not saved yet`}
-        >
+        <Banner tone="warn" title={unsavedScores(unsaved)}>
           {failure} They are kept here and sent again.
         </Banner>
       )}
@@ -88,7 +96,13 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
           {search ? 'Try another part of the name.' : 'Who takes part is shown here, and can be given scores.'}
         </EmptyState>
       ) : (
-        <ScoreTable queue={queue} students={students} challenges={challenges} />
+        <ScoreTable
+          queue={queue}
+          students={students}
+          challenges={challenges}
+          judged={judged}
+          withFeedback={withFeedback}
+        />
       )}
       {totalStudents > PAGE_SIZE && (
         <Pagination label="students" page={page} pageSize={PAGE_SIZE} total={totalStudents} onChange={onPage} />

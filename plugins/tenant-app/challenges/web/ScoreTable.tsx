@@ -1,5 +1,11 @@
-import { memo } from 'react'
-import type { GridChallenge, GridStudent } from '../score-contract.ts'
+import { MessageSquare } from 'lucide-react'
+import { memo, useState } from 'react'
+import { PageLink } from '#core/web/links.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { cellKey, type GridChallenge, type GridStudent, type JudgedCell } from '../score-contract.ts'
+import { FeedbackDialog } from './FeedbackDialog.tsx'
+import type { Position } from './gridKeys.ts'
 import { ScoreCell } from './ScoreCell.tsx'
 import * as styles from './ScoreGrid.css.ts'
 import type { ScoreQueue } from './scoreQueue.ts'
@@ -10,11 +16,23 @@ interface ScoreTableProps {
   queue: ScoreQueue
   students: readonly GridStudent[]
   challenges: readonly GridChallenge[]
+  /** How many judges have scored, by the keys of cells. */
+  judged: JudgedCells
+  /** Keys of the cells that have some. */
+  withFeedback: ReadonlySet<string>
 }
 
+export type JudgedCells = ReadonlyMap<string, JudgedCell>
+
 /** Students by challenges. Arrow keys move, typing replaces, Enter edits and saves, Escape takes the edit back. */
-export function ScoreTable({ queue, students, challenges }: ScoreTableProps) {
-  const { tableRef, active, edit, setEdit, said, handlers } = useGridEditing({ queue, students, challenges })
+export function ScoreTable({ queue, students, challenges, judged, withFeedback }: ScoreTableProps) {
+  const [isSaying, setSaying] = useState(false)
+  const sayMore = ({ row, column }: Position) => {
+    const place = { studentId: students[row]?.id ?? '', challengeId: challenges[column]?.id ?? '' }
+    if (queue.versionOf(place)) setSaying(true)
+    else notify({ title: 'There is no saved score yet', description: 'Feedback is about a score.' })
+  }
+  const { tableRef, active, edit, setEdit, said, handlers } = useGridEditing({ queue, students, challenges }, sayMore)
   const [student, challenge] = [students[active.row], challenges[active.column]]
   return (
     <>
@@ -26,9 +44,15 @@ export function ScoreTable({ queue, students, challenges }: ScoreTableProps) {
               <th scope="col" className={styles.corner}>
                 Student
               </th>
-              {challenges.map(({ id, title, maxScore, isActive }) => (
+              {challenges.map(({ id, title, maxScore, isActive, judges }) => (
                 <th key={id} scope="col" className={styles.columnHead}>
-                  {title}
+                  {judges > 0 ? (
+                    <PageLink to="/challenges/$id/judging" params={{ id }}>
+                      {title}
+                    </PageLink>
+                  ) : (
+                    title
+                  )}
                   <span className={styles.muted}>{isActive ? `of ${maxScore}` : `of ${maxScore}, archived`}</span>
                 </th>
               ))}
@@ -41,6 +65,8 @@ export function ScoreTable({ queue, students, challenges }: ScoreTableProps) {
                 queue={queue}
                 student={one}
                 challenges={challenges}
+                judged={judged}
+                withFeedback={withFeedback}
                 row={row}
                 activeColumn={row === active.row ? active.column : undefined}
                 edit={row === active.row ? edit : undefined}
@@ -50,7 +76,12 @@ export function ScoreTable({ queue, students, challenges }: ScoreTableProps) {
           </tbody>
         </table>
       </div>
-      {student && challenge && <Said queue={queue} student={student} challenge={challenge} said={said} />}
+      {student && challenge && (
+        <>
+          <Said queue={queue} student={student} challenge={challenge} said={said} onFeedback={() => sayMore(active)} />
+          <FeedbackDialog of={isSaying ? { student, challenge } : undefined} onClose={() => setSaying(false)} />
+        </>
+      )}
     </>
   )
 }
@@ -59,6 +90,8 @@ interface ScoreRowProps {
   queue: ScoreQueue
   student: GridStudent
   challenges: readonly GridChallenge[]
+  judged: JudgedCells
+  withFeedback: ReadonlySet<string>
   row: number
   activeColumn: number | undefined
   edit: string | undefined
@@ -66,7 +99,15 @@ interface ScoreRowProps {
 }
 
 // Drawn again for its own cells alone: a grid has a thousand.
-const ScoreRow = memo(function ScoreRow({ student, challenges, activeColumn, edit, ...cell }: ScoreRowProps) {
+const ScoreRow = memo(function ScoreRow({
+  student,
+  challenges,
+  judged,
+  withFeedback,
+  activeColumn,
+  edit,
+  ...cell
+}: ScoreRowProps) {
   return (
     <tr>
       <th scope="row" className={styles.rowHead}>
@@ -79,6 +120,8 @@ const ScoreRow = memo(function ScoreRow({ student, challenges, activeColumn, edi
           {...cell}
           student={student}
           challenge={challenge}
+          judged={judged.get(cellKey({ challengeId: challenge.id, studentId: student.id }))}
+          hasFeedback={withFeedback.has(cellKey({ challengeId: challenge.id, studentId: student.id }))}
           column={column}
           isActive={column === activeColumn}
           edit={column === activeColumn ? edit : undefined}
@@ -93,15 +136,23 @@ interface SaidProps {
   student: GridStudent
   challenge: GridChallenge
   said: string
+  onFeedback: () => void
 }
 
 /** What there is to say of the last act, or else why the cell that is looked at is not saved. */
-function Said({ queue, student, challenge, said }: SaidProps) {
+function Said({ queue, student, challenge, said, onFeedback }: SaidProps) {
   const { progress, reason } = useCellState(queue, { studentId: student.id, challengeId: challenge.id })
   const isRefused = progress === 'refused' || progress === 'outdated'
   return (
-    <p role="status" className={isRefused ? styles.refused : styles.status}>
-      {said || (isRefused && reason) || 'Type a score, or paste cells of a spreadsheet. Ctrl+Z takes back the last.'}
-    </p>
+    <div className={styles.below}>
+      <p role="status" className={isRefused ? styles.refused : styles.status}>
+        {said ||
+          (isRefused && reason) ||
+          'Type a score, or paste cells of a spreadsheet. Ctrl+Z takes back the last, Shift+F2 writes feedback.'}
+      </p>
+      <Button size="small" icon={<MessageSquare size={14} aria-hidden />} onPress={onFeedback}>
+        Feedback
+      </Button>
+    </div>
   )
 }

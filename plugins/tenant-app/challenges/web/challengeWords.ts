@@ -1,10 +1,23 @@
 import type { Challenge } from '../contract.ts'
+import type { ResultKind } from '../judging-contract.ts'
 import type { Undone } from './scoreQueue.ts'
 
 /** Where a challenge belongs, in words: a session, a project, both or neither. */
 export function belongsTo({ sessionName, projectTitle }: Pick<Challenge, 'sessionName' | 'projectTitle'>): string {
   return [sessionName, projectTitle].filter((name) => name !== null).join(' · ') || 'In no session or project'
 }
+
+export const resultWords: Record<ResultKind, string> = {
+  mean: 'The mean of all judges',
+  'trimmed-mean': 'The mean without the highest and the lowest',
+}
+
+/** '3 scores are not saved yet'; undefined when all are. */
+export const unsavedScores = (unsaved: number): string | undefined =>
+  unsaved === 0 ? undefined : unsaved === 1 ? 'One score is not saved yet' : `${unsaved} scores are not saved yet`
+
+/** How many judges have scored: '2 of 3 judges'. */
+export const judgesWords = (given: number, of: number) => `${given} of ${of} ${of === 1 ? 'judge' : 'judges'}`
 
 /** What came of taking back an act: '2 scores taken back. One score has changed since and stays'. */
 export function undoneWords({ taken, cleared, kept }: Undone): string {

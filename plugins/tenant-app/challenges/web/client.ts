@@ -1,10 +1,12 @@
 import { createClient } from '#core/web/client.ts'
 import { projectReads } from '../../projects/web/client.ts'
 import { challengesContract } from '../contract.ts'
+import { judgingContract } from '../judging-contract.ts'
 import { scoresContract } from '../score-contract.ts'
 
 export const challengesApi = createClient(challengesContract)
 export const scoresApi = createClient(scoresContract)
+export const judgingApi = createClient(judgingContract)
 
 /** What a new or changed challenge shows in: the grid, lists and projects that it earmarks, and the dashboards. */
 export const challengeReads = [

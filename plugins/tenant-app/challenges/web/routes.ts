@@ -60,6 +60,21 @@ export const scoresRoute = createRoute({
   staticData: { title: 'Scores', apps, roles },
 })
 
+export const judgingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/challenges/$id/judging',
+  validateSearch: z.object({
+    /** The one who is scored. */
+    student: one,
+    /** Of students. */
+    search: searchText,
+    page: z.number().int().min(1).optional().catch(undefined),
+  }),
+  loader: loadZone,
+  component: lazyRouteComponent(() => import('./JudgingPage.tsx'), 'JudgingPage'),
+  staticData: { title: 'Judging', apps, roles },
+})
+
 /** In pages of sessions and projects. */
 export const challengeParts = [
   sessionTabs({

@@ -16,6 +16,8 @@ export interface Place {
 
 export interface Entry extends Place {
   score: number | null
+  /** Version of the score that was shown when the change began; undefined: the one that is shown now. */
+  seen?: string | null | undefined
 }
 
 /** What stands in a cell at the server. */
@@ -76,7 +78,7 @@ export class ScoreQueue {
   readonly #listeners = new Set<() => void>()
   readonly #known = new Map<string, Known & { name: string; at: number }>()
   readonly #states = new Map<string, CellState>()
-  /** Entered since the batch was made. */
+  /** Entered since the batch was made. Without `seen` it follows what is under way in the same cell. */
   readonly #waiting = new Map<string, Entry>()
   /** Under way, or failed and sent again as it is. */
   #batch: readonly Cell[] = []
@@ -121,6 +123,12 @@ export class ScoreQueue {
     const state = { shown: asText(this.#knownOf(key).score), progress: undefined, reason: undefined }
     this.#states.set(key, state)
     return state
+  }
+
+  /** Version of the score that is shown, for an entry that begins now; undefined while one's own is under way. */
+  versionOf = (place: Place): string | null | undefined => {
+    const key = cellKey(place)
+    return this.#isPending(key) ? undefined : this.#knownOf(key).updatedAt
   }
 
   /** Takes what a grid has read. @param at when, in milliseconds; what was answered later than that stays */
@@ -204,6 +212,10 @@ export class ScoreQueue {
     return (this.#waiting.get(key) ?? underWay ?? this.#knownOf(key)).score
   }
 
+  #isPending(key: string): boolean {
+    return this.#waiting.has(key) || this.#batch.some((cell) => cellKey(cell) === key)
+  }
+
   #isRefused(place: Place): boolean {
     const { progress } = this.stateOf(place)
     return progress === 'refused' || progress === 'outdated'
@@ -221,7 +233,13 @@ export class ScoreQueue {
     for (const entry of entries) {
       const key = cellKey(entry)
       this.#dropConflict(key)
-      this.#waiting.set(key, entry)
+      // What others enter while this one waits was not seen, and is not to be overwritten unseen.
+      const seen = this.#isPending(key)
+        ? this.#waiting.get(key)?.seen
+        : entry.seen === undefined
+          ? this.#knownOf(key).updatedAt
+          : entry.seen
+      this.#waiting.set(key, { ...entry, seen })
       this.#states.set(key, { shown: asText(entry.score), progress: 'saving', reason: undefined })
     }
     this.#publish()
@@ -240,9 +258,10 @@ export class ScoreQueue {
     if (this.#isSending) return
     clearTimeout(this.#retry)
     if (this.#batch.length === 0) {
-      this.#batch = [...this.#waiting.values()]
-        .slice(0, MOST_CELLS)
-        .map((entry) => ({ ...entry, seen: this.#knownOf(cellKey(entry)).updatedAt }))
+      this.#batch = [...this.#waiting.values()].slice(0, MOST_CELLS).map((entry) => ({
+        ...entry,
+        seen: entry.seen === undefined ? this.#knownOf(cellKey(entry)).updatedAt : entry.seen,
+      }))
       for (const cell of this.#batch) this.#waiting.delete(cellKey(cell))
     }
     if (this.#batch.length === 0) return

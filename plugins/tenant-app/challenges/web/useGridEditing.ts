@@ -30,14 +30,22 @@ interface GridEditing {
   }
 }
 
-/** Keys, mouse and clipboard of a grid of scores: one cell is looked at, or typed into. */
-export function useGridEditing({ queue, students, challenges }: Sheet): GridEditing {
+/**
+ * Keys, mouse and clipboard of a grid of scores: one cell is looked at, or typed into.
+ * @param onFeedback opens what is said about the score of a cell
+ */
+export function useGridEditing(
+  { queue, students, challenges }: Sheet,
+  onFeedback: (of: Position) => void,
+): GridEditing {
   const tableRef = useRef<HTMLTableElement>(null)
   const [chosen, setChosen] = useState<Position>({ row: 0, column: 0 })
   const [edit, setEdit] = useState<string>()
   const [said, setSaid] = useState('')
   /** Whether the cell is to be focused once it is drawn: after an act of the person, and not as the page opens. */
   const isMoving = useRef(false)
+  /** The score that was shown when the edit began: what comes in while one types was not seen. */
+  const seen = useRef<string | null>(undefined)
   const size = { row: students.length, column: challenges.length }
   const active = within(chosen, size)
   const placeOf = ({ row, column }: Position): Place => ({
@@ -68,14 +76,17 @@ export function useGridEditing({ queue, students, challenges }: Sheet): GridEdit
       setSaid(written.reason)
       return false
     }
-    queue.enter([{ ...place, score: written.score }])
+    queue.enter([{ ...place, score: written.score, seen: seen.current }])
     return true
   }
   const begin = (text: string) => {
     const challenge = challenges[active.column]
     const refusal = challenge && readScore('', challenge)
     if (refusal && 'reason' in refusal) setSaid(refusal.reason)
-    else setEdit(text)
+    else {
+      seen.current = queue.versionOf(placeOf(active))
+      setEdit(text)
+    }
   }
 
   const typing = (event: KeyboardEvent, text: string) => {
@@ -96,9 +107,12 @@ export function useGridEditing({ queue, students, challenges }: Sheet): GridEdit
     const { key, ctrlKey, metaKey, altKey } = event
     const to = moved(active, event, size)
     if (to) go(to)
+    else if (key === 'F2' && event.shiftKey) onFeedback(active)
     else if (key === 'Enter' || key === 'F2') begin(queue.stateOf(placeOf(active)).shown)
-    else if (key === 'Delete' || key === 'Backspace') commit('')
-    else if (key === 'Escape') queue.forget(placeOf(active))
+    else if (key === 'Delete' || key === 'Backspace') {
+      seen.current = undefined
+      commit('')
+    } else if (key === 'Escape') queue.forget(placeOf(active))
     else if (key.toLowerCase() === 'z' && (ctrlKey || metaKey)) undo()
     else if (key.length === 1 && key.trim() !== '' && !ctrlKey && !metaKey && !altKey) begin(key)
     else return

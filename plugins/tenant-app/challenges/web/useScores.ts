@@ -2,7 +2,9 @@ import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query
 import { useSyncExternalStore } from 'react'
 import { refresh } from '#core/web/client.ts'
 import { sessionQuery, useUser } from '#core/web/session.ts'
+import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
+import { unsavedScores } from './challengeWords.ts'
 import { scoreReads } from './client.ts'
 import { ScoreQueue, type CellState, type Conflict, type Place } from './scoreQueue.ts'
 
@@ -34,14 +36,16 @@ function queueOf(queryClient: QueryClient, userId: string): ScoreQueue {
 function begin(queryClient: QueryClient, userId: string): Shared {
   const queue = new ScoreQueue(() => refresh(queryClient, scoreReads))
   const drop = () => {
+    release()
     unsubscribe()
     queue.close()
     shared = undefined
   }
+  const release = keepUnsavedWork({ words: () => unsavedScores(queue.unsaved()), discard: drop })
   const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== sessionHash) return
     const user = queryClient.getQueryData(sessionQuery.queryKey)
-    // Whoever signs in again finds what was not saved.
+    // Whose session has ended finds what was not saved when they sign in again; who signs out was asked.
     if (user && user.id !== userId) drop()
   })
   return { userId, queue, drop }

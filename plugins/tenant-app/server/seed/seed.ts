@@ -4,6 +4,7 @@ import { seedChallenges } from './challenges.ts'
 import { seedConsents } from './consents.ts'
 import { seedDigest } from './digest.ts'
 import { seedFamilies } from './families.ts'
+import { seedJudging } from './judging.ts'
 import { seedLeaderboard } from './leaderboard.ts'
 import { seedPoints } from './points.ts'
 import { seedCatalog, seedProjects } from './projects.ts'
@@ -27,6 +28,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     await seedDigest(scope, organization)
     await seedSeries(scope, organization, students)
     await seedChallenges(scope, organization, students, sessions, random)
+    await seedJudging(scope, organization, students)
     await seedProjects(scope, organization, random)
     await insert(
       scope,

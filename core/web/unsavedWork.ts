@@ -1,0 +1,23 @@
+/** What somebody has entered and a page is still sending: signing out would lose it. */
+interface UnsavedWork {
+  /** '3 scores are not saved yet'; undefined while everything is. */
+  words: () => string | undefined
+  /** Forgets it: its person has signed out. */
+  discard: () => void
+}
+
+const works = new Set<UnsavedWork>()
+
+/** Lets signing out ask first. @returns what ends that */
+export function keepUnsavedWork(work: UnsavedWork): () => void {
+  works.add(work)
+  return () => works.delete(work)
+}
+
+/** What signing out would lose, in words; undefined when nothing. */
+export const unsavedWords = (): string | undefined =>
+  [...works].flatMap(({ words }) => words() ?? []).join(', ') || undefined
+
+export function discardUnsavedWork(): void {
+  for (const { discard } of works) discard()
+}

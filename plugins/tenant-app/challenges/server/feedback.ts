@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { OUTDATED } from '#core/contract/errors.ts'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { AppError, conflict, forbidden, notFound } from '#core/server/errors.ts'
+import type { ScoreFeedback } from '../score-contract.ts'
+import { mayScore } from './score-grid.ts'
+
+interface Place {
+  challengeId: string
+  studentId: string
+}
+
+const read = statement(
+  z.object({ feedback: z.string() }),
+  'select feedback from scores where challenge_id = $challengeId and student_id = $studentId',
+)
+
+/** @throws not-found without a score */
+export async function getFeedback(scope: TenantScope, { challengeId, studentId }: Place): Promise<ScoreFeedback> {
+  const [found] = await scope.rows(read, { challengeId, studentId })
+  if (!found) throw notFound('Score')
+  return found
+}
+
+const held = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({
+      feedback: z.string(),
+      title: z.string(),
+      isActive: z.boolean(),
+      mayScore: z.boolean(),
+      studentName: z.string(),
+    }),
+    `select r.feedback, c.title, c.is_active as "isActive", s.first_name || ' ' || s.last_name as "studentName",
+        ${mayScore(viewer)} or exists (select from challenge_judges j where j.tenant_id = c.tenant_id
+          and j.challenge_id = c.id and j.judge_id = $caller) as "mayScore"
+      from scores r join challenges c on c.tenant_id = r.tenant_id and c.id = r.challenge_id
+        join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
+      where r.challenge_id = $challengeId and r.student_id = $studentId for no key update of r`,
+  ),
+)
+
+const said = statement(
+  'update scores set feedback = $feedback where challenge_id = $challengeId and student_id = $studentId',
+)
+
+/**
+ * Keeps what is said to a student about a score. The score's version stays: whoever enters scores meanwhile is not told
+ * of a conflict. The audit log does not have the words, which are about a child.
+ * @throws not-found without a score, forbidden in another instructor's session, conflict when the challenge is archived,
+ *   outdated (409) with the present words as `details` when they are not those that the caller saw
+ */
+export async function setFeedback(
+  scope: TenantScope,
+  { challengeId, studentId, feedback, seen }: Place & ScoreFeedback & { seen: string },
+): Promise<ScoreFeedback> {
+  const [found] = await scope.rows(held({ viewer: viewerOf(scope) }), { challengeId, studentId, ...callerOf(scope) })
+  if (!found) throw notFound('Score')
+  if (!found.mayScore) throw forbidden('Another instructor leads the session of this challenge')
+  if (!found.isActive) throw conflict('feedback', 'This challenge is archived')
+  if (found.feedback === feedback) return { feedback }
+  if (found.feedback !== seen) {
+    const details = { feedback: found.feedback }
+    throw new AppError(OUTDATED, 409, 'Somebody else changed this feedback in the meantime.', { details })
+  }
+  await scope.rows(said, { challengeId, studentId, feedback })
+  const about = `${found.studentName} in ${found.title}`
+  await record(scope, {
+    action: 'score.feedback-given',
+    category: 'system',
+    description: feedback === '' ? `Took back the feedback for ${about}` : `Gave feedback to ${about}`,
+    resource: 'challenge',
+    resourceId: challengeId,
+    metadata: { studentId },
+  })
+  return { feedback }
+}

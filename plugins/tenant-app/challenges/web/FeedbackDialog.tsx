@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { OUTDATED } from '#core/contract/errors.ts'
+import { ApiError } from '#core/web/apiError.ts'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog, DialogBody, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { scoreFeedback, type GridChallenge, type GridStudent } from '../score-contract.ts'
+import { scoreReads, scoresApi } from './client.ts'
+
+interface FeedbackDialogProps {
+  /** Whose score in what; undefined: closed. */
+  of: { student: GridStudent; challenge: GridChallenge } | undefined
+  onClose: () => void
+}
+
+/** What is said to a student about one score. */
+export function FeedbackDialog({ of, onClose }: FeedbackDialogProps) {
+  return (
+    <Dialog
+      title={of ? `Feedback for ${of.student.firstName} ${of.student.lastName}` : ''}
+      help={of && `About ${of.challenge.title}. The student and the family read it beside the score.`}
+      isOpen={of !== undefined}
+      onOpenChange={onClose}
+    >
+      {of && <LoadedFeedback params={{ id: of.challenge.id, studentId: of.student.id }} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  params: { id: string; studentId: string }
+  onDone: () => void
+}
+
+/** Reads it anew each time, so that nobody begins with what somebody else has changed since. */
+function LoadedFeedback({ params, onDone }: FormProps) {
+  const { data, error, refetch } = useQuery({ ...scoresApi.getFeedback({ params }), staleTime: 0, gcTime: 0 })
+  if (data) return <FeedbackForm params={params} known={data.feedback} onDone={onDone} />
+  return (
+    <DialogBody>
+      {error ? <ErrorState error={error} onRetry={refetch} isFrameless /> : <Skeleton height={120} />}
+    </DialogBody>
+  )
+}
+
+function FeedbackForm({ params, known, onDone }: FormProps & { known: string }) {
+  const save = useMutation(scoresApi.setFeedback.mutation({ touches: scoreReads }))
+  const form = useContractForm(scoreFeedback, {
+    defaultValues: { feedback: known },
+    submit: async ({ feedback }) => {
+      await save.mutateAsync({ params, body: { feedback, seen: known } }).catch((error: unknown) => {
+        throw whatStandsThere(error)
+      })
+      notify({ title: feedback === '' ? 'Feedback taken back' : 'Feedback saved' })
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton isDisabled={!form.isDirty}>Save feedback</SubmitButton>}>
+      <FormTextField name="feedback" label="Feedback" isOptional multiline autoFocus />
+    </DialogForm>
+  )
+}
+
+/** A conflict says what somebody else has written, so that nothing is lost whichever of the two stays. */
+function whatStandsThere(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.code !== OUTDATED) return error
+  const { feedback } = scoreFeedback.partial().parse(error.details ?? {})
+  const words = feedback ? `Somebody else has written: ${feedback}` : 'Somebody else has taken the feedback back.'
+  return new ApiError(error.message, error.status, {
+    code: error.code,
+    message: `${words} Open it again to change it.`,
+  })
+}

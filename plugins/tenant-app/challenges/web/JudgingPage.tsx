@@ -1,0 +1,155 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ArrowLeft, Gavel } from 'lucide-react'
+import { PageLink, PageLinkButton } from '#core/web/links.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
+import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
+import type { JudgedStudent, Judging } from '../judging-contract.ts'
+import { JudgingSheet } from './JudgingSheet.tsx'
+import * as styles from './Judging.css.ts'
+import { judgesWords, resultWords } from './challengeWords.ts'
+import { judgingApi } from './client.ts'
+
+const route = getRouteApi('/shell/challenges/$id/judging')
+const PAGE_SIZE = 50
+/** Milliseconds after which it is looked who has scored meanwhile. */
+const LOOK = 20_000
+
+/** A judge's own screen: whom to score, and the criteria of the one who is chosen; both are in the address. */
+export function JudgingPage() {
+  const { id } = route.useParams()
+  const address = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useListAddress({ address, navigate, filters: [] })
+  const { search, student: chosen } = address
+  const judging = useQuery({
+    ...judgingApi.getJudging({
+      params: { id },
+      query: { search: search || undefined, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK,
+  })
+  const { data } = judging
+  const student = data?.students.find((one) => one.id === chosen)
+  const choose = (next: string | undefined) =>
+    void navigate({ search: (now) => ({ ...now, student: next }), replace: true, resetScroll: false })
+  const next = data && student && nextOf(data, student)
+  return (
+    <Page
+      title={data?.title ?? 'Judging'}
+      help={data ? <InShort judging={data} /> : <Skeleton width={240} height={20} />}
+      above={<Breadcrumbs trail={[{ label: 'Challenges', href: '/challenges' }]} current="Judging" />}
+      actions={
+        <PageLinkButton to="/challenges/scores" search={{ challenges: id }}>
+          Scores
+        </PageLinkButton>
+      }
+    >
+      {judging.error && !data && <ErrorState error={judging.error} onRetry={judging.refetch} />}
+      {judging.isPending && <Skeleton height={400} />}
+      {data && (
+        <div className={styles.page} data-chosen={student !== undefined}>
+          <nav aria-label="Students" className={styles.students}>
+            <SearchField label="Search students" placeholder="Search students by name" {...list.searchField} />
+            <Students judging={data} chosen={chosen} isSearched={Boolean(search)} />
+            {data.totalStudents > PAGE_SIZE && (
+              <Pagination
+                label="students"
+                page={list.page}
+                pageSize={PAGE_SIZE}
+                total={data.totalStudents}
+                onChange={list.turnTo}
+              />
+            )}
+          </nav>
+          <div className={styles.sheet}>
+            {student ? (
+              <>
+                <span className={styles.back}>
+                  <PageLinkButton
+                    to="/challenges/$id/judging"
+                    params={{ id }}
+                    search={{ ...address, student: undefined }}
+                    icon={<ArrowLeft size={16} aria-hidden />}
+                  >
+                    All students
+                  </PageLinkButton>
+                </span>
+                <JudgingSheet
+                  key={student.id}
+                  judging={data}
+                  student={student}
+                  next={next?.id}
+                  onNext={() => choose(next?.id)}
+                />
+              </>
+            ) : (
+              <EmptyState icon={<Gavel size={20} aria-hidden />} title="Choose a student">
+                {data.isJudge
+                  ? 'You score alone. What the other judges give is shown once all of you have scored.'
+                  : 'Here it is shown who has scored, and how once all judges have.'}
+              </EmptyState>
+            )}
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** Whom the caller scores next: after the present one, and then from the beginning. */
+function nextOf({ students }: Judging, { id }: JudgedStudent): JudgedStudent | undefined {
+  const at = students.findIndex((one) => one.id === id)
+  return [...students.slice(at + 1), ...students.slice(0, at)].find(({ own }) => own === null)
+}
+
+function InShort({ judging: { judges, resultBy, maxScore, isActive } }: { judging: Judging }) {
+  if (judges.length === 0) return 'Nobody judges this challenge. Judges are chosen where it is edited.'
+  const names = judges.map(({ name }) => name).join(', ')
+  return `Judged by ${names}. ${resultWords[resultBy]}, up to ${maxScore}.${isActive ? '' : ' It is archived.'}`
+}
+
+interface StudentsProps {
+  judging: Judging
+  chosen: string | undefined
+  isSearched: boolean
+}
+
+function Students({ judging: { id, students, judges, isJudge }, chosen, isSearched }: StudentsProps) {
+  const address = route.useSearch()
+  if (students.length === 0) {
+    return <EmptyState title={isSearched ? 'No students match' : 'No students yet'} />
+  }
+  return (
+    <ul className={styles.list}>
+      {students.map((student) => {
+        const { given, missing, own, result } = student
+        const of = given + missing.length
+        return (
+          <li key={student.id} className={styles.item} data-chosen={student.id === chosen}>
+            <PageLink
+              to="/challenges/$id/judging"
+              params={{ id }}
+              search={{ ...address, student: student.id }}
+              aria-current={student.id === chosen ? 'true' : undefined}
+            >
+              {student.firstName} {student.lastName}
+            </PageLink>
+            <span className={styles.state}>
+              {isJudge && own !== null && <Badge tone="green">Scored</Badge>}
+              {result === null ? judges.length > 0 && judgesWords(given, of) : `Result ${result}`}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

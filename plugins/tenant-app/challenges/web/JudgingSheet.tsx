@@ -1,0 +1,145 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { OUTDATED } from '#core/contract/errors.ts'
+import { ApiError } from '#core/web/apiError.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { judgedResult, type JudgedStudent, type Judging } from '../judging-contract.ts'
+import { CriterionPoints } from './CriterionPoints.tsx'
+import * as styles from './Judging.css.ts'
+import { judgingApi, scoreReads } from './client.ts'
+
+interface JudgingSheetProps {
+  judging: Judging
+  student: JudgedStudent
+  /** Whom the caller scores next. */
+  next: string | undefined
+  onNext: () => void
+}
+
+/** What a judge gives one student, and what has come of it. */
+export function JudgingSheet({ judging, student, next, onNext }: JudgingSheetProps) {
+  const { missing, result, given } = student
+  return (
+    <Card title={`${student.firstName} ${student.lastName}`} help={student.grade && `Grade ${student.grade}`}>
+      {judging.isJudge && <OwnPoints judging={judging} student={student} next={next} onNext={onNext} />}
+      {result !== null && (
+        <p className={styles.result}>
+          Result: {result} of {judging.maxScore}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p className={styles.missing}>
+          {given === 0 ? 'Nobody has scored yet' : 'Not scored yet'}: {missing.join(', ')}
+        </p>
+      )}
+      {result !== null && <Sheets judging={judging} student={student} />}
+    </Card>
+  )
+}
+
+function OwnPoints({ judging, student, next, onNext }: JudgingSheetProps) {
+  const { id, criteria, maxScore, isActive } = judging
+  const { own, ownUpdatedAt } = student
+  const [changed, setChanged] = useState<readonly (number | null)[]>()
+  const points = changed ?? own ?? criteria.map(() => null)
+  const given = points.filter((one) => one !== null)
+  const isDirty = changed !== undefined && JSON.stringify(changed) !== JSON.stringify(own)
+  useReportUnsaved(isDirty)
+  const save = useMutation(
+    judgingApi.judge.mutation({
+      touches: scoreReads,
+      onError: (error) =>
+        notify({
+          title: 'Failed to save',
+          description:
+            error instanceof ApiError && error.code === OUTDATED
+              ? 'You have scored this student on another screen in the meantime. What you gave there is shown now.'
+              : errorText(error),
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const params = { id, studentId: student.id }
+  const send = (given_: number[] | null) =>
+    save.mutateAsync({ params, body: { points: given_, seen: ownUpdatedAt } }).then(() => setChanged(undefined))
+  const isWhole = given.length === criteria.length
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole)
+          void send(given)
+            .then(() => next && onNext())
+            .catch(() => undefined)
+      }}
+    >
+      {criteria.map((criterion, index) => (
+        <CriterionPoints
+          // oxlint-disable-next-line react/no-array-index-key -- two criteria may be called the same
+          key={index}
+          criterion={criterion}
+          value={points[index] ?? null}
+          isDisabled={!isActive}
+          onChange={(value) => setChanged(points.with(index, value))}
+        />
+      ))}
+      <p className={styles.own} role="status">
+        {isWhole
+          ? `Your score: ${judgedResult(judging, [given])} of ${maxScore}${isDirty ? ', not saved yet' : ''}`
+          : `${given.length} of ${criteria.length} criteria scored`}
+      </p>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isDisabled={!isWhole || !isDirty} isPending={save.isPending}>
+          {next ? 'Save and next' : 'Save'}
+        </Button>
+        {own !== null && (
+          <Button isDisabled={save.isPending || !isActive} onPress={() => void send(null).catch(() => undefined)}>
+            Take back my score
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Everybody's points, for judges and admins, once all judges have scored. */
+function Sheets({ judging: { id, criteria, maxScore }, student }: Pick<JudgingSheetProps, 'judging' | 'student'>) {
+  const { data = [] } = useQuery(judgingApi.listJudgeSheets({ params: { id, studentId: student.id } }))
+  if (data.length === 0) return null
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>What each judge gave</caption>
+        <thead>
+          <tr>
+            <th scope="col">Judge</th>
+            {criteria.map(({ name }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two criteria may be called the same
+              <th key={index} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">Of {maxScore}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map(({ judge, isOwn, points, score }) => (
+            <tr key={judge}>
+              <th scope="row">{isOwn ? `${judge} (you)` : judge}</th>
+              {points.map((one, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- in the order of the criteria
+                <td key={index}>{one}</td>
+              ))}
+              <td>{score}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
