@@ -28,6 +28,7 @@ export function useSignOut(): { isPending: boolean; mutate: () => void } {
       description: 'You are still signed in. Signing out loses it.',
       tone: 'destructive',
       action: { label: 'Sign out anyway', onAction: () => mutate() },
+      duration: 15_000,
     })
   }
   return { isPending, mutate: signOut }

@@ -183,6 +183,26 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
     [null, null],
   ])
 
+  await ofGrace(solder, 2, 9)
+  await cell(/^Cleo King, Checkmate/).click()
+  await page.keyboard.press('Shift+F2')
+  await page.getByText('There is no saved score yet').waitFor()
+  // Whatever is saved next reads the grid again.
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await cell('Cleo King, Solder: 9 of 50').waitFor()
+  await page.keyboard.press('Control+z')
+  await cell('Cleo King, Checkmate: no score').waitFor()
+  await cell(/^Cleo King, Solder/).click()
+  await page.keyboard.press('Shift+F2')
+  const feedback = page.getByRole('dialog', { name: 'Feedback for Cleo King' })
+  await feedback.getByLabel('Feedback').fill('Well soldered.')
+  await expectAccessibleEverywhere(page, 'score-feedback', () => feedback.waitFor())
+  await feedback.getByRole('button', { name: 'Save feedback' }).click()
+  await feedback.waitFor({ state: 'hidden' })
+  await cell('Cleo King, Solder: 9 of 50, with feedback').waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+
   await page.route('**/api/scores', (route) => route.abort())
   await cell(/^Cleo King, Checkmate/).focus()
   await cell(/^Cleo King, Checkmate/).click()
@@ -190,10 +210,16 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   await page.keyboard.press('Enter')
   await page.getByText('One score is not saved yet').waitFor()
   await cell(/^Cleo King, Checkmate: 7 of 50, not saved yet/).waitFor()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByText('You are still signed in. Signing out loses it.').waitFor()
+  await page.getByRole('button', { name: 'Sign out anyway' }).waitFor()
   await page.unroute('**/api/scores')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await cell('Cleo King, Checkmate: 7 of 50, saved').waitFor()
   await expectAccessibleEverywhere(page, 'scores', () => grid.waitFor())
+  // An address of a page that is no more leads to the last one.
+  await page.goto('/challenges/scores?page=3')
+  await cell(/^Ada King, Checkmate/).waitFor()
 })
 
 test('a session’s page has its challenges and the scores of who takes part', async ({ platform, visitor }) => {
