@@ -9,7 +9,7 @@ export const MOST_CRITERIA = 20
 /** A judge gives 0 to 10 for each of the criteria. */
 export const MOST_FOR_CRITERION = 10
 /** With fewer judges there is nothing between the highest and the lowest: the mean of all of them counts. */
-export const FEWEST_TO_TRIM = 3
+const FEWEST_TO_TRIM = 3
 
 /** What judges look at, and how much it counts beside the others. */
 export const criterion = z.object({

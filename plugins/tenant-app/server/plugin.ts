@@ -2,6 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { tenantAppContract } from '../contract.ts'
 import { calendarRoutes } from '../calendar/server/routes.ts'
+import { pointsOnceAllHave } from '../challenges/server/judging-results.ts'
 import { challengesRoutes, judgingRoutes, scoresRoutes } from '../challenges/server/routes.ts'
 import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
@@ -64,6 +65,7 @@ export const tenantApp = definePlugin({
     // An export is a copy of what an archive holds, and lies outside of it.
     ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays', 'calendar_feeds', 'data_exports'],
     ledgers: ['access_ledger'],
+    concealed: { judge_scores: { points: pointsOnceAllHave } },
     secrets: { calendar_feeds: ['token_hash', 'sealed_token'], leaderboard_displays: ['token_hash'] },
   },
   personalData: tenantAppPersonalData,

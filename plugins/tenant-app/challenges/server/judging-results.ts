@@ -6,7 +6,7 @@ import { judgedResult, type Criterion, type ResultKind } from '../judging-contra
 import { presentScores, writeScores, type Entry } from './writing-scores.ts'
 
 /** A challenge with judges, as its results need it. */
-export interface JudgedChallenge {
+interface JudgedChallenge {
   id: string
   title: string
   maxScore: number
@@ -19,6 +19,15 @@ export interface JudgedChallenge {
 export const missingJudges = `from challenge_judges m where m.tenant_id = s.tenant_id and m.challenge_id = $challengeId
   and m.judge_id is not null and not exists (select from judge_scores w where w.tenant_id = m.tenant_id
     and w.challenge_judge_id = m.id and w.student_id = s.id)`
+
+/**
+ * `judge_scores.points` as an export tells them: not before every judge has scored the student, since a judge who is an
+ * admin may ask for one.
+ */
+export const pointsOnceAllHave = `case when not exists (select from challenge_judges m where m.tenant_id = judge_scores.tenant_id
+  and m.challenge_id = judge_scores.challenge_id and m.judge_id is not null and not exists (select from judge_scores w
+    where w.tenant_id = m.tenant_id and w.challenge_judge_id = m.id and w.student_id = judge_scores.student_id))
+  then judge_scores.points end`
 
 const standing = statement(
   z.object({

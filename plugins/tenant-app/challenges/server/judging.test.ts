@@ -175,10 +175,24 @@ test('until every judge has scored nobody is told what another gave, in no answe
     }
     expect((await by?.get(sheet))?.body).toEqual([])
   }
+  const exported = () =>
+    platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+      const told = platform.core.storage.concealed['judge_scores']?.['points'] ?? 'points'
+      const { rows } = await trx.raw<{ rows: { points: number[] | null }[] }>(
+        `select ${told} as points from judge_scores order by created_at`,
+      )
+      return rows.map(({ points }) => points)
+    })
+  expect(await exported()).toEqual([null])
   expect((await grace?.get(sheet))?.body).toMatchObject([{ isOwn: true, points: [7, 3], score: 60 }])
   await give(alan, world, [10, 10])
   expect((await alan?.get(sheet))?.body).toHaveLength(1)
   await give(mary, world, [5, 5])
+  expect(await exported()).toEqual([
+    [7, 3],
+    [10, 10],
+    [5, 5],
+  ])
   for (const by of [...judges, admin]) {
     const told = (await by.get(sheet)).body as JudgeSheet[]
     expect(told.map(({ judge, score }) => [judge, score])).toEqual([

@@ -22,7 +22,7 @@ interface ScoreTableProps {
   withFeedback: ReadonlySet<string>
 }
 
-export type JudgedCells = ReadonlyMap<string, JudgedCell>
+type JudgedCells = ReadonlyMap<string, JudgedCell>
 
 /** Students by challenges. Arrow keys move, typing replaces, Enter edits and saves, Escape takes the edit back. */
 export function ScoreTable({ queue, students, challenges, judged, withFeedback }: ScoreTableProps) {
