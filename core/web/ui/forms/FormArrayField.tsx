@@ -34,12 +34,16 @@ export interface FormArrayFieldProps {
 
 /** A list of the form around it: its items one under the other, each of which can be removed, and one more added. */
 export function FormArrayField({ name, label, one, empty, none, max = Infinity, children }: FormArrayFieldProps) {
-  const { setValue } = useFormContext()
+  const { setValue, clearErrors } = useFormContext()
   const { errors } = useFormState()
   const items = (useWatch({ name }) as unknown[] | undefined) ?? []
   const [added, setAdded] = useState<number>()
   const add = useRef<HTMLButtonElement>(null)
-  const change = (next: unknown[]) => setValue(name, next, { shouldDirty: true, shouldTouch: true })
+  const change = (next: unknown[]) => {
+    setValue(name, next, { shouldDirty: true, shouldTouch: true })
+    // What was wrong with the list may not be any more, and items have moved; the next submit says.
+    clearErrors(name)
+  }
   const problem = get(errors, `${name}.message`) ?? get(errors, `${name}.root.message`)
   return (
     <fieldset className={styles.fieldset}>

@@ -46,7 +46,7 @@ export function JudgingFields({ judges, isJudged }: JudgingFieldsProps) {
         <>
           <FormArrayField
             name="criteria"
-            label={`Criteria, each scored 0 to ${MOST_FOR_CRITERION}`}
+            label={`Criteria, each scored 0 to ${MOST_FOR_CRITERION}, and how much it counts`}
             one="criterion"
             empty={{ name: '', weight: 1 }}
             none="Say what judges look at."
