@@ -227,7 +227,7 @@ export const mediaContract = {
     summary: 'What is shared with the families of the organization and may be shown, the latest first',
     access: families,
     query: pagingQuery.extend({
-      /** With this child on it. */
+      /** Of this child of the caller's: with it on it, or of a session in which it takes part. */
       studentId: id.optional(),
       sessionId: id.optional(),
     }),

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
-import { viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { seenStudents } from '../../families/server/policies.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import type { Media, MediaKind, mediaSharing, SharedMedia } from '../contract.ts'
 import { columns, mediaRow, sharedColumns, sharedRow, withFile, withWithheld, type MediaRow } from './columns.ts'
@@ -96,19 +97,24 @@ export async function listMedia(scope: TenantScope, query: MediaQuery): Promise<
   return new PagedAnswer(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
 }
 
+/** Of a child of the caller's: what it is on, and what comes from sessions in which it takes part. */
+const ofChild = (viewer: Viewer) => `(${seenStudents(viewer, '$studentId::uuid')} and (
+  m.id in (select media_id from media_students where student_id = $studentId)
+  or m.session_id in (select session_id from session_participants where student_id = $studentId and status = 'registered')))`
+
 const shared = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     sharedRow,
     `select ${sharedColumns} from media m ${withFile}
       where m.is_public and m.deleted_at is null and f.state = 'complete' and ${seenMedia(viewer, 'm.id')}
-        and ($studentId::uuid is null or m.id in (select media_id from media_students where student_id = $studentId))
+        and ($studentId::uuid is null or ${ofChild(viewer)})
         and ($sessionId::uuid is null or m.session_id = $sessionId)
       order by ${newestFirst} limit $most offset $offset`,
   ),
 )
 
 interface SharedQuery {
-  /** With this child on it. */
+  /** Of this child of the caller's: with it on it, or of a session in which it takes part. */
   studentId?: string | undefined
   sessionId?: string | undefined
   limit?: number | undefined

@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { made } from '#core/testing/calls.ts'
+import { pluginTest, type Client } from '#core/testing/harness.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
+import { tenantApp } from '../../server/plugin.ts'
+import { addStudent } from '../../testing/families.ts'
+import { askForMedia, putPicture, share } from '../../testing/media.ts'
+import { scheduleSession } from '../../testing/sessions.ts'
+
+const test = pluginTest([audit, tenantApp])
+
+test('of a child its family sees what it is on and what its sessions brought, and of another child nothing', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [mother, neighbour, student] = [
+    await organization.signIn('parent'),
+    await organization.signIn('parent'),
+    await organization.signIn('student'),
+  ]
+  const ada = await addStudent(platform, organization, {
+    guardians: [mother.user?.id ?? ''],
+    userId: student.user?.id ?? '',
+  })
+  const ben = await addStudent(platform, organization, { firstName: 'Ben', guardians: [neighbour.user?.id ?? ''] })
+  for (const consent of Object.values(await askForMedia(admin))) {
+    await made(mother, `/api/children/${ada.id}/consents/${consent}`, { answer: 'given', version: 1 })
+  }
+  const instructorId = (await organization.user('instructor')).id
+  const hers = await scheduleSession(platform, admin, { instructorId })
+  const others = await scheduleSession(platform, admin, { instructorId, inMinutes: 2880 })
+  await made(admin, `/api/sessions/${hers}/participants`, { studentIds: [ada.id] })
+  for (const [filename, sessionId, on] of [
+    ['of-ada.jpg', others, [ada.id]],
+    ['of-her-session.jpg', hers, []],
+    ['of-another-session.jpg', others, []],
+  ] as const) {
+    const { id } = await putPicture(admin, { sessionId, filename })
+    expect((await share(admin, id, [...on])).body).toMatchObject({ isPublic: true })
+  }
+  const seen = async (by: Client, studentId: string) => {
+    const { body } = await by.get(`/api/media/shared?studentId=${studentId}`)
+    return body.map(({ fileName }: { fileName: string }) => fileName.split('.')[0])
+  }
+  expect(await seen(mother, ada.id)).toEqual(['of-her-session', 'of-ada'])
+  expect(await seen(student, ada.id)).toEqual(['of-her-session', 'of-ada'])
+  expect(await seen(neighbour, ada.id)).toEqual([])
+  expect(await seen(mother, ben.id)).toEqual([])
+})
