@@ -139,7 +139,8 @@ export const cell = style({
   },
 })
 
-globalStyle(`${end}${end}`, { textAlign: 'end' })
+// A number is not broken in two.
+globalStyle(`${end}${end}`, { textAlign: 'end', overflowWrap: 'normal' })
 // A skeleton is a block: it moves to the end by its margin.
 globalStyle(`${end} > [aria-hidden]`, { marginInlineStart: 'auto' })
 

@@ -201,6 +201,12 @@ test('until every judge has scored nobody is told what another gave, in no answe
       ['Mary Judge', 50],
     ])
   }
+  // A judge may say something about the result; the audit log does not have the words.
+  const feedback = `/api/challenges/${id}/scores/${studentId}/feedback` as const
+  expect((await mary?.put(feedback, { feedback: 'Mind the battery.', seen: '' }))?.status).toBe(200)
+  const { body: log } = await admin.get('/api/tenant/audit-logs')
+  expect(JSON.stringify(log)).toContain('Gave feedback to Ada King in Robot dance')
+  expect(JSON.stringify(log)).not.toContain('battery')
   // Families and who is not a judge see the result alone.
   const other = await organization.signIn('instructor')
   expect((await other.get(sheet)).body).toEqual([])
