@@ -15,7 +15,8 @@ import { collectorsRoutes } from '../collectors/server/routes.ts'
 import { clearExports, resumeExports } from '../exports/server/keeping.ts'
 import { makeExport } from '../exports/server/making.ts'
 import { exportsRoutes } from '../exports/server/routes.ts'
-import { erasureRoutes } from '../erasure/server/routes.ts'
+import { retain, retaining } from '../erasure/server/removing.ts'
+import { erasureRoutes, retentionRoutes } from '../erasure/server/routes.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { healthRoutes } from '../health/server/routes.ts'
@@ -105,6 +106,7 @@ export const tenantApp = definePlugin({
       mediaRoutes,
       exportsRoutes,
       erasureRoutes,
+      retentionRoutes,
       ...leaderboardRoutes(new DisplayBoards(core)),
       reportsRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
@@ -121,6 +123,8 @@ export const tenantApp = definePlugin({
       makeExport,
       resumeExports,
       clearExports,
+      retaining,
+      retain,
       comparingPoints,
       reportingDifferences,
       lookingAtAttendance,

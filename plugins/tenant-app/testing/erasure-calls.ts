@@ -17,4 +17,19 @@ export const erasureCalls: Calls = {
     const { by, id, name } = await onStudent(world)
     return { by, body: { kind: 'student', id, confirmation: name }, resource: 'student', resourceId: id }
   },
+  'PUT /api/retention': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { healthMonths: 48 },
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
+  'POST /api/retention/holds': async (world) => {
+    const { by, id } = await onStudent(world)
+    return { by, body: { studentId: id, reason: some() }, resource: 'student', resourceId: id }
+  },
+  'DELETE /api/retention/holds/{id}': async (world) => {
+    const { by, id } = await onStudent(world)
+    const hold = await made<{ id: string }>(by, '/api/retention/holds', { studentId: id, reason: some() })
+    return { by, params: [hold.id], resource: 'student', resourceId: id }
+  },
 }

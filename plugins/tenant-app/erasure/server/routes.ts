@@ -1,11 +1,20 @@
 import { mount } from '#core/server/http/mount.ts'
 import { erasureContract } from '../contract.ts'
+import { retentionContract } from '../retention-contract.ts'
 import { erasePerson } from './erasing.ts'
 import { listErasures } from './erasures.ts'
 import { showOutlook } from './outlook.ts'
+import { addHold, getRetention, releaseHold, updateRetention } from './retention.ts'
 
 export const erasureRoutes = mount(erasureContract, {
   erasureOutlook: (scope, { params, query }) => showOutlook(scope, query.kind, params.id),
   listErasures: (scope, { query }) => listErasures(scope, query),
   erasePerson: (scope, { body }) => erasePerson(scope, body),
+})
+
+export const retentionRoutes = mount(retentionContract, {
+  getRetention,
+  updateRetention: (scope, { body }) => updateRetention(scope, body),
+  addHold: (scope, { body }) => addHold(scope, body),
+  releaseHold: (scope, { params }) => releaseHold(scope, params.id),
 })

@@ -6,3 +6,15 @@ export const title = style({ margin: 0, fontSize: vars.text[14], fontWeight: var
 export const list = style({ margin: 0, paddingInlineStart: vars.space[5], fontSize: vars.text[14] })
 export const why = style({ color: color.textMuted })
 export const quiet = style({ margin: 0, color: color.textMuted, fontSize: vars.text[14] })
+
+export const removal = style({ paddingBlock: vars.space[2] })
+export const sentence = style({ margin: 0, fontSize: vars.text[14], fontWeight: vars.weight.medium })
+export const people = style({ display: 'grid', gap: vars.space[2], margin: 0, padding: 0, listStyle: 'none' })
+export const person = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  fontSize: vars.text[14],
+  overflowWrap: 'anywhere',
+})

@@ -1,7 +1,13 @@
 import { createClient } from '#core/web/client.ts'
 import { erasureContract } from '../contract.ts'
+import { retentionContract } from '../retention-contract.ts'
 
 export const erasureApi = createClient(erasureContract)
 
 /** Wherever somebody was named, what was read is wrong. */
 export const everything = [['api']]
+
+export const retentionApi = createClient(retentionContract)
+
+/** Wrong after whatever was decided about keeping. */
+export const retentionReads = [retentionApi.getRetention.key()]

@@ -1,3 +1,4 @@
+import { systemActor } from '#core/server/identity/actor.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
@@ -39,4 +40,45 @@ test('an admin sees what goes and what stays, erases a student by typing the nam
   await page.getByRole('menuitem', { name: 'Erase' }).click()
   await page.getByRole('alertdialog', { name: 'Erase Ann King?' }).getByText('What goes').waitFor()
   expectNoErrors(page, { except: [/401/, /404/] })
+})
+
+test('an admin sees what will be removed and of whom, keeps data of one with a reason, and changes how long', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const [gone, held] = [
+    await addStudent(platform, organization, { firstName: 'Gone', lastName: 'King' }),
+    await addStudent(platform, organization, { firstName: 'Bartholomew', lastName: 'Montgomery-Featherstonehaugh' }),
+  ]
+  await platform.core.db.platform(systemActor, async ({ trx }) => {
+    await trx('students').whereIn('id', [gone.id, held.id]).update({ isActive: false })
+    await trx.raw(
+      `insert into retention_removals (tenant_id, kind, due_on, student_ids, announced_at)
+        values (?, 'health', '2031-12-01', ?, now())`,
+      [organization.id, [gone.id, held.id]],
+    )
+  })
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.goto('/org-settings?tab=data')
+  await page.getByText('health data of 2 students').waitFor()
+  await page.getByRole('button', { name: 'Whose' }).click()
+  await page.getByRole('button', { name: /Keep data of Bartholomew/ }).click()
+  await page.getByLabel('Reason').fill('A claim is open')
+  await page.getByRole('button', { name: 'Keep data', exact: true }).click()
+  await page.getByText('health data of 1 student').waitFor()
+  await expectAccessibleEverywhere(page, 'erasure/retention', async () => {
+    await page.goto('/org-settings?tab=data')
+    await page.getByRole('button', { name: 'Whose' }).click()
+    await page.getByRole('button', { name: /Release data of Bartholomew/ }).waitFor()
+    await page.getByRole('button', { name: 'Keep data of Gone King' }).waitFor()
+  })
+  await page.getByRole('textbox', { name: /Health data, months/ }).fill('24')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Settings Saved').waitFor()
+  await page.getByRole('button', { name: /Release data of Bartholomew/ }).click()
+  await page.getByText('health data of 2 students').waitFor()
+  expectNoErrors(page, { except: [/401/] })
 })

@@ -9,6 +9,12 @@ export const erasureParts = [
     component: part(() => import('./EraseDialog.tsx'), 'EraseDialog'),
   }),
   dataSections({
+    id: 'retention',
+    order: 30,
+    roles: ['tenant_admin'],
+    component: part(() => import('./RetentionCard.tsx'), 'RetentionCard'),
+  }),
+  dataSections({
     id: 'erasures',
     order: 40,
     roles: ['tenant_admin'],

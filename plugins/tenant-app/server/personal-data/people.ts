@@ -7,6 +7,7 @@ import {
   gone,
   nameOf,
   nothing,
+  peopleKept,
   personDeleted,
   personKept,
   textAbout,
@@ -120,6 +121,16 @@ export const peopleTables: PersonalTables = {
       guardian_name: nameOf('guardian_id'),
       recorded_by: freeText,
     },
+  },
+  retention_settings: { called: 'settings of retention', columns: {} },
+  retention_removals: {
+    called: 'announced removals',
+    staysSince: 'It says what will be removed and of how many, without names.',
+    columns: { student_ids: peopleKept('student') },
+  },
+  retention_holds: {
+    called: 'holds',
+    columns: { student_id: personDeleted('student'), reason: freeText, held_by_name: freeText },
   },
   access_ledger: {
     called: 'entries of who looked at what',

@@ -72,6 +72,7 @@ export const programTables: PersonalTables = {
       marked_by_name: nameOf('marked_by'),
     },
   },
+  attendance_counts: { called: 'attendance without persons', columns: {} },
   absence_reports: {
     called: 'reported absences',
     staysSince: 'That an absence was reported is the child’s; who reported it is not kept.',

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { PlatformScope } from '#core/server/core.ts'
+import { statement, type Statement } from '#core/server/database/statement.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { line, link } from '#core/server/mail/body.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
+import { counted, longDate } from '#core/server/words.ts'
+import { NOTICE_DAYS, retainedKinds, type RetainedKind } from '../retention-contract.ts'
+import { retentionAsItComes } from './retention.ts'
+
+const organizations = statement(
+  z.object({ tenantId: z.uuid() }),
+  `select t.id as "tenantId" from tenants t
+    where exists (select from students s where s.tenant_id = t.id and s.left_at is not null)
+      or exists (select from sessions s where s.tenant_id = t.id and s.start_date < $now::timestamptz - interval '3 years')
+    order by t.id`,
+)
+
+/** Every night, in the organization's zone: what was announced is removed on its day, and what comes next is announced. */
+export const retaining = defineJob({
+  name: 'tenant-app.retention',
+  scope: 'platform',
+  payload: z.object({}),
+  schedule: { cron: '23 9 * * *', tz: 'UTC' },
+  run: async (scope) => {
+    const found = await scope.rows(organizations, { now: scope.core.clock.now() })
+    await scope.core.jobs.sendAll(
+      scope,
+      retain,
+      found.map(({ tenantId }) => ({ organizationId: tenantId })),
+    )
+  },
+})
+
+/** Of one organization. However often and on however many nodes it runs, each removal is announced and done once. */
+export const retain = defineJob({
+  name: 'tenant-app.retain',
+  scope: 'platform',
+  payload: z.object({ organizationId: z.uuid() }),
+  run: async (scope, { organizationId: tenantId }) => {
+    await scope.rows(lock, { tenantId })
+    await removeDue(scope, tenantId)
+    for (const kind of retainedKinds) await announce(scope, tenantId, kind)
+  },
+})
+
+const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.retention:' || $tenantId, 0))`)
+
+const months: Record<RetainedKind, string> = {
+  health: `coalesce((select health_months from retention_settings where tenant_id = $tenantId), ${retentionAsItComes.healthMonths})`,
+  consents: `coalesce((select consent_months from retention_settings where tenant_id = $tenantId), ${retentionAsItComes.consentMonths})`,
+  attendance: `coalesce((select attendance_months from retention_settings where tenant_id = $tenantId), ${retentionAsItComes.attendanceMonths})`,
+}
+
+const zone = '(select time_zone from tenants where id = $tenantId)'
+const today = `($now::timestamptz at time zone ${zone})::date`
+
+/** The first day of a month that is far enough away. */
+const nextDay = `date_trunc('month', ${today} + ${NOTICE_DAYS} + interval '1 month' - interval '1 day')::date`
+
+/** Of the removal that is done. */
+const ITS_DAY = '(select due_on from retention_removals where id = $id)'
+
+/** Whether the time of something, by a moment, is over on a day. */
+const isOver = (moment: string, kind: RetainedKind, day: string) =>
+  `(${moment} at time zone ${zone})::date + make_interval(months => ${months[kind]}) <= ${day}`
+
+const isFree = (student: string) =>
+  `not exists (select from retention_holds h where h.tenant_id = $tenantId and h.student_id = ${student})`
+
+const tablesOf = {
+  health: ['student_health', 'health_conditions', 'health_proposals'],
+  consents: ['consent_answers', 'consent_requests', 'consent_students'],
+} as const
+
+/** Queries of the ids of students of whom something is to go on a day. */
+const due: Record<RetainedKind, (day: string) => string> = {
+  health: (day) => ofLeft('health', day),
+  consents: (day) => ofLeft('consents', day),
+  attendance: (day) => `select distinct p.student_id as id from session_participants p
+      join sessions s on s.tenant_id = p.tenant_id and s.id = p.session_id
+    where p.tenant_id = $tenantId and ${isOver('s.start_date', 'attendance', day)} and ${isFree('p.student_id')}`,
+}
+
+function ofLeft(kind: 'health' | 'consents', day: string): string {
+  const has = tablesOf[kind].map(
+    (table) => `exists (select from ${table} d where d.tenant_id = s.tenant_id and d.student_id = s.id)`,
+  )
+  return `select s.id from students s
+    where s.tenant_id = $tenantId and s.left_at is not null and ${isOver('s.left_at', kind, day)}
+      and (${has.join(' or ')}) and ${isFree('s.id')}`
+}
+
+const announced = z.object({ dueOn: z.string(), students: z.number() })
+
+const announcing = ofKinds((kind) =>
+  statement(
+    announced,
+    `insert into retention_removals (tenant_id, kind, due_on, student_ids, announced_at)
+      select $tenantId, '${kind}', ${nextDay}, array_agg(id), $now from (${due[kind](nextDay)}) f
+        where not exists (select from retention_removals r where r.tenant_id = $tenantId and r.kind = '${kind}'
+          and r.done_at is null and f.id = any (r.student_ids))
+        having count(*) > 0
+      on conflict (tenant_id, kind, due_on) do nothing
+      returning due_on as "dueOn", cardinality(student_ids) as students`,
+  ),
+)
+
+function ofKinds<Made>(make: (kind: RetainedKind) => Made): Record<RetainedKind, Made> {
+  return { health: make('health'), consents: make('consents'), attendance: make('attendance') }
+}
+
+export const retainedWords: Record<RetainedKind, string> = {
+  health: 'health data',
+  consents: 'consents',
+  attendance: 'attendance',
+}
+
+const admins = statement(
+  z.object({ email: z.string(), organization: z.string(), subdomain: z.string() }),
+  `select u.email, t.name as organization, t.subdomain from users u join tenants t on t.id = u.tenant_id
+    where u.tenant_id = $tenantId and u.role = 'tenant_admin' and u.is_active and u.email is not null order by u.id`,
+)
+
+async function announce(scope: PlatformScope, tenantId: string, kind: RetainedKind): Promise<void> {
+  const [found] = await scope.rows(announcing[kind], { tenantId, now: scope.core.clock.now() })
+  if (!found) return
+  const what = `${retainedWords[kind]} of ${counted(found.students, 'student')}`
+  const day = longDate(found.dueOn)
+  await sendMails(
+    scope,
+    (await scope.rows(admins, { tenantId })).map(({ email, organization, subdomain }) => ({
+      to: email,
+      tenantId,
+      subject: `On ${day}, ${what} will be removed`,
+      body: [
+        line`Hello,`,
+        line`On ${day}, ${organization} removes ${what}, whose time is over by its settings.`,
+        line`See whose, and keep what is still needed, with a reason:`,
+        link(scope.core.env, subdomain, '/org-settings?tab=data'),
+      ],
+    })),
+  )
+}
+
+const dueRemovals = statement(
+  z.object({ id: z.uuid(), kind: z.enum(retainedKinds) }),
+  `select id, kind from retention_removals
+    where tenant_id = $tenantId and done_at is null and due_on <= ${today} order by due_on, kind for update`,
+)
+
+/** Whoever was announced and is still due. */
+const ofRemoval = (kind: RetainedKind) =>
+  `select r.id from unnest((select student_ids from retention_removals where id = $id)) r (id)
+    where r.id in (${due[kind](ITS_DAY)})`
+
+/** What removes, in order. */
+const removing = ofKinds((kind): Statement<object>[] => {
+  const gone = ofRemoval(kind)
+  if (kind === 'attendance') return removingAttendance(gone)
+  return tablesOf[kind].map((table) =>
+    statement(`delete from ${table} where tenant_id = $tenantId and student_id in (${gone})`),
+  )
+})
+
+function removingAttendance(gone: string): Statement<object>[] {
+  const sessions = `select s.id from sessions s where s.tenant_id = $tenantId
+    and ${isOver('s.start_date', 'attendance', ITS_DAY)}`
+  const rows = `tenant_id = $tenantId and session_id in (${sessions}) and student_id in (${gone})`
+  return [
+    ...['attendance_marks', 'absence_notices', 'absence_reports'].map((table) =>
+      statement(`delete from ${table} where ${rows}`),
+    ),
+    // Last, since by these it is known whose they are.
+    statement(
+      `with gone as (delete from session_participants where ${rows} returning session_id, attendance)
+        insert into attendance_counts (tenant_id, session_id, attendance, students)
+          select $tenantId, session_id, coalesce(attendance, 'unmarked'), count(*) from gone group by 2, 3
+          on conflict (tenant_id, session_id, attendance) do update
+            set students = attendance_counts.students + excluded.students`,
+    ),
+  ]
+}
+
+const goingOf = ofKinds((kind) =>
+  statement(z.object({ students: z.number() }), `select count(*) as students from (${ofRemoval(kind)}) g`),
+)
+
+const done = statement(
+  `update retention_removals set done_at = $now, removed = $removed, student_ids = '{}' where id = $id`,
+)
+
+async function removeDue(scope: PlatformScope, tenantId: string): Promise<void> {
+  const now = scope.core.clock.now()
+  for (const { id, kind } of await scope.rows(dueRemovals, { tenantId, now })) {
+    const [going] = await scope.rows(goingOf[kind], { tenantId, id })
+    for (const one of removing[kind]) await scope.rows(one, { tenantId, id, now })
+    const removed = going?.students ?? 0
+    await scope.rows(done, { id, removed, now })
+    await record(scope, {
+      action: 'retention.removed',
+      category: 'security',
+      severity: 'warning',
+      description: `Removed ${retainedWords[kind]} of ${counted(removed, 'student')}, whose time was over`,
+      resource: 'tenant',
+      resourceId: tenantId,
+      tenantId,
+      metadata: { kind, students: removed },
+    })
+  }
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { retentionBounds, retentionChange, type RetentionSettings } from '../retention-contract.ts'
+import { HeldStudents } from './HeldStudents.tsx'
+import * as styles from './Outlook.css.ts'
+import { Removals } from './Removals.tsx'
+import { retentionApi, retentionReads } from './client.ts'
+
+/** How long what is kept, what will be removed next, and who is held. */
+export function RetentionCard() {
+  const { data, error, refetch } = useQuery(retentionApi.getRetention())
+  return (
+    <Card
+      title="How long data is kept"
+      help="What is over its time is removed on the first of a month. Admins are told by mail at least 30 days before."
+    >
+      {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
+      {!data && !error && <Skeleton height={320} />}
+      {data && (
+        <div className={styles.outlook}>
+          <RetentionForm settings={data.settings} />
+          <Removals removals={data.removals} />
+          {data.holds.length > 0 && <HeldStudents holds={data.holds} />}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function RetentionForm({ settings }: { settings: RetentionSettings }) {
+  const queryClient = useQueryClient()
+  const update = useMutation(retentionApi.updateRetention.mutation({ touches: retentionReads }))
+  const edit = useEditForm({
+    thing: settings,
+    schema: retentionChange,
+    editable: ({ updatedAt: _, ...decided }) => decided,
+    save: async (change, { updatedAt }) => {
+      const saved = await update.mutateAsync({ body: { ...change, updatedAt } })
+      notify({ title: 'Settings Saved' })
+      return saved
+    },
+    reread: async () => (await queryClient.fetchQuery({ ...retentionApi.getRetention(), staleTime: 0 })).settings,
+  })
+  const { healthMonths, consentMonths, attendanceMonths } = retentionBounds
+  return (
+    <Form form={edit.form} aria-label="How long data is kept">
+      <EditConflict edit={edit} thing="these settings" />
+      <FormNumberField
+        name="healthMonths"
+        label="Health data, months after a student has left"
+        minValue={healthMonths.min}
+        maxValue={healthMonths.max}
+        help="At least 12, since claims come late. 36 unless you decide otherwise."
+      />
+      <FormNumberField
+        name="consentMonths"
+        label="Consents, months after a student has left"
+        minValue={consentMonths.min}
+        maxValue={consentMonths.max}
+        help="At least 12: they prove what families have allowed."
+      />
+      <FormNumberField
+        name="attendanceMonths"
+        label="Attendance, months after the session"
+        minValue={attendanceMonths.min}
+        maxValue={attendanceMonths.max}
+        help="At least 36, for who funded it. Then counts of each session stay, without persons."
+      />
+      <FormActions>
+        <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
