@@ -43,7 +43,7 @@ import { projectsRoutes } from '../projects/server/routes.ts'
 import { reportsRoutes } from '../reports/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
-import { holidaysRoutes, seriesRoutes, zoneRoutes } from '../series/server/routes.ts'
+import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from '../series/server/routes.ts'
 import { attendanceRoutes, historyRoutes, rostersRoutes } from '../rosters/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
@@ -84,6 +84,7 @@ export const tenantApp = definePlugin({
       seriesRoutes,
       holidaysRoutes,
       zoneRoutes,
+      sessionSeriesRoutes,
       historyRoutes,
       noticesRoutes,
       notificationsRoutes,

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 
@@ -63,6 +64,19 @@ export const seriesCalls: Calls = {
     await made(by, '/api/holidays', { name: some(), firstDay: '2094-05-04', lastDay: '2094-05-04' })
     const { id } = await repeated(world)
     return { by, params: [id], resource: 'session', resourceId: id }
+  },
+  'GET /api/sessions/{id}/series': async (world) => {
+    const { by, id } = await repeated(world)
+    return { by, params: [id] }
+  },
+  'GET /api/sessions/{id}/series/sessions': async (world) => {
+    const { by, id } = await repeated(world)
+    return { by, params: [id] }
+  },
+  'POST /api/sessions/{id}/series/reset': async (world) => {
+    const { by, id } = await repeated(world)
+    expect((await by.put(`/api/sessions/${id}`, { location: some() })).status).toBe(200)
+    return { by, params: [id], body: { fields: ['location'] }, resource: 'session', resourceId: id }
   },
   'POST /api/tenant/time-zone/preview': async (world) => {
     const { by } = await repeated(world)

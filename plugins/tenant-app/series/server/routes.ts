@@ -1,12 +1,14 @@
 import { mount } from '#core/server/http/mount.ts'
 import { seriesContract } from '../contract.ts'
 import { holidaysContract } from '../holidays-contract.ts'
+import { sessionSeriesContract } from '../session-contract.ts'
 import { zoneContract } from '../zone-contract.ts'
 import { changeSeries, previewSeriesChange } from './changing.ts'
 import { createSeries, previewPlan } from './creating.ts'
 import { createHoliday, deleteHoliday, listHolidays, previewHoliday, updateHoliday } from './holidays.ts'
 import { restoreSession } from './restoring.ts'
 import { getSeries } from './series.ts'
+import { getSessionSeries, listSeriesSessions, resetSession } from './session-series.ts'
 import { previewZone } from './zone-change.ts'
 
 export const seriesRoutes = mount(seriesContract, {
@@ -27,3 +29,9 @@ export const holidaysRoutes = mount(holidaysContract, {
 })
 
 export const zoneRoutes = mount(zoneContract, { previewZone: (scope, { body }) => previewZone(scope, body.timeZone) })
+
+export const sessionSeriesRoutes = mount(sessionSeriesContract, {
+  getSessionSeries: (scope, { params }) => getSessionSeries(scope, params.id),
+  listSeriesSessions: (scope, { params }) => listSeriesSessions(scope, params.id),
+  resetSession: (scope, { params, body }) => resetSession(scope, params.id, body),
+})

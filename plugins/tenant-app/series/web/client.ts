@@ -2,10 +2,12 @@ import { createClient } from '#core/web/client.ts'
 import { sessionReads } from '../../sessions/web/client.ts'
 import { seriesContract } from '../contract.ts'
 import { holidaysContract } from '../holidays-contract.ts'
+import { sessionSeriesContract } from '../session-contract.ts'
 import { zoneContract } from '../zone-contract.ts'
 
 export const seriesApi = createClient(seriesContract)
 export const holidaysApi = createClient(holidaysContract)
+export const sessionSeriesApi = createClient(sessionSeriesContract)
 export const zoneApi = createClient(zoneContract)
 
 /** What a changed series shows in: its sessions with all below them, projects and challenges, lists, dashboards. */
