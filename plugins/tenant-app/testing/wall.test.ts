@@ -133,7 +133,11 @@ async function makeWorld(platform: TestPlatform) {
   const shown = { kind: 'everyone', showsParents: true, showsStudents: true }
   expect((await admin.put('/api/leaderboard/settings', shown)).status).toBe(200)
   const dates = { startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' }
-  await made(admin, '/api/series', { name: 'Go', ...dates, repeat: { days: ['TU'], count: 2 } })
+  const repeat = { days: ['TU'], count: 2 }
+  const { seriesId } = await made<{ seriesId: string }>(admin, '/api/series', { name: 'Go', ...dates, repeat })
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('sessions').where({ name: 'Chess' }).update({ seriesId, originalStart: platform.clock.now() }),
+  )
   const path = `/api/students/${studentId}`
   expect((await admin.put(path, { medicalNotes: health(), emergencyContact: health() })).status).toBe(200)
   const inShort = ['medicalNotes', 'medication', 'emergencyContact', 'emergencyPhone', 'doctorName', 'doctorPhone']

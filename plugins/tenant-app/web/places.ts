@@ -22,6 +22,9 @@ export const childReads = ['api', 'children', 'overviews']
 /** Tabs of a session's page, /sessions/$id. The contribution's id is the tab's name in the address. */
 export const sessionTabs = definePlace<{ label: string }, { sessionId: string }>('session tabs')
 
+/** What a session's page says of it between its facts and its tabs. */
+export const sessionHead = definePlace<object, { sessionId: string }>('session head')
+
 /** What a project's page, /projects/$id, shows below the project itself, from top to bottom. */
 export const projectSections = definePlace<object, { projectId: string }>('project sections')
 

@@ -1,12 +1,17 @@
 import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
-import { sessionDialogs } from '../../web/places.ts'
+import { sessionDialogs, sessionHead } from '../../web/places.ts'
 
 export const seriesParts = [
   sessionDialogs({
     id: 'series',
     order: 10,
     component: part(() => import('./SessionDialogs.tsx'), 'SessionDialogs'),
+  }),
+  sessionHead({
+    id: 'series',
+    order: 10,
+    component: part(() => import('./SessionSeries.tsx'), 'SessionSeries'),
   }),
   organizationSettings({
     id: 'holidays',

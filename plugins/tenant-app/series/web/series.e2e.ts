@@ -103,6 +103,27 @@ test('a series is planned around a holiday and a clash, and its sessions are cha
   ])
   expect(after.map(({ location }) => location)).toEqual([...Array<string>(6).fill('Lab 3'), 'Hall'])
 
+  // A session's page tells of its series, leads to the others, and gives back what was changed for it alone.
+  await page.goto(`/sessions/${fourth?.id}`)
+  await page
+    .getByRole('region', { name: 'Series' })
+    .getByText('7 of 7 in the series Robotics, every Tuesday and Thursday, 4:30 PM, until Mar 30, 2094')
+    .waitFor()
+  await page.getByRole('button', { name: 'Reset to the series' }).click()
+  const reset = page.getByRole('dialog', { name: 'Reset to the series' })
+  await reset.getByText('Hall → Lab 3').waitFor()
+  await reset.getByRole('button', { name: 'Reset session' }).click()
+  await notification(page).getByText('Session reset to the series').waitFor()
+  await page.getByText('Changed for this session alone').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'All sessions' }).click()
+  await page
+    .getByRole('dialog', { name: 'Series Robotics' })
+    .getByRole('link', { name: /Mar 9, 2094/ })
+    .click()
+  await page.getByText(/^1 of 7 in the series/).waitFor()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText(/^2 of 7 in the series/).waitFor()
+
   // What a holiday skips takes place all the same; the rest from then on is cancelled.
   await page.goto(`/sessions?edit=${third?.id}`)
   await edit.getByRole('button', { name: 'Restore session' }).click()
@@ -154,6 +175,16 @@ test('every screen is accessible and fits every width', async ({ platform, visit
     await edit.getByText('Thursday').click()
     await edit.getByRole('button', { name: 'Save session' }).click()
     await page.getByText(/sessions will go/).waitFor()
+  })
+  const own = { location: 'Hall', startDate: '2094-03-09T20:30:00Z' }
+  expect((await admin.put(`/api/sessions/${first?.id}`, own)).status).toBe(200)
+  await expectAccessibleEverywhere(page, 'tenant-app/session-in-series', async () => {
+    await page.goto(`/sessions/${first?.id}`)
+    await page.getByText('Changed for this session alone').waitFor()
+  })
+  await expectAccessibleEverywhere(page, 'tenant-app/series-reset', async () => {
+    await page.getByRole('button', { name: 'Reset to the series' }).click()
+    await page.getByRole('dialog').getByText(/→/).first().waitFor()
   })
   expectNoErrors(page, notSignedIn)
 })

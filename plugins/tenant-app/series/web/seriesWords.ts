@@ -1,4 +1,5 @@
-import type { Clash, PlannedSession, Weekday } from '../contract.ts'
+import type { Clash, PlannedSession, Repeat, Weekday } from '../contract.ts'
+import type { OwnField } from '../session-contract.ts'
 
 export const weekdayWords: Record<Weekday, string> = {
   MO: 'Monday',
@@ -9,6 +10,27 @@ export const weekdayWords: Record<Weekday, string> = {
   SA: 'Saturday',
   SU: 'Sunday',
 }
+
+const listed = (words: readonly string[]) => new Intl.ListFormat('en').format(words)
+
+/** `every Tuesday`, `every 2 weeks on Monday and Thursday`. */
+export function repeatWords({ days, everyWeeks }: Pick<Repeat, 'days' | 'everyWeeks'>): string {
+  const names = listed(days.map((day) => weekdayWords[day]))
+  return everyWeeks === 1 ? `every ${names}` : `every ${everyWeeks} weeks on ${names}`
+}
+
+export const ownFieldWords: Record<OwnField, string> = {
+  name: 'Name',
+  description: 'Description',
+  projectId: 'Project',
+  instructorId: 'Instructor',
+  maxParticipants: 'Participants',
+  location: 'Location',
+  time: 'Time',
+}
+
+/** `name, location and time` */
+export const ownInWords = (own: readonly OwnField[]) => listed(own.map((field) => ownFieldWords[field].toLowerCase()))
 
 /** `1 session`, `12 sessions`. */
 export const countedSessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)

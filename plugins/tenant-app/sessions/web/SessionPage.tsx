@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { PageLink } from '#core/web/links.ts'
 import { usePlatform } from '#core/web/session.ts'
-import { ContributedPart } from '#core/web/shell/Contributions.tsx'
+import { ContributedPart, Contributions } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
@@ -10,7 +10,7 @@ import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { sessionTabs } from '../../web/places.ts'
+import { sessionHead, sessionTabs } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
 import type { Session } from '../contract.ts'
 import { SessionStatusBadge } from './SessionStatusBadge.tsx'
@@ -35,6 +35,7 @@ export function SessionPage() {
       ) : (
         <>
           {session.data ? <SessionFacts session={session.data} /> : <Skeleton height={112} />}
+          <Contributions to={sessionHead} props={{ sessionId: id }} />
           <Tabs
             label="About this session"
             selected={parts.some((part) => part.id === tab) ? tab : parts[0]?.id}
