@@ -64,7 +64,7 @@ function Choice({ session, series, onDone }: { session: Session; series: Session
           options={series.own.map((id) => ({
             id,
             label: ownFieldWords[id],
-            description: `${valueOf(id, session, zone)} → ${valueOf(id, series.planned, zone)}`,
+            description: `${valueOf(id, session, zone)} becomes ${valueOf(id, series.planned, zone)}`,
           }))}
           value={fields}
           onChange={setFields}
@@ -97,7 +97,7 @@ function valueOf(field: OwnField, value: SessionSeries['planned'], zone: string)
     case 'maxParticipants':
       return value.maxParticipants === null ? 'as many as come' : String(value.maxParticipants)
     default:
-      return value[field] || 'nothing'
+      return value[field] || 'empty'
   }
 }
 

@@ -107,11 +107,11 @@ test('a series is planned around a holiday and a clash, and its sessions are cha
   await page.goto(`/sessions/${fourth?.id}`)
   await page
     .getByRole('region', { name: 'Series' })
-    .getByText('7 of 7 in the series Robotics, every Tuesday and Thursday, 4:30 PM, until Mar 30, 2094')
+    .getByText('7 of 7 in the series Robotics, every Tuesday and Thursday, 4:15 PM, until Mar 30, 2094')
     .waitFor()
   await page.getByRole('button', { name: 'Reset to the series' }).click()
   const reset = page.getByRole('dialog', { name: 'Reset to the series' })
-  await reset.getByText('Hall → Lab 3').waitFor()
+  await reset.getByText('Hall becomes Lab 3').waitFor()
   await reset.getByRole('button', { name: 'Reset session' }).click()
   await notification(page).getByText('Session reset to the series').waitFor()
   await page.getByText('Changed for this session alone').waitFor({ state: 'detached' })
@@ -184,7 +184,11 @@ test('every screen is accessible and fits every width', async ({ platform, visit
   })
   await expectAccessibleEverywhere(page, 'tenant-app/series-reset', async () => {
     await page.getByRole('button', { name: 'Reset to the series' }).click()
-    await page.getByRole('dialog').getByText(/→/).first().waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/becomes/)
+      .first()
+      .waitFor()
   })
   expectNoErrors(page, notSignedIn)
 })
