@@ -54,7 +54,7 @@ interface ZoneTarget {
   losesInstructor: boolean
 }
 
-export interface ZonePlan {
+interface ZonePlan {
   targets: ZoneTarget[]
   /** Those that move, as they are. */
   moved: Row[]
