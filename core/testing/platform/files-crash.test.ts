@@ -157,7 +157,9 @@ async function goesOn(platform: TestPlatform, more: Record<string, string> = {})
   sendTo(first.port, client, { ...patch, some: 24 * MB })
   // Whoever asked by HTTP would make the other request end with what has come.
   const noted = () => query<{ received: string }>(platform.databaseUrl, 'select received from uploads')
-  await expect.poll(async () => Number((await noted())[0]?.received), { timeout: 60_000 }).toBeGreaterThanOrEqual(16 * MB)
+  await expect
+    .poll(async () => Number((await noted())[0]?.received), { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(16 * MB)
   await first.kill()
   const there = await offsetOf(client, url)
   expect(there).toBeLessThan(24 * MB)
