@@ -37,6 +37,18 @@ const figures: Record<string, Record<string, string>> = {
     gradeLevels: '/api/students/grades',
     familyAccounts: '/api/students/figures/family-accounts',
   },
+  '/api/projects/figures': {
+    totalProjects: '/api/projects?limit=1000',
+    activeProjects: '/api/projects?activity=active&limit=1000',
+    categories: '/api/projects/categories',
+    beginnerFriendly: '/api/projects?difficulty=beginner&limit=1000',
+  },
+  '/api/leaderboard/figures': {
+    totalStudents: '/api/leaderboard?limit=1000',
+    topScore: '/api/leaderboard?show=top&limit=1000',
+    averageScore: '/api/leaderboard?offset=0&limit=1000',
+    activeThisWeek: '/api/leaderboard?show=active&limit=1000',
+  },
   '/api/students/{id}/progress': {
     sessionsAttended: '/api/students/{id}/attendance?kind=attended',
     sessionsMissed: '/api/students/{id}/attendance?kind=missed',
@@ -46,19 +58,31 @@ const figures: Record<string, Record<string, string>> = {
   },
 }
 
-/** Means of rows, and sums of them; all other figures count. */
-const means = new Set(['avgScore', 'averageScore', 'overallProgress'])
-const sums = new Set(['totalPoints'])
+/** Means of rows, sums of them, and what each of them has; all other figures count. */
+const measures: Record<string, (rows: never[]) => number> = {
+  avgScore: mean,
+  averageScore: mean,
+  overallProgress: mean,
+  totalPoints: sum,
+  'topScore of /api/leaderboard/figures': (rows: Ranked[]) => rows[0]?.totalPoints ?? 0,
+  'averageScore of /api/leaderboard/figures': (rows: Ranked[]) =>
+    Math.round(rows.reduce((total, { totalPoints }) => total + totalPoints, 0) / rows.length),
+}
+
+type Ranked = { totalPoints: number }
 
 type Score = Pick<FigureRow, 'amount' | 'most'> & { score?: number; maxScore?: number }
 
 const shareOf = ({ amount, most, score, maxScore }: Score) => (100 * (amount ?? score ?? 0)) / (most ?? maxScore ?? 1)
 
 /** Rounded as a card shows it; 0 of nothing. */
-const mean = (rows: Score[]) =>
-  rows.length === 0 ? 0 : Math.round(rows.reduce((sum, row) => sum + shareOf(row), 0) / rows.length)
+function mean(rows: Score[]): number {
+  return rows.length === 0 ? 0 : Math.round(rows.reduce((total, row) => total + shareOf(row), 0) / rows.length)
+}
 
-const sum = (rows: { points: number }[]) => rows.reduce((total, { points }) => total + points, 0)
+function sum(rows: { points: number }[]): number {
+  return rows.reduce((total, { points }) => total + points, 0)
+}
 
 async function add(scope: TenantScope, table: string, row: object): Promise<string> {
   const [added] = await scope.trx(table).insert(row, ['id'])
@@ -123,6 +147,13 @@ async function makeWorld(platform: TestPlatform, organization: TestOrganization)
     student,
     'super admin': await organization.client().signIn((await platform.superAdmin()).user?.email ?? ''),
   }
+  for (const project of [
+    { category: 'Science', difficultyLevel: 'beginner' },
+    { category: 'Space' },
+    { isActive: false },
+  ]) {
+    await callers['tenant_admin']?.post('/api/projects', { title: 'Kites', ...project })
+  }
   return { callers, ids }
 }
 
@@ -131,6 +162,8 @@ const everything = [
   '/api/tenant/stats',
   '/api/students/figures',
   '/api/students/{id}/progress',
+  '/api/projects/figures',
+  '/api/leaderboard/figures',
 ]
 const own = '/api/children/overviews?child={id}'
 
@@ -155,8 +188,15 @@ async function figuresAt(client: Client, path: string): Promise<Record<string, n
   return Array.isArray(body) ? body[0]?.figures : body
 }
 
+interface Asked {
+  /** Where the figure is answered, and where its rows. */
+  path: string
+  address: string
+  figure: string
+}
+
 /** What a figure's rows say in its place, and what they should not; undefined where nothing is wrong. */
-async function wrongIn(client: Client, address: string, figure: string, value: number | undefined) {
+async function wrongIn(client: Client, { path, address, figure }: Asked, value: number | undefined) {
   const { status, body, headers } = await client.get(address)
   if (value === undefined) {
     // The rows of the dashboard are answered to every parent, of the own children.
@@ -164,7 +204,8 @@ async function wrongIn(client: Client, address: string, figure: string, value: n
     return isRefused ? undefined : `answers ${status} although there is no figure`
   }
   if (status !== 200) return `answers ${status}`
-  const told = means.has(figure) ? mean(body) : sums.has(figure) ? sum(body) : body.length
+  const measure = measures[`${figure} of ${path}`] ?? measures[figure]
+  const told = measure ? measure(body as never[]) : body.length
   const total = Number(headers['x-total-count'] ?? body.length)
   return told === value && total === body.length ? undefined : `${value} is ${told} of ${total} in ${body.length} rows`
 }
@@ -193,7 +234,7 @@ test('every figure of every card is the number, the mean or the sum of the rows 
         if (found) answered.push(path)
         for (const [figure, address] of Object.entries(rowsOf)) {
           if (!found && explained.has(address)) continue
-          const fault = await wrongIn(client, at(address), figure, found?.[figure])
+          const fault = await wrongIn(client, { path, address: at(address), figure }, found?.[figure])
           if (fault) wrong.push(`${caller}, ${figure} of ${path}: ${fault}`)
           if (found?.[figure]) compared += 1
         }

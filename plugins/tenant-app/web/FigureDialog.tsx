@@ -10,6 +10,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { FigureRow } from '../contract.ts'
+import { FigureNames } from './FigureNames.tsx'
 import type { ExplainingRows, Explanation } from './explanation.ts'
 import { useZone } from './zone.ts'
 
@@ -21,13 +22,21 @@ interface FigureDialogProps {
   onClose: () => void
 }
 
-/** What a figure means, and the rows that it counts, each leading to its page. */
+/** What a figure means, and what it counts, each leading to its page. */
 export function FigureDialog({ label, explanation, onClose }: FigureDialogProps) {
   const { meaning, page: whole } = explanation
   return (
-    <Dialog title={label} help={meaning} size="large" isOpen onOpenChange={onClose}>
+    <Dialog
+      title={label}
+      help={meaning}
+      size={'names' in explanation ? 'small' : 'large'}
+      isOpen
+      onOpenChange={onClose}
+    >
       <DialogBody>
-        {'table' in explanation ? explanation.table : <Rows label={label} explanation={explanation} />}
+        {'table' in explanation && explanation.table}
+        {'names' in explanation && <FigureNames explanation={explanation} onFollow={onClose} />}
+        {'rows' in explanation && <Rows label={label} explanation={explanation} />}
       </DialogBody>
       {whole && (
         <DialogFooter>

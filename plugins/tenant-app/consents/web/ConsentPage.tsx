@@ -9,10 +9,10 @@ import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
@@ -135,22 +135,14 @@ function Answers({ consentId }: { consentId: string }) {
         query={answers}
         search={{ placeholder: 'Search by name' }}
         filters={
-          <>
-            <FilterSelect
-              label="Answer"
-              all="All answers"
-              options={stateOptions}
-              value={state}
-              onChange={(chosen) => list.narrow({ state: chosen })}
-            />
-            <FilterSelect
-              label="Grade"
-              all="All grades"
-              options={grades}
-              value={grade}
-              onChange={(chosen) => list.narrow({ grade: chosen })}
-            />
-          </>
+          <ListFilters
+            list={list}
+            address={address}
+            filters={[
+              { name: 'state', label: 'Answer', all: 'All answers', options: stateOptions },
+              { name: 'grade', label: 'Grade', all: 'All grades', options: grades },
+            ]}
+          />
         }
         none={{
           icon: <Users size={20} aria-hidden />,

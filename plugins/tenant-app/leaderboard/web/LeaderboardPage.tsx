@@ -12,14 +12,13 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import type { LeaderboardView } from '../contract.ts'
 import { DisplayMode } from './DisplayMode.tsx'
-import { FigureDialog } from './FigureDialog.tsx'
 import * as styles from './Leaderboard.css.ts'
 import { LeaderboardFigures } from './LeaderboardFigures.tsx'
 import { PersonalBests } from './PersonalBests.tsx'
 import { PointsDialog } from './PointsDialog.tsx'
 import { Rankings } from './Rankings.tsx'
 import { Teams } from './Teams.tsx'
-import { leaderboardApi } from './client.ts'
+import { leaderboardApi, REFRESH } from './client.ts'
 import { kindWords, orientations, orientationWords } from './leaderboardWords.ts'
 
 const route = getRouteApi('/shell/leaderboard')
@@ -76,7 +75,7 @@ export function LeaderboardPage() {
       isNarrow={orientation === 'portrait'}
     >
       {view.error && !view.data && <ErrorState error={view.error} onRetry={view.refetch} />}
-      {view.isPending && <Skeleton height={480} />}
+      {view.isPending && <Loading />}
       {view.data && <Shown view={view.data} />}
       {isDisplayed && <DisplayMode orientation={orientation} onExit={() => setDisplayed(false)} />}
     </Page>
@@ -84,8 +83,14 @@ export function LeaderboardPage() {
 }
 
 function Shown({ view: { isShown, kind, teamBy, families } }: { view: LeaderboardView }) {
-  const { show, why, ...address } = route.useSearch()
+  const { why, search, grade, period } = route.useSearch()
   const navigate = route.useNavigate()
+  const isFamily = families === null
+  const bests = useQuery({
+    ...leaderboardApi.personalBests({ query: { limit: 25 } }),
+    enabled: isShown && isFamily,
+    refetchInterval: REFRESH,
+  })
   if (!isShown) {
     return (
       <EmptyState icon={<Trophy size={20} aria-hidden />} title="The leaderboard is not shown here">
@@ -94,23 +99,26 @@ function Shown({ view: { isShown, kind, teamBy, families } }: { view: Leaderboar
     )
   }
   const close = () =>
-    void navigate({ search: (now) => ({ ...now, show: undefined, why: undefined }), replace: true, resetScroll: false })
-  const isFamily = families === null
+    void navigate({ search: (now) => ({ ...now, why: undefined }), replace: true, resetScroll: false })
+  if (bests.isLoading) return <Loading />
   return (
     <>
-      {isFamily && <PersonalBests />}
+      {bests.error && !bests.data && <ErrorState error={bests.error} onRetry={bests.refetch} />}
+      {bests.data && <PersonalBests bests={bests.data} />}
       {kind === 'teams' && <Teams by={teamBy} />}
       {!['teams', 'personal-best'].includes(kind) && (
         <>
-          <LeaderboardFigures address={address} />
+          <LeaderboardFigures filters={{ search, grade, period }} />
           <Rankings isStaff={!isFamily} />
-          <FigureDialog show={show} address={address} onClose={close} />
-          <PointsDialog studentId={why} period={address.period ?? 'all-time'} onClose={close} />
+          <PointsDialog studentId={why} period={period ?? 'all-time'} onClose={close} />
         </>
       )}
     </>
   )
 }
+
+/** Until it is known how much stands above the rest, so that nothing moves. */
+const Loading = () => <Skeleton height={480} />
 
 /** Staff see everyone; this says what the others see. */
 function FamiliesSee({

@@ -1,18 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#core/web/session.ts'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { StatCard, StatGrid } from '#core/web/ui/layout/StatCard.tsx'
 import type { PersonalBest } from '../contract.ts'
-import { leaderboardApi, REFRESH } from './client.ts'
 
 /** What the student, or each child of a guardian, has earned beside the own best before. */
-export function PersonalBests() {
+export function PersonalBests({ bests }: { bests: readonly PersonalBest[] }) {
   const isStudent = useUser().role === 'student'
-  const bests = useQuery({ ...leaderboardApi.personalBests({ query: { limit: 25 } }), refetchInterval: REFRESH })
-  if (bests.error && !bests.data) return <ErrorState error={bests.error} onRetry={bests.refetch} />
-  if (!bests.data) return <Skeleton height={120} />
-  return bests.data.map((best) => <Best key={best.id} best={best} whose={isStudent ? 'Your' : `${best.firstName}’s`} />)
+  return bests.map((best) => <Best key={best.id} best={best} whose={isStudent ? 'Your' : `${best.firstName}’s`} />)
 }
 
 function Best({ best: { total, week, month }, whose }: { best: PersonalBest; whose: string }) {

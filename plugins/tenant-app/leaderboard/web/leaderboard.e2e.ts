@@ -62,7 +62,7 @@ test('a board is read, explained, put on a display and left by a child', async (
   await page.getByRole('searchbox', { name: 'Search students' }).fill('turing')
   await page.waitForURL(/search=turing/)
   await expect.poll(() => rows.count()).toBe(1)
-  await page.getByRole('link', { name: 'Total Students' }).click()
+  await page.getByRole('button', { name: 'Total Students' }).click()
   const figure = page.getByRole('dialog', { name: 'Total Students' })
   await expect.poll(() => figure.getByRole('row').count()).toBe(2)
   await page.keyboard.press('Escape')
@@ -166,10 +166,14 @@ test('the board and what its numbers open are accessible and fit every width', a
   await visitor.signIn(page, owner.email)
   await looks(page, [
     ['leaderboard', '/leaderboard', 'Christopherus Featherstonehaugh'],
-    ['leaderboard-figure', '/leaderboard?show=active', 'had a challenge scored'],
     ['leaderboard-why', `/leaderboard?why=${ids['Ada']}`, 'Cleaned up after everybody'],
     ['leaderboard-standing', `/students/${ids['Ada']}?tab=leaderboard`, 'This student is on the leaderboard'],
   ])
+  await page.goto('/leaderboard')
+  await page.getByRole('button', { name: 'Top Score' }).click()
+  await expectAccessibleEverywhere(page, 'tenant-app/leaderboard-figure', () =>
+    page.getByRole('dialog', { name: 'Top Score' }).getByText('Ada King').waitFor(),
+  )
   expectNoErrors(page, { except: [/401/] })
 })
 

@@ -24,8 +24,6 @@ export const leaderboardRoute = createRoute({
     grade: writtenText,
     period: period.exclude(['all-time']).optional().catch(undefined),
     orientation: z.enum(orientations).exclude(['landscape']).optional().catch(undefined),
-    /** The figure whose rows are shown. */
-    show: z.enum(['students', 'top', 'average', 'active']).optional().catch(undefined),
     /** The student whose points are explained. */
     why: z.uuid().optional().catch(undefined),
   }),

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { UserPlus, Users } from 'lucide-react'
 import { roleNames } from '#core/contract/roles.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
@@ -56,22 +56,14 @@ export function PeopleTab() {
         query={people}
         search={{ placeholder: 'Search by name or e-mail' }}
         filters={
-          <>
-            <FilterSelect
-              label="Role"
-              all="All roles"
-              options={roleOptions}
-              value={role}
-              onChange={(chosen) => list.narrow({ role: chosen })}
-            />
-            <FilterSelect
-              label="State"
-              all="All states"
-              options={stateOptions}
-              value={state}
-              onChange={(chosen) => list.narrow({ state: chosen })}
-            />
-          </>
+          <ListFilters
+            list={list}
+            address={address}
+            filters={[
+              { name: 'role', label: 'Role', all: 'All roles', options: roleOptions },
+              { name: 'state', label: 'State', all: 'All states', options: stateOptions },
+            ]}
+          />
         }
         none={{ icon: <Users size={20} aria-hidden />, title: 'Nobody yet' }}
         noMatches="Try another part of a name or e-mail address, or fewer filters."

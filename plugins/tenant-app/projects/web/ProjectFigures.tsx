@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderCheck, FolderKanban, Sprout, Tags } from 'lucide-react'
-import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import { Figures } from '../../web/Figures.tsx'
 import { projectsApi } from './client.ts'
 
 /** How many there are (spec part 2, section 2.8), each leading to what it counts. */
@@ -8,9 +8,9 @@ export function ProjectFigures() {
   const figures = useQuery(projectsApi.projectFigures())
   const { data } = figures
   return (
-    <StatRow
+    <Figures
       query={figures}
-      stats={[
+      figures={[
         {
           label: 'Total Projects',
           value: data?.totalProjects,
@@ -29,8 +29,13 @@ export function ProjectFigures() {
           label: 'Categories',
           value: data?.categories,
           help: 'Different ones of all projects',
-          href: '/projects?show=categories',
           icon: <Tags size={18} aria-hidden />,
+          explanation: {
+            meaning: 'Every category that a project has, active or not.',
+            names: () => projectsApi.listCategories(),
+            counted: 'categories',
+            hrefOf: (category) => `/projects?${new URLSearchParams({ category })}`,
+          },
         },
         {
           label: 'Beginner Friendly',

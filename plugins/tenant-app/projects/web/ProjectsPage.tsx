@@ -2,14 +2,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getRouteApi } from '@tanstack/react-router'
 import { FolderPlus, Plus } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { difficultyWords } from '../../web/difficultyWords.ts'
 import { adoptionStatuses, difficulties } from '../contract.ts'
-import { CategoriesDialog } from './CategoriesDialog.tsx'
 import { EditProjectDialog } from './EditProjectDialog.tsx'
 import { NewProjectDialog } from './NewProjectDialog.tsx'
 import { ProjectCard, ProjectSkeleton } from './ProjectCard.tsx'
@@ -41,7 +40,7 @@ export function ProjectsPage() {
   const navigate = route.useNavigate()
   const filters = ['category', 'difficulty', 'activity', 'adoption', 'origin'] as const
   const list = useListAddress({ address, navigate, filters })
-  const { search, category, difficulty, activity, adoption, origin, add, edit, show } = address
+  const { search, category, difficulty, activity, adoption, origin, add, edit } = address
   const categories = useQuery(projectsApi.listCategories())
   const projects = useInfiniteQuery({
     ...projectsApi.listProjects.infinite({
@@ -52,8 +51,7 @@ export function ProjectsPage() {
   })
   const open = (dialog: { add?: true; edit?: string }) =>
     void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
-  const close = () =>
-    void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined, show: undefined }), replace: true })
+  const close = () => void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined }), replace: true })
   const create = () => open({ add: true })
   return (
     <Page
@@ -72,43 +70,22 @@ export function ProjectsPage() {
         query={projects}
         search={{ placeholder: 'Search projects...' }}
         filters={
-          <>
-            <FilterSelect
-              label="Category"
-              all="All Categories"
-              options={(categories.data ?? (category ? [category] : [])).map((id) => ({ id, label: id }))}
-              value={category}
-              onChange={(chosen) => list.narrow({ category: chosen })}
-            />
-            <FilterSelect
-              label="Difficulty"
-              all="All Difficulties"
-              options={difficultyOptions}
-              value={difficulty}
-              onChange={(chosen) => list.narrow({ difficulty: chosen })}
-            />
-            <FilterSelect
-              label="Activity"
-              all="Active or not"
-              options={activityOptions}
-              value={activity}
-              onChange={(chosen) => list.narrow({ activity: chosen })}
-            />
-            <FilterSelect
-              label="Use"
-              all="Any use"
-              options={adoptionOptions}
-              value={adoption}
-              onChange={(chosen) => list.narrow({ adoption: chosen })}
-            />
-            <FilterSelect
-              label="Origin"
-              all="Any origin"
-              options={originOptions}
-              value={origin}
-              onChange={(chosen) => list.narrow({ origin: chosen })}
-            />
-          </>
+          <ListFilters
+            list={list}
+            address={address}
+            filters={[
+              {
+                name: 'category',
+                label: 'Category',
+                all: 'All Categories',
+                options: (categories.data ?? (category ? [category] : [])).map((id) => ({ id, label: id })),
+              },
+              { name: 'difficulty', label: 'Difficulty', all: 'All Difficulties', options: difficultyOptions },
+              { name: 'activity', label: 'Activity', all: 'Active or not', options: activityOptions },
+              { name: 'adoption', label: 'Use', all: 'Any use', options: adoptionOptions },
+              { name: 'origin', label: 'Origin', all: 'Any origin', options: originOptions },
+            ]}
+          />
         }
         none={{
           icon: <FolderPlus size={20} aria-hidden />,
@@ -131,7 +108,6 @@ export function ProjectsPage() {
       </ListScreen>
       <NewProjectDialog isOpen={add === true} onOpenChange={close} />
       <EditProjectDialog projectId={edit} onClose={close} />
-      <CategoriesDialog isOpen={show === 'categories'} onClose={close} />
     </Page>
   )
 }

@@ -110,7 +110,7 @@ test('a project of the catalog is used, adapted and archived, and search and fil
   await page.getByText('No projects match your search criteria.').waitFor()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await page.getByRole('heading', { name: 'Water rockets' }).waitFor()
-  await page.getByRole('link', { name: 'Categories' }).click()
+  await page.getByRole('button', { name: 'Categories', exact: true }).click()
   await page.getByRole('dialog', { name: 'Categories' }).getByRole('link', { name: 'Space' }).click()
   await page.waitForURL(/category=Space/)
 

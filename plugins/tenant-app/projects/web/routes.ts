@@ -29,8 +29,6 @@ export const projectsRoute = createRoute({
     add: z.literal(true).optional().catch(undefined),
     /** The project whose dialog is open. */
     edit: z.uuid().optional().catch(undefined),
-    /** What of a figure is shown: the rows that it counts. */
-    show: z.literal('categories').optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./ProjectsPage.tsx'), 'ProjectsPage'),
   staticData: {

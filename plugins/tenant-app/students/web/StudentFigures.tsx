@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { GraduationCap, Layers, UserCheck, UsersRound } from 'lucide-react'
 import { Figures } from '../../web/Figures.tsx'
 import { studentsApi } from './client.ts'
+import { gradeText } from './studentWords.ts'
 
 /** How many there are (spec part 2, section 2.8), each leading to what it counts. */
 export function StudentFigures() {
@@ -29,8 +30,14 @@ export function StudentFigures() {
           label: 'Grade Levels',
           value: data?.gradeLevels,
           help: 'Different grades of all students',
-          href: '/students?show=grades',
           icon: <Layers size={18} aria-hidden />,
+          explanation: {
+            meaning: 'Every grade that a student has, active or not.',
+            names: () => studentsApi.listGrades(),
+            counted: 'grades',
+            textOf: gradeText,
+            hrefOf: (grade) => `/students?${new URLSearchParams({ grade })}`,
+          },
         },
         {
           label: 'Family Accounts',

@@ -4,16 +4,15 @@ import { GraduationCap, Plus, Upload } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
-import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../web/zone.ts'
 import { studentStatuses } from '../contract.ts'
 import { AddStudentDialog } from './AddStudentDialog.tsx'
 import { EditStudentDialog } from './EditStudentDialog.tsx'
-import { GradesDialog } from './GradesDialog.tsx'
 import { StudentCard, StudentSkeleton } from './StudentCard.tsx'
 import { StudentFigures } from './StudentFigures.tsx'
 import { studentsApi } from './client.ts'
@@ -30,7 +29,6 @@ const statusOptions = studentStatuses.map((id) => ({ id, label: statusWords[id] 
 interface Dialogs {
   add?: true
   edit?: string
-  show?: 'grades'
 }
 
 /** Every student of the organization; search, filters and the open dialog are in the address. */
@@ -38,7 +36,7 @@ export function StudentsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const list = useListAddress({ address, navigate, filters: ['grade', 'status'] })
-  const { search, grade, status, add, edit, show } = address
+  const { search, grade, status, add, edit } = address
   const today = todayIn(useZone())
   const isAdmin = useUser().role !== 'instructor'
   const actions = useStudentActions()
@@ -48,8 +46,7 @@ export function StudentsPage() {
     placeholderData: keepPreviousData,
   })
   const open = (dialog: Dialogs) => void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
-  const close = () =>
-    void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined, show: undefined }), replace: true })
+  const close = () => void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined }), replace: true })
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => open({ add: true })}>
       Add Student
@@ -77,22 +74,19 @@ export function StudentsPage() {
         query={students}
         search={{ placeholder: 'Search by student, parent or e-mail' }}
         filters={
-          <>
-            <FilterSelect
-              label="Grade"
-              all="All grades"
-              options={(grades.data ?? (grade ? [grade] : [])).map((id) => ({ id, label: gradeText(id) }))}
-              value={grade}
-              onChange={(chosen) => list.narrow({ grade: chosen })}
-            />
-            <FilterSelect
-              label="Status"
-              all="All statuses"
-              options={statusOptions}
-              value={status}
-              onChange={(chosen) => list.narrow({ status: chosen })}
-            />
-          </>
+          <ListFilters
+            list={list}
+            address={address}
+            filters={[
+              {
+                name: 'grade',
+                label: 'Grade',
+                all: 'All grades',
+                options: (grades.data ?? (grade ? [grade] : [])).map((id) => ({ id, label: gradeText(id) })),
+              },
+              { name: 'status', label: 'Status', all: 'All statuses', options: statusOptions },
+            ]}
+          />
         }
         none={{
           icon: <GraduationCap size={20} aria-hidden />,
@@ -117,7 +111,6 @@ export function StudentsPage() {
       </ListScreen>
       <AddStudentDialog isOpen={add === true} onOpenChange={close} />
       <EditStudentDialog studentId={edit} onClose={close} />
-      <GradesDialog isOpen={show === 'grades'} onClose={close} />
     </Page>
   )
 }

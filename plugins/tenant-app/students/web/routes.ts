@@ -29,8 +29,6 @@ export const studentsRoute = createRoute({
     add: z.literal(true).optional().catch(undefined),
     /** The student whose dialog is open. */
     edit: z.uuid().optional().catch(undefined),
-    /** What of a figure is shown: the rows that it counts. */
-    show: z.literal('grades').optional().catch(undefined),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./StudentsPage.tsx'), 'StudentsPage'),

@@ -133,7 +133,7 @@ test('search and filters are in the address, figures lead to what they count, an
   await expect.poll(() => titles(page)).toHaveLength(1)
   await page.reload()
   await page.getByRole('heading', { name: /Ada King-Noel/ }).waitFor()
-  await page.getByRole('link', { name: 'Grade Levels' }).click()
+  await page.getByRole('button', { name: 'Grade Levels' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Grade 9' }).click()
   await page.waitForURL(/grade=/)
   await expect.poll(() => titles(page)).toEqual([expect.stringContaining('Alan Turing')])

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '#core/web/ui/theme/theme.css.ts'
 
-export const grades = style({
+export const names = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))',
   gap: vars.space[3],
@@ -9,3 +9,5 @@ export const grades = style({
   padding: 0,
   listStyle: 'none',
 })
+
+export const name = style({ overflowWrap: 'anywhere' })
