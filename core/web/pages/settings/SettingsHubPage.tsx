@@ -2,6 +2,7 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { GlobalSettings } from '#core/contract/settings.ts'
 import { settingsHub } from '#core/web/places.ts'
 import { useUser } from '#core/web/session.ts'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
@@ -21,6 +22,7 @@ import { settingsQuery } from '#core/web/settingsQuery.ts'
 export function SettingsHubPage() {
   const { firstName, username } = useUser()
   const tabs = useSettingsTabs()
+  const { data: settings, isPending } = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
   return (
     <Page
       title="Global Settings"
@@ -35,22 +37,29 @@ export function SettingsHubPage() {
       <Section title="System overview" actions={<RefreshButton />}>
         <SystemOverview />
       </Section>
-      <Modules />
-      <Section title="Settings">
-        <ul className={styles.links}>
-          {tabs.map(({ to, label, help, icon: Icon }) => (
-            <li key={to}>
-              <Link to={to} preload="intent" className={styles.link}>
-                <Icon size={16} aria-hidden className={styles.linkIcon} />
-                <span>
-                  <span className={styles.linkTitle}>{label}</span>
-                  <span className={styles.linkHelp}>{help}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {/* Until it is known which modules are switched on, so that nothing moves. */}
+      {isPending ? (
+        <Skeleton height={480} />
+      ) : (
+        <>
+          <Modules settings={settings} />
+          <Section title="Settings">
+            <ul className={styles.links}>
+              {tabs.map(({ to, label, help, icon: Icon }) => (
+                <li key={to}>
+                  <Link to={to} preload="intent" className={styles.link}>
+                    <Icon size={16} aria-hidden className={styles.linkIcon} />
+                    <span>
+                      <span className={styles.linkTitle}>{label}</span>
+                      <span className={styles.linkHelp}>{help}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
     </Page>
   )
 }
@@ -84,8 +93,7 @@ function RefreshButton() {
 }
 
 /** What the plugins that are on contribute: quick ways to them, and a card for each. */
-function Modules() {
-  const { data: settings } = useQuery({ ...settingsQuery, refetchOnMount: 'always' })
+function Modules({ settings }: { settings: GlobalSettings | undefined }) {
   const all = useContributions(settingsHub)
   const modules = all.filter(({ isShown }) => !isShown || (settings && isShown(settings)))
   if (all.length === 0) return null

@@ -7,6 +7,9 @@ import { StatCard, StatGrid } from '#core/web/ui/layout/StatCard.tsx'
 import { settingsApi } from '#core/web/settingsQuery.ts'
 import { sizeText } from '#core/contract/sizes.ts'
 
+// Words stand there while the number loads, so that nothing moves when it comes.
+const counted = (count: number | undefined) => count?.toLocaleString() ?? '…'
+
 /** How the platform is doing, each figure counted when the page is opened. */
 export function SystemOverview() {
   const overview = useQuery({ ...settingsApi.systemOverview(), refetchOnMount: 'always' })
@@ -21,49 +24,40 @@ export function SystemOverview() {
       <StatCard
         label="Version"
         value={data?.systemVersion}
-        help={
-          data && (
-            <>
-              This node was started <RelativeTime value={data.startedAt} />
-            </>
-          )
-        }
+        help={<>This node was started {data ? <RelativeTime value={data.startedAt} /> : '…'}</>}
         icon={<Tag size={16} aria-hidden />}
       />
       <StatCard
         label="Database"
         value={data && sizeText(data.databaseSize)}
-        help={data && `Reachable, PostgreSQL ${data.databaseVersion.split(' ')[0]}`}
+        help={`Reachable, PostgreSQL ${data?.databaseVersion.split(' ')[0] ?? '…'}`}
         icon={<Database size={16} aria-hidden />}
       />
       <StatCard
         label="Organizations"
         value={data?.organizations.toLocaleString()}
-        help={data && `${data.openOrganizations.toLocaleString()} active or on trial`}
+        help={`${counted(data?.openOrganizations)} active or on trial`}
         href={linkTo('/tenants')}
         icon={<Building2 size={16} aria-hidden />}
       />
       <StatCard
         label="Users"
         value={data?.users.toLocaleString()}
-        help={data && `${data.activeUsers.toLocaleString()} of them active`}
+        help={`${counted(data?.activeUsers)} of them active`}
         href={linkTo('/users')}
         icon={<Users size={16} aria-hidden />}
       />
       <StatCard
         label="Mail waiting"
         value={data && (data.mail.pending + data.mail.held).toLocaleString()}
-        help={
-          data &&
-          `${data.mail.pending.toLocaleString()} on the way, ${data.mail.held.toLocaleString()} held, ${data.mail.failed.toLocaleString()} failed`
-        }
+        help={`${counted(data?.mail.pending)} on the way, ${counted(data?.mail.held)} held, ${counted(data?.mail.failed)} failed`}
         href="/settings/messages"
         icon={<Mail size={16} aria-hidden />}
       />
       <StatCard
         label="Jobs waiting"
         value={data?.jobs.waiting.toLocaleString()}
-        help={data && `${data.jobs.failed.toLocaleString()} failed for good`}
+        help={`${counted(data?.jobs.failed)} failed for good`}
         icon={<ListChecks size={16} aria-hidden />}
       />
     </StatGrid>

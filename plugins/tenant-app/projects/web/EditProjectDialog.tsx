@@ -37,7 +37,7 @@ function LoadedProject({ projectId, onDone }: { projectId: string; onDone: () =>
       {project.error ? (
         <ErrorState error={project.error} onRetry={project.refetch} isFrameless />
       ) : (
-        <Skeleton height={480} />
+        <Skeleton height={720} />
       )}
     </DialogBody>
   )

@@ -55,7 +55,7 @@ function LoadedSession({ sessionId, onDone }: { sessionId: string; onDone: () =>
       {failed.error ? (
         <ErrorState error={failed.error} onRetry={failed.refetch} isFrameless />
       ) : (
-        <Skeleton height={420} />
+        <Skeleton height={640} />
       )}
     </DialogBody>
   )

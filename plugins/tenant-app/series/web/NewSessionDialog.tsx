@@ -41,7 +41,7 @@ function Copied({ sessionId, onDone }: { sessionId: string; onDone: () => void }
       {session.error ? (
         <ErrorState error={session.error} onRetry={session.refetch} isFrameless />
       ) : (
-        <Skeleton height={420} />
+        <Skeleton height={640} />
       )}
     </DialogBody>
   )

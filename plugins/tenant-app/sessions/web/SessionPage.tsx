@@ -34,7 +34,7 @@ export function SessionPage() {
         <ErrorState error={session.error} onRetry={session.refetch} />
       ) : (
         <>
-          {session.data ? <SessionFacts session={session.data} /> : <Skeleton height={112} />}
+          {session.data ? <SessionFacts session={session.data} /> : <Skeleton height={230} />}
           <Contributions to={sessionHead} props={{ sessionId: id }} />
           <Tabs
             label="About this session"

@@ -36,7 +36,7 @@ function StudentFigures({ studentId }: { studentId: string }) {
         {
           label: 'Sessions Attended',
           value: data?.sessionsAttended,
-          help: data ? `Present or late; ${data.sessionsMissed} missed` : 'Present or late',
+          help: `Present or late; ${data?.sessionsMissed ?? '…'} missed`,
           href: `${page}?tab=attendance&kind=attended`,
           icon: <CalendarCheck size={18} aria-hidden />,
         },

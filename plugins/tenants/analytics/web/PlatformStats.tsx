@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, CreditCard, TrendingUp, Users } from 'lucide-react'
+import { useNavItems } from '#core/web/shell/navigation.ts'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import { analyticsApi } from './client.ts'
@@ -7,7 +8,10 @@ import { analyticsApi } from './client.ts'
 /** The platform's figures; those of subscriptions only where something keeps subscriptions. */
 export function PlatformStats() {
   const stats = useQuery(analyticsApi.platformStats())
-  const { activeTenants, totalUsers, activeSubscriptions, monthlyRevenue = null } = stats.data ?? {}
+  const { activeTenants, totalUsers, activeSubscriptions = null, monthlyRevenue = null } = stats.data ?? {}
+  // Their places are kept while they load, so that the others do not move.
+  const areKept = useNavItems().some(({ to }) => to === '/subscriptions')
+  const isLoading = areKept && !stats.data
   return (
     <StatRow
       query={stats}
@@ -28,7 +32,7 @@ export function PlatformStats() {
         },
         {
           label: 'Active Subscriptions',
-          value: activeSubscriptions?.toLocaleString() ?? null,
+          value: isLoading ? undefined : (activeSubscriptions?.toLocaleString() ?? null),
           help: 'With the status active',
           href: '/subscriptions',
           icon: <CreditCard size={16} aria-hidden />,
@@ -36,7 +40,7 @@ export function PlatformStats() {
         {
           label: 'Monthly Revenue',
           // In USD without decimals (spec part 1, section 9).
-          value: monthlyRevenue === null ? null : formatMoney(monthlyRevenue, 'USD', 0),
+          value: isLoading ? undefined : monthlyRevenue === null ? null : formatMoney(monthlyRevenue, 'USD', 0),
           help: 'Active subscriptions, yearly prices divided by 12',
           href: '/subscriptions',
           icon: <TrendingUp size={16} aria-hidden />,
