@@ -37,15 +37,15 @@ export const dashboardSession = session.pick({
 })
 export type DashboardSession = z.infer<typeof dashboardSession>
 
-const attentionKinds = ['attendance', 'health', 'waiting', 'consent'] as const
+const attentionKinds = ['attendance', 'health', 'waiting', 'consent', 'erasure'] as const
 
 /** Something that waits to be done. */
 export const attention = z.object({
   kind: z.enum(attentionKinds),
-  /** Of the session, of the student whose health is proposed about, or of the consent. */
+  /** Of the session, of the student whose health is proposed about, of the consent, or of a request to be erased. */
   id,
   name: z.string(),
-  /** When the session begins or has begun, or a proposal was made. */
+  /** When the session begins or has begun, a proposal was made, or a request has to be answered. */
   at: instant.nullable(),
   /** Students who are not marked or who wait, proposals, or answers that are waited for. */
   count: z.number().int(),

@@ -16,7 +16,7 @@ import { clearExports, resumeExports } from '../exports/server/keeping.ts'
 import { makeExport } from '../exports/server/making.ts'
 import { exportsRoutes } from '../exports/server/routes.ts'
 import { retain, retaining } from '../erasure/server/removing.ts'
-import { erasureRoutes, retentionRoutes } from '../erasure/server/routes.ts'
+import { erasureRequestsRoutes, erasureRoutes, retentionRoutes } from '../erasure/server/routes.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { healthRoutes } from '../health/server/routes.ts'
@@ -108,6 +108,7 @@ export const tenantApp = definePlugin({
       exportsRoutes,
       erasureRoutes,
       retentionRoutes,
+      erasureRequestsRoutes,
       ...leaderboardRoutes(new DisplayBoards(core)),
       reportsRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),

@@ -32,4 +32,14 @@ export const erasureCalls: Calls = {
     const hold = await made<{ id: string }>(by, '/api/retention/holds', { studentId: id, reason: some() })
     return { by, params: [hold.id], resource: 'student', resourceId: id }
   },
+  'POST /api/erasure-requests': async ({ organization }) => {
+    const by = await organization.signIn('instructor')
+    return { by, body: { words: some() }, resource: 'user', resourceId: by.user?.id ?? '' }
+  },
+  'POST /api/erasure-requests/{id}/decline': async ({ organization }) => {
+    const asking = await organization.signIn('instructor')
+    const { id } = await made<{ id: string }>(asking, '/api/erasure-requests', {})
+    const by = await organization.signIn('tenant_admin')
+    return { by, params: [id], body: { answer: some() }, resource: 'user', resourceId: asking.user?.id ?? '' }
+  },
 }

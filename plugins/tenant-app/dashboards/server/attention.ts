@@ -23,18 +23,28 @@ const waitingLists = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
+const erasures = statement(
+  z.object({ id: z.uuid(), name: z.string(), at: z.string() }),
+  `select r.id, coalesce(s.first_name || ' ' || s.last_name, u.first_name || ' ' || u.last_name) as name,
+      r.asked_at + interval '30 days' as at
+    from erasure_requests r join users u on u.tenant_id = r.tenant_id and u.id = r.requested_by
+      left join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
+    where r.declined_at is null order by r.asked_at, r.id limit ${MOST}`,
+)
+
 /**
- * What waits to be done, the most urgent first: attendance that is not taken, guardians' proposals about health, full
- * sessions for which somebody waits, and consents that families have not answered. Instructors see their own sessions;
+ * What waits to be done, the most urgent first: attendance that is not taken, guardians' proposals about health, requests to
+ * be erased, full sessions for which somebody waits, and consents that families have not answered. Instructors see their own sessions;
  * the rest is for admins, and how families answer opens to platform staff on a student's page alone.
  */
 export async function listAttention(scope: TenantScope): Promise<Attention[]> {
   const values = { now: scope.core.clock.now(), ...callerOf(scope) }
-  const [overdue, waiting, proposals, consents] = await Promise.all([
+  const [overdue, waiting, proposals, consents, requests] = await Promise.all([
     listOverdueAttendance(scope, { limit: MOST }),
     scope.rows(waitingLists({ viewer: viewerOf(scope) }), values),
     isAdmin(scope) ? listProposals(scope, {}) : { rows: [] },
     isAdmin(scope) && !isPlatformStaff(scope) ? listWaitedConsents(scope, MOST) : [],
+    isAdmin(scope) ? scope.rows(erasures) : [],
   ])
   const proposed = Map.groupBy(proposals.rows, ({ studentId }) => studentId)
   return [
@@ -52,6 +62,7 @@ export async function listAttention(scope: TenantScope): Promise<Attention[]> {
       at: first?.createdAt ?? null,
       count: 1 + others.length,
     })),
+    ...requests.map((request) => ({ kind: 'erasure' as const, ...request, count: 1 })),
     ...waiting.map((session) => ({ kind: 'waiting' as const, ...session })),
     ...consents.map(({ id, title, waiting: count }) => ({
       kind: 'consent' as const,

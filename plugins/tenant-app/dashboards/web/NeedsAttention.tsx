@@ -24,6 +24,7 @@ const kindWords: Record<Attention['kind'], { label: string; tone: 'red' | 'amber
   health: { label: 'Health', tone: 'amber' },
   waiting: { label: 'Waiting list', tone: 'blue' },
   consent: { label: 'Consents', tone: 'blue' },
+  erasure: { label: 'Erasure', tone: 'amber' },
 }
 
 function AttentionRow({ item }: { item: Attention }) {
@@ -60,6 +61,12 @@ function AttentionLink({ item: { kind, id, name } }: { item: Attention }) {
           {name}
         </PageLink>
       )
+    case 'erasure':
+      return (
+        <PageLink to="/org-settings" search={{ tab: 'data' }}>
+          {name}
+        </PageLink>
+      )
     case 'consent':
       return (
         <PageLink to="/org-settings/consents/$consentId" params={{ consentId: id }}>
@@ -78,6 +85,8 @@ function wordsOf({ kind, count }: Attention): string {
       return isOne ? 'A guardian proposes a change' : `Guardians propose ${count} changes`
     case 'waiting':
       return isOne ? '1 student waits for a place' : `${count} students wait for a place`
+    case 'erasure':
+      return 'Asks to be erased. To be answered by'
     case 'consent':
       return isOne
         ? '1 answer is missing, has ended or ends soon'

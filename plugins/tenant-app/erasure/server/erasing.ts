@@ -10,6 +10,7 @@ import { fillPlaces } from '../../rosters/server/places.ts'
 import { studentUpdated } from '../../students/server/events.ts'
 import type { NewErasure } from '../contract.ts'
 import { goingTogether, holdPerson, type FoundPerson } from './person.ts'
+import { tellAskers } from './requests.ts'
 
 const sessionsToCome = statement(
   z.object({ id: z.uuid() }),
@@ -41,7 +42,10 @@ export async function erasePerson(scope: TenantScope, { kind, id, confirmation }
     throw invalidField('confirmation', `Type ${person.name} to confirm`)
   }
   await refuseNeeded(scope, person)
-  if (kind === 'student') await leaveSessions(scope, id)
+  if (kind === 'student') {
+    await tellAskers(scope, id)
+    await leaveSessions(scope, id)
+  }
   const people = await goingTogether(scope, person)
   for (const one of people) if (one.kind === 'user') await scope.core.sessions.endOfUser(scope, one.id)
   await eraseFromOrganization(scope, people)

@@ -1,9 +1,11 @@
 import { mount } from '#core/server/http/mount.ts'
 import { erasureContract } from '../contract.ts'
+import { erasureRequestsContract } from '../request-contract.ts'
 import { retentionContract } from '../retention-contract.ts'
 import { erasePerson } from './erasing.ts'
 import { listErasures } from './erasures.ts'
 import { showOutlook } from './outlook.ts'
+import { askForErasure, declineErasure, listOwnRequests, listRequests } from './requests.ts'
 import { addHold, getRetention, releaseHold, updateRetention } from './retention.ts'
 
 export const erasureRoutes = mount(erasureContract, {
@@ -17,4 +19,11 @@ export const retentionRoutes = mount(retentionContract, {
   updateRetention: (scope, { body }) => updateRetention(scope, body),
   addHold: (scope, { body }) => addHold(scope, body),
   releaseHold: (scope, { params }) => releaseHold(scope, params.id),
+})
+
+export const erasureRequestsRoutes = mount(erasureRequestsContract, {
+  listOwnErasureRequests: listOwnRequests,
+  listErasureRequests: (scope, { query }) => listRequests(scope, query),
+  askForErasure: (scope, { body }) => askForErasure(scope, body),
+  declineErasure: (scope, { params, body }) => declineErasure(scope, params.id, body.answer),
 })

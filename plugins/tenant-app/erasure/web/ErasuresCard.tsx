@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Eraser } from 'lucide-react'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { Erasure } from '../contract.ts'
-import * as styles from './Outlook.css.ts'
 import { erasureApi } from './client.ts'
 import { capitalized } from './words.ts'
 
@@ -30,9 +31,9 @@ export function ErasuresCard() {
         label="Erased people"
         counted="erased people"
         empty={
-          <p className={styles.quiet}>
-            Nobody yet. People are erased from their menus: a student’s page, its guardians, and People here.
-          </p>
+          <EmptyState icon={<Eraser size={20} aria-hidden />} title="Nobody was erased">
+            People are erased from their menus: on a student’s page, among its guardians, and under People.
+          </EmptyState>
         }
         columns={columnsIn(zone)}
         rowKey={({ id }) => id}

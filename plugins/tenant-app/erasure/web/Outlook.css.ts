@@ -18,3 +18,4 @@ export const person = style({
   fontSize: vars.text[14],
   overflowWrap: 'anywhere',
 })
+export const acts = style({ display: 'flex', flexShrink: 0, gap: vars.space[2] })

@@ -132,6 +132,16 @@ export const peopleTables: PersonalTables = {
     called: 'holds',
     columns: { student_id: personDeleted('student'), reason: freeText, held_by_name: freeText },
   },
+  erasure_requests: {
+    called: 'requests to be erased',
+    columns: {
+      requested_by: personDeleted('user'),
+      student_id: personDeleted('student'),
+      words: freeText,
+      answer: freeText,
+      declined_by_name: freeText,
+    },
+  },
   access_ledger: {
     called: 'entries of who looked at what',
     forgottenBy: 'erase_in_ledger',

@@ -1,0 +1,11 @@
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { AskForErasure } from './AskForErasure.tsx'
+
+/** Lets a guardian ask that a child is erased. */
+export function AskForChild({ studentId, firstName }: { studentId: string; firstName: string }) {
+  return (
+    <Card title="Erasure" help={`Ask that what is kept about ${firstName} is erased.`}>
+      <AskForErasure studentId={studentId} whom={firstName} />
+    </Card>
+  )
+}

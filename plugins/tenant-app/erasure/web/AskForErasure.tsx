@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { newErasureRequest } from '../request-contract.ts'
+import * as styles from './Outlook.css.ts'
+import { requestsApi, requestReads } from './client.ts'
+
+interface AskForErasureProps {
+  /** A child of the caller; null for the caller. */
+  studentId: string | null
+  /** 'Mia', or 'you'. */
+  whom: string
+}
+
+/** What was asked and answered, and the way to ask. */
+export function AskForErasure({ studentId, whom }: AskForErasureProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { data, error, refetch } = useQuery(requestsApi.listOwnErasureRequests())
+  if (error) return <ErrorState error={error} onRetry={refetch} isFrameless />
+  if (!data) return <Skeleton height={72} />
+  const last = data.find((one) => one.studentId === studentId)
+  return (
+    <div className={styles.outlook}>
+      {last && !last.isDeclined && (
+        <p className={styles.quiet}>
+          You asked on <DateTime value={last.askedAt} show="date" />. You are answered by{' '}
+          <DateTime value={last.dueAt} show="date" />.
+        </p>
+      )}
+      {last?.isDeclined && <p className={styles.quiet}>Your last request was declined: {last.answer}</p>}
+      {(!last || last.isDeclined) && (
+        <div>
+          <Button onPress={() => setAsking(true)}>Ask for erasure</Button>
+        </div>
+      )}
+      <Dialog
+        title="Ask for erasure"
+        help={`What is kept about ${whom} is erased for ever, but for counts without a name. You are answered within 30 days.`}
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+      >
+        <RequestForm studentId={studentId} onClose={() => setAsking(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function RequestForm({ studentId, onClose }: { studentId: string | null; onClose: () => void }) {
+  const ask = useMutation(requestsApi.askForErasure.mutation({ touches: requestReads }))
+  const form = useContractForm(newErasureRequest, {
+    defaultValues: { studentId, words: '' },
+    submit: async (body) => {
+      await ask.mutateAsync({ body })
+      notify({ title: 'Asked', description: 'You will be answered by mail.' })
+      onClose()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Ask</SubmitButton>}>
+      <FormTextField name="words" label="Anything to add" help="You need not say why." autoFocus />
+    </DialogForm>
+  )
+}

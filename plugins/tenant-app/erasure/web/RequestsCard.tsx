@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { erasureRequestsContract, type ErasureRequest } from '../request-contract.ts'
+import { EraseDialog } from './EraseDialog.tsx'
+import * as styles from './Outlook.css.ts'
+import { requestReads, requestsApi } from './client.ts'
+
+type Chosen = { request: ErasureRequest; act: 'erase' | 'decline' }
+
+/** Who asks to be erased; nothing while nobody does. */
+export function RequestsCard() {
+  const { data, error, refetch } = useQuery(requestsApi.listErasureRequests())
+  const [chosen, setChosen] = useState<Chosen>()
+  const close = () => setChosen(undefined)
+  if (data?.length === 0) return null
+  return (
+    <Card title="Requests to be erased" help="The law gives you 30 days to answer.">
+      {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
+      {!data && !error && <Skeleton height={72} />}
+      <ul className={styles.people}>
+        {data?.map((request) => (
+          <li key={request.id} className={styles.person}>
+            <span>
+              {request.name}
+              <span className={styles.why}>
+                {request.studentId !== null && `, asked by ${request.requestedByName}`}, to be answered by{' '}
+                <DateTime value={request.dueAt} show="date" />
+                {request.words && `: ${request.words}`}
+              </span>
+            </span>
+            <span className={styles.acts}>
+              <Button
+                size="small"
+                aria-label={`Decline the request about ${request.name}`}
+                onPress={() => setChosen({ request, act: 'decline' })}
+              >
+                Decline
+              </Button>
+              <Button
+                size="small"
+                variant="danger"
+                aria-label={`Erase ${request.name}`}
+                onPress={() => setChosen({ request, act: 'erase' })}
+              >
+                Erase
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {chosen?.act === 'erase' && <EraseDialog {...personOf(chosen.request)} onClose={close} onErased={close} />}
+      {chosen?.act === 'decline' && <DeclineDialog request={chosen.request} onClose={close} />}
+    </Card>
+  )
+}
+
+const personOf = ({ studentId, requestedBy }: ErasureRequest) =>
+  studentId === null ? { kind: 'user' as const, id: requestedBy } : { kind: 'student' as const, id: studentId }
+
+function DeclineDialog({ request, onClose }: { request: ErasureRequest; onClose: () => void }) {
+  return (
+    <Dialog title={`Decline to erase ${request.name}?`} isOpen onOpenChange={onClose}>
+      <DeclineForm request={request} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function DeclineForm({ request: { id, name }, onClose }: { request: ErasureRequest; onClose: () => void }) {
+  const decline = useMutation(requestsApi.declineErasure.mutation({ touches: requestReads }))
+  const form = useContractForm(erasureRequestsContract.declineErasure.body, {
+    defaultValues: { answer: '' },
+    submit: async (body) => {
+      await decline.mutateAsync({ params: { id }, body })
+      notify({ title: 'Declined', description: name })
+      onClose()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Decline</SubmitButton>}>
+      <FormTextField name="answer" label="Why" help="It is mailed to whoever asked." autoFocus />
+    </DialogForm>
+  )
+}
