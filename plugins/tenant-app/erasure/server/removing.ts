@@ -111,7 +111,7 @@ function ofKinds<Made>(make: (kind: RetainedKind) => Made): Record<RetainedKind,
   return { health: make('health'), consents: make('consents'), attendance: make('attendance') }
 }
 
-export const retainedWords: Record<RetainedKind, string> = {
+const retainedWords: Record<RetainedKind, string> = {
   health: 'health data',
   consents: 'consents',
   attendance: 'attendance',
