@@ -1,4 +1,5 @@
 import { made, some, type Calls, type World } from '#core/testing/calls.ts'
+import { addStudent } from './families.ts'
 
 async function onStudent({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
@@ -32,9 +33,10 @@ export const erasureCalls: Calls = {
     const hold = await made<{ id: string }>(by, '/api/retention/holds', { studentId: id, reason: some() })
     return { by, params: [hold.id], resource: 'student', resourceId: id }
   },
-  'POST /api/erasure-requests': async ({ organization }) => {
-    const by = await organization.signIn('instructor')
-    return { by, body: { words: some() }, resource: 'user', resourceId: by.user?.id ?? '' }
+  'POST /api/erasure-requests': async ({ platform, organization }) => {
+    const by = await organization.signIn('parent')
+    const { id } = await addStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+    return { by, body: { studentId: id, words: some() }, resource: 'student', resourceId: id }
   },
   'POST /api/erasure-requests/{id}/decline': async ({ organization }) => {
     const asking = await organization.signIn('instructor')
