@@ -106,6 +106,10 @@ export const mediaFolder = z.object({
 })
 export type MediaFolder = z.infer<typeof mediaFolder>
 
+/** A session into which somebody puts media. */
+const mediaSession = z.object({ id, name: z.string(), startDate: instant })
+export type MediaSession = z.infer<typeof mediaSession>
+
 /** Bytes. */
 const bytes = z.number().int()
 
@@ -212,6 +216,14 @@ export const mediaContract = {
     summary: 'How much storage the organization uses, and how much its plan allows',
     access: staff,
     response: mediaStorage,
+  }),
+  mediaSessions: endpoint({
+    method: 'GET',
+    path: '/api/media/sessions',
+    summary: 'Sessions into which the caller puts media, the latest first; 20 unless said otherwise',
+    access: staff,
+    query: searchQuery,
+    response: z.array(mediaSession),
   }),
   mediaStudents: endpoint({
     method: 'GET',

@@ -18,6 +18,7 @@ import { healthParts } from '../health/web/routes.ts'
 import { importRoute, importsRoute } from '../imports/web/routes.ts'
 import { displayRoute, leaderboardParts, leaderboardRoute } from '../leaderboard/web/routes.ts'
 import { ledgerTabs } from '../ledger/web/routes.ts'
+import { mediaParts, mediaRoute } from '../media/web/routes.ts'
 import { ownPageParts } from '../own-page/web/parts.ts'
 import { pointsTab } from '../points/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from '../projects/web/routes.ts'
@@ -60,6 +61,7 @@ export const tenantAppWeb = defineWebPlugin({
     importRoute,
     leaderboardRoute,
     reportsRoute,
+    mediaRoute,
   ],
   publicRoutes: [displayRoute, unsubscribeRoute],
   contributions: [
@@ -85,6 +87,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...consentParts,
     ...ledgerTabs,
     ...leaderboardParts,
+    ...mediaParts,
     ...exportParts,
     ...erasureParts,
   ],

@@ -6,12 +6,12 @@ import { mount } from '#core/server/http/mount.ts'
 import { roomOf } from '#core/server/limits.ts'
 import { mediaContract } from '../contract.ts'
 import { updateMedia } from './changing.ts'
+import { libraryBytes, listFedSessions, listMediaStudents } from './choices.ts'
 import { deleteMedia, restoreMedia } from './deleting.ts'
 import { getMedia } from './details.ts'
 import { mediaPicture, pictureName, putIntoLibrary } from './file-kinds.ts'
 import { listFolders, listMedia, listSharedMedia } from './library.ts'
 import { shareMedia } from './sharing.ts'
-import { libraryBytes, listMediaStudents } from './students.ts'
 import { tagMedia } from './tagging.ts'
 
 export const mediaRoutes = mount(mediaContract, {
@@ -21,6 +21,7 @@ export const mediaRoutes = mount(mediaContract, {
     ...(await roomOf(scope, scope.tenantId, 'storage')),
     ...(await libraryBytes(scope)),
   }),
+  mediaSessions: (scope, { query }) => listFedSessions(scope, query),
   mediaStudents: (scope, { query }) => listMediaStudents(scope, query),
   listSharedMedia: (scope, { query }) => listSharedMedia(scope, query),
   putPicture: async (unscoped, { upload, body }) => {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
-import { statement } from '#core/server/database/statement.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import type { MediaStudent } from '../contract.ts'
+import type { MediaSession, MediaStudent } from '../contract.ts'
 import { studentColumns, studentRow, withConsents } from './details.ts'
+import { fedSessions } from './policies.ts'
 
 const taggable = statement(
   studentRow,
@@ -35,6 +37,29 @@ export async function listMediaStudents(
     offset,
   })
   return new PagedAnswer(await withConsents(scope, found), { limit, offset })
+}
+
+const fed = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ id: z.uuid(), name: z.string(), startDate: z.string() }),
+    `select s.id, s.name, s.start_date as "startDate" from sessions s
+      where ${fedSessions(viewer, 's.id')} and ($search::text is null or s.search like $search)
+      order by s.start_date desc, s.id desc limit $most offset $offset`,
+  ),
+)
+
+/** Sessions into which the caller puts media, the latest first; 20 unless said otherwise. */
+export async function listFedSessions(
+  scope: TenantScope,
+  { search = '', limit = 20, offset = 0 }: Omit<StudentQuery, 'sessionId'>,
+): Promise<PagedAnswer<MediaSession>> {
+  const found = await scope.rows(fed({ viewer: viewerOf(scope) }), {
+    ...callerOf(scope),
+    search: search === '' ? null : containing(search.toLowerCase()),
+    most: limit + 1,
+    offset,
+  })
+  return new PagedAnswer(found, { limit, offset })
 }
 
 const kept = statement(

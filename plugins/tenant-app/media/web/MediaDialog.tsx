@@ -1,0 +1,237 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, ExternalLink, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { sizeText } from '#core/contract/sizes.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
+import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useFormField } from '#core/web/ui/forms/useFormField.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { useZone } from '../../web/zone.ts'
+import { mediaChange, type Media, type MediaDetail } from '../contract.ts'
+import * as styles from './MediaDialog.css.ts'
+import { MediaThumbnail } from './MediaThumbnail.tsx'
+import { MediaSessionField } from './SessionChoices.tsx'
+import { TagField } from './TagField.tsx'
+import { mediaApi, mediaReads } from './client.ts'
+import { kindNames, usesOf } from './mediaWords.ts'
+
+interface MediaDialogProps {
+  /** undefined: closed. */
+  mediaId: string | undefined
+  onClose: () => void
+  onDelete: (media: Media) => void
+  onRestore: (id: string) => void
+}
+
+/** One file: what it shows, who is on it, who sees it, and where it is used. */
+export function MediaDialog({ mediaId, onClose, ...acts }: MediaDialogProps) {
+  return (
+    <Dialog title="File" isOpen={mediaId !== undefined} onOpenChange={onClose} size="large">
+      {mediaId && <Loaded key={mediaId} mediaId={mediaId} onClose={onClose} {...acts} />}
+    </Dialog>
+  )
+}
+
+/** Read anew each time, so that nobody begins with what somebody else has changed since. */
+function Loaded({ mediaId, onClose, onDelete, onRestore }: MediaDialogProps & { mediaId: string }) {
+  const found = useQuery({ ...mediaApi.getMedia({ params: { id: mediaId } }), staleTime: 0, gcTime: 0 })
+  if (!found.data || !found.isFetchedAfterMount) {
+    return (
+      <DialogBody>
+        {found.error ? (
+          <ErrorState error={found.error} onRetry={found.refetch} isFrameless />
+        ) : (
+          <Skeleton height={420} />
+        )}
+      </DialogBody>
+    )
+  }
+  const { data } = found
+  if (data.state === 'deleted') {
+    return (
+      <Deleted
+        media={data}
+        onRestore={() => {
+          onClose()
+          onRestore(data.id)
+        }}
+      />
+    )
+  }
+  return (
+    <Edit
+      media={data}
+      onClose={onClose}
+      onDelete={() => {
+        onClose()
+        onDelete(data)
+      }}
+    />
+  )
+}
+
+function Deleted({ media, onRestore }: { media: MediaDetail; onRestore: () => void }) {
+  const zone = useZone()
+  return (
+    <>
+      <DialogBody>
+        <Preview media={media} />
+        <Banner>
+          {media.fileName} was deleted. It can be restored as it was until{' '}
+          {media.deletedUntil && <DateTime value={media.deletedUntil} zone={zone} />}, and takes room until then.
+        </Banner>
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close">Close</Button>
+        <Button variant="primary" onPress={onRestore}>
+          Restore
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+const editable = ({ fileName, caption, altText, sessionId, students, showsNobody, isPublic }: MediaDetail) => ({
+  fileName,
+  caption,
+  altText,
+  sessionId,
+  studentIds: students.map(({ id }) => id),
+  showsNobody,
+  isPublic,
+})
+
+function Edit({ media, onClose, onDelete }: { media: MediaDetail; onClose: () => void; onDelete: () => void }) {
+  const update = useMutation(mediaApi.updateMedia.mutation({ touches: mediaReads }))
+  const edit = useEditForm({
+    thing: media,
+    schema: mediaChange,
+    editable,
+    save: async (values, known) => {
+      await update.mutateAsync({ params: { id: known.id }, body: { ...values, updatedAt: known.updatedAt } })
+      notify({ title: 'File updated successfully' })
+      onClose()
+    },
+    reread: ({ id }) => mediaApi.getMedia.call({ params: { id } }),
+  })
+  const { form, conflict, known } = edit
+  const submit = (
+    <>
+      <Button variant="quiet" icon={<Trash2 size={16} aria-hidden />} onPress={onDelete}>
+        Delete
+      </Button>
+      <SubmitButton isDisabled={!form.isDirty || conflict !== undefined}>Save file</SubmitButton>
+    </>
+  )
+  return (
+    <DialogForm form={form} submit={submit}>
+      <EditConflict edit={edit} thing="this file" />
+      <Preview media={known} />
+      <SameBytes media={known} />
+      <FormTextField name="fileName" label="Name" />
+      {known.kind === 'picture' && (
+        <FormTextField
+          name="altText"
+          label="Description"
+          help="What the picture shows, for those who do not see it. Sharing needs it."
+        />
+      )}
+      <FormTextField name="caption" label="Caption" multiline isOptional />
+      <MediaSessionField sessionName={known.sessionName} />
+      <OnIt key={known.updatedAt} media={known} />
+      <FormSwitch
+        name="isPublic"
+        label="Share with families"
+        help="The organization’s families see it when they are signed in, as long as every child on it may be shown."
+      />
+      <Withheld media={known} />
+    </DialogForm>
+  )
+}
+
+/** The children on it, or that there is none. */
+function OnIt({ media }: { media: MediaDetail }) {
+  const tagged = useFormField('studentIds')
+  const nobody = useFormField('showsNobody')
+  const sessionId = useWatch({ name: 'sessionId' }) as string | null
+  const [students, setStudents] = useState(media.students)
+  return (
+    <>
+      {!nobody.value && (
+        <TagField
+          value={students}
+          sessionId={sessionId}
+          error={tagged.error}
+          onChange={(next) => {
+            setStudents(next)
+            tagged.onChange(next.map(({ id }) => id))
+          }}
+        />
+      )}
+      {students.length === 0 && (
+        <Checkbox
+          label="No child can be recognised"
+          isSelected={Boolean(nobody.value)}
+          onChange={nobody.onChange}
+          error={nobody.error}
+        />
+      )}
+    </>
+  )
+}
+
+function Withheld({ media: { isWithheld, students } }: { media: MediaDetail }) {
+  if (!isWithheld) return null
+  return (
+    <Banner tone="warn" title="Held back">
+      {students.length === 0
+        ? 'Families see it when somebody has said who is on it.'
+        : 'Families see it when every child on it may be shown.'}
+    </Banner>
+  )
+}
+
+function SameBytes({ media: { sameAs } }: { media: MediaDetail }) {
+  if (sameAs.length === 0) return null
+  const names = sameAs.map(({ fileName, sessionName }) => (sessionName ? `${fileName} (${sessionName})` : fileName))
+  return <Banner title="The same file is in the library more than once">{names.join(', ')}</Banner>
+}
+
+function Preview({ media }: { media: MediaDetail }) {
+  const zone = useZone()
+  const { fileUrl, fileName, fileSize, kind, uploadedByName, createdAt } = media
+  const uses = usesOf(media)
+  return (
+    <>
+      <div className={styles.preview}>
+        <MediaThumbnail media={media} width={640} />
+      </div>
+      <div className={styles.links}>
+        <LinkButton href={fileUrl} target="_blank" icon={<ExternalLink size={16} aria-hidden />}>
+          Open
+        </LinkButton>
+        <LinkButton href={`${fileUrl}?save=1`} download icon={<Download size={16} aria-hidden />}>
+          Download
+        </LinkButton>
+        <span className={styles.about}>
+          {kindNames[kind]}, {sizeText(fileSize)}. Uploaded {uploadedByName ? `by ${uploadedByName} ` : ''}
+          <DateTime value={createdAt} zone={zone} />.
+        </span>
+      </div>
+      <div className={styles.about}>
+        {uses.length === 0 ? `${fileName} is used nowhere yet.` : `Used in ${uses.join(', ')}.`}
+      </div>
+    </>
+  )
+}

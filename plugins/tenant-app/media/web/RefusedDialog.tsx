@@ -1,0 +1,41 @@
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import type { MediaResult } from '../contract.ts'
+import * as styles from './MediaDialog.css.ts'
+import { counted } from './mediaWords.ts'
+
+interface RefusedDialogProps {
+  /** undefined: closed. */
+  result: MediaResult | undefined
+  onClose: () => void
+}
+
+/** With which files something could not be done, and why. */
+export function RefusedDialog({ result, onClose }: RefusedDialogProps) {
+  return (
+    <Dialog title="Not done for every file" isOpen={result !== undefined} onOpenChange={onClose} role="alertdialog">
+      <DialogBody>
+        {result && (
+          <Banner
+            tone="warn"
+            title={`Done for ${String(result.changed)} of ${counted(result.changed + result.refused.length, 'file')}`}
+          >
+            <ul className={styles.reasons}>
+              {result.refused.map(({ id, fileName, message }) => (
+                <li key={id}>
+                  {fileName}: {message}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close" autoFocus>
+          Close
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

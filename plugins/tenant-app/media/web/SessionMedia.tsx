@@ -1,0 +1,51 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Images } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '#core/web/session.ts'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { sessionsApi } from '../../sessions/web/client.ts'
+import { MediaDialog } from './MediaDialog.tsx'
+import { MediaFiles } from './MediaFiles.tsx'
+import { UploadCard } from './UploadCard.tsx'
+import { mediaApi } from './client.ts'
+import { useMediaActs } from './useMediaActs.tsx'
+
+/** The media of one session: for admins, and for the instructor who leads it. */
+export function SessionMedia({ sessionId }: { sessionId: string }) {
+  const { id: userId, role } = useUser()
+  const [shown, setShown] = useState<string>()
+  const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
+  const media = useInfiniteQuery({
+    ...mediaApi.listMedia.infinite({ query: { session: sessionId }, limit: 24 }),
+    placeholderData: keepPreviousData,
+  })
+  const acts = useMediaActs({ onDone: () => undefined })
+  const isOwn = role !== 'instructor' || session.data?.instructorId === userId
+  return (
+    <Stack>
+      {session.data && isOwn && <UploadCard key={sessionId} session={session.data} isFixed />}
+      <MediaFiles
+        label="Media of this session"
+        query={media}
+        view="grid"
+        actions={acts.actions}
+        onOpen={({ id }) => setShown(id)}
+        empty={
+          <EmptyState icon={<Images size={20} aria-hidden />} title="No media of this session">
+            {isOwn
+              ? 'Drop pictures and documents above. Families see what you share with them.'
+              : 'Its instructor and admins see what belongs to it.'}
+          </EmptyState>
+        }
+      />
+      <MediaDialog
+        mediaId={shown}
+        onClose={() => setShown(undefined)}
+        onDelete={(one) => acts.deleteAll([one])}
+        onRestore={(id) => acts.restoreAll([id])}
+      />
+      {acts.dialogs}
+    </Stack>
+  )
+}

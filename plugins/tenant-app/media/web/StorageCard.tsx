@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { sizeText } from '#core/contract/sizes.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { DELETED_DAYS } from '../contract.ts'
+import { mediaApi } from './client.ts'
+
+/** The share of the plan from which people are warned. */
+const MUCH = 0.9
+
+/** How much of the plan's storage the organization uses. */
+export function StorageCard() {
+  const storage = useQuery(mediaApi.mediaStorage())
+  if (storage.error && !storage.data) {
+    return (
+      <Banner tone="error" title="The storage could not be read">
+        {errorText(storage.error)}
+      </Banner>
+    )
+  }
+  if (!storage.data) return <Skeleton height={88} />
+  const { used, limit, media, deleted } = storage.data
+  const words = limit === null ? `${sizeText(used)} used` : `${sizeText(used)} of ${sizeText(limit)} used`
+  const kept = deleted > 0 ? `, of which deleted files take ${sizeText(deleted)} for up to ${DELETED_DAYS} days` : ''
+  return (
+    <Card help={`Media take ${sizeText(media)}${kept}.`} title="Storage">
+      <ProgressBar
+        label="Storage"
+        isLabelHidden={limit === null}
+        value={limit === null ? 0 : used}
+        max={limit ?? 1}
+        valueText={words}
+      />
+      {limit !== null && used >= limit * MUCH && (
+        <Banner tone="warn">
+          {used >= limit
+            ? 'The plan’s storage is full. Nothing more can be uploaded until something goes for good.'
+            : 'The plan’s storage is nearly full.'}
+        </Banner>
+      )}
+    </Card>
+  )
+}

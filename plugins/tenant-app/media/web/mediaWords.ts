@@ -1,0 +1,31 @@
+import type { Media, MediaKind } from '../contract.ts'
+
+export const kindNames: Record<MediaKind, string> = {
+  picture: 'Picture',
+  pdf: 'PDF',
+  audio: 'Audio',
+  video: 'Video',
+  document: 'Document',
+}
+
+/** What a filter of the library shows. */
+export const shownWords = {
+  shared: 'Shared with families',
+  private: 'Not shared',
+  withheld: 'Held back',
+  untagged: 'Nobody said who is on it',
+  unused: 'Not used anywhere',
+} as const
+export type Shown = keyof typeof shownWords
+
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`
+
+/** Where somebody meets the file beside the library, in words. */
+export function usesOf({ isPublic, isWithheld, sessionName, studentCount }: Media): string[] {
+  return [
+    ...(sessionName === null ? [] : [`the session ${sessionName}`]),
+    ...(studentCount === 0 ? [] : [`the pages of ${counted(studentCount, 'student')}`]),
+    ...(isPublic && !isWithheld ? ['what families see'] : []),
+  ]
+}

@@ -1,0 +1,70 @@
+import type { DetailedError } from 'tus-js-client'
+import { MEDIA_FILE } from '../contract.ts'
+
+/** An upload under way. */
+export interface Sending {
+  /** Stops sending; what has come stays for a day. */
+  pause: () => void
+  resume: () => void
+  /** Gives it up, here and on the server. */
+  cancel: () => void
+}
+
+interface Sent {
+  file: File
+  sessionId: string | null
+  /** Whose it is: nobody goes on with the file of somebody else. */
+  userId: string
+  /** @param share 0 to 1 */
+  onProgress: (share: number) => void
+  onDone: (id: string) => void
+  /** @param message for people */
+  onFailure: (message: string) => void
+}
+
+/** Milliseconds between tries while the connection is away. */
+const PAUSES = [1000, 3000, 5000, 10_000, 20_000, 30_000]
+
+/**
+ * Sends a file of any size in parts (tus). The same file that was chosen before, and did not come whole, goes on where it
+ * stopped, after a reload too.
+ */
+export async function sendInParts({ file, sessionId, userId, ...told }: Sent): Promise<Sending> {
+  const { Upload } = await import('tus-js-client')
+  const upload = new Upload(file, {
+    endpoint: '/api/uploads',
+    metadata: {
+      kind: MEDIA_FILE,
+      filename: file.name,
+      ...(sessionId !== null && { owner: sessionId }),
+    },
+    retryDelays: PAUSES,
+    removeFingerprintOnSuccess: true,
+    fingerprint: async () =>
+      ['trellis-media', userId, sessionId ?? 'none', file.name, file.size, file.lastModified].join(':'),
+    onProgress: (sent, total) => told.onProgress(total > 0 ? sent / total : 0),
+    onSuccess: () => told.onDone(upload.url?.split('/').at(-1) ?? ''),
+    onError: (error) => told.onFailure(messageOf(error)),
+  })
+  const begun = await upload.findPreviousUploads()
+  if (begun[0]) upload.resumeFromPreviousUpload(begun[0])
+  upload.start()
+  return {
+    pause: () => void upload.abort(),
+    resume: () => upload.start(),
+    // Where the server cannot be reached it forgets the upload by itself, a day after.
+    cancel: () => void upload.abort(true).catch(() => undefined),
+  }
+}
+
+/** What the server said, in its own words. */
+function messageOf(error: Error | DetailedError): string {
+  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
+  try {
+    const { message } = JSON.parse(body ?? '') as { message?: unknown }
+    if (typeof message === 'string') return message
+  } catch {
+    // A proxy in between answers with a page of its own.
+  }
+  return 'The server cannot be reached. What has been sent stays for a day; try again to go on.'
+}

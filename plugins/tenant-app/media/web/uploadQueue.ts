@@ -1,0 +1,193 @@
+import { ApiError } from '#core/web/apiError.ts'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { MAX_PICTURE_BYTES, type MediaDetail } from '../contract.ts'
+import { mediaApi } from './client.ts'
+import { sendInParts, type Sending } from './sendInParts.ts'
+
+export interface QueuedFile {
+  id: number
+  name: string
+  /** `paused` can be gone on with, `failed` tried again. */
+  state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
+  /** 0 to 1 */
+  share: number
+  /** Pictures are sent whole. */
+  canPause: boolean
+  message: string | undefined
+  /** When it is done. */
+  kept: MediaDetail | undefined
+}
+
+interface Entry extends QueuedFile {
+  file: File
+  sessionId: string | null
+  sending: Sending | undefined
+}
+
+/** Files that are sent at once. */
+const AT_ONCE = 2
+
+/** Milliseconds after which what was sent too quickly is sent again. */
+const PATIENCE = 10_000
+
+const MOST_BYTES = 2 * 1024 ** 3
+
+/** What the server encodes anew; everything else goes in parts. */
+const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+
+/**
+ * Files on their way into the library, of one person. It belongs to no page, so that people go on working while they are
+ * sent.
+ */
+export class UploadQueue {
+  readonly #userId: string
+  readonly #onKept: () => void
+  readonly #listeners = new Set<() => void>()
+  #entries: readonly Entry[] = []
+  #nextId = 1
+
+  /** @param onKept after each file that is in the library */
+  constructor(userId: string, onKept: () => void) {
+    this.#userId = userId
+    this.#onKept = onKept
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly items = (): readonly QueuedFile[] => this.#entries
+
+  add(files: readonly File[], sessionId: string | null): void {
+    const added = files.map((file): Entry => {
+      const canPause = !pictures.has(file.type)
+      const message = refusalOf(file, canPause)
+      return {
+        id: this.#nextId++,
+        name: file.name,
+        state: message === undefined ? 'waiting' : 'failed',
+        share: 0,
+        canPause,
+        message,
+        kept: undefined,
+        file,
+        sessionId,
+        sending: undefined,
+      }
+    })
+    this.#set([...this.#entries, ...added])
+    this.#next()
+  }
+
+  pause(id: number): void {
+    this.#find(id)?.sending?.pause()
+    this.#change(id, { state: 'paused' })
+    this.#next()
+  }
+
+  /** Goes on, or tries again. */
+  resume(id: number): void {
+    const entry = this.#find(id)
+    if (!entry) return
+    if (entry.state === 'paused' && entry.sending) {
+      this.#change(id, { state: 'sending' })
+      entry.sending.resume()
+      return
+    }
+    this.#change(id, { state: 'waiting', message: undefined, sending: undefined })
+    this.#next()
+  }
+
+  /** Takes it off the list, and gives it up where it was not whole. */
+  remove(id: number): void {
+    const entry = this.#find(id)
+    this.#set(this.#entries.filter((one) => one.id !== id))
+    if (entry && entry.state !== 'done') entry.sending?.cancel()
+    this.#next()
+  }
+
+  clearDone(): void {
+    this.#set(this.#entries.filter(({ state }) => state !== 'done'))
+  }
+
+  #find(id: number): Entry | undefined {
+    return this.#entries.find((one) => one.id === id)
+  }
+
+  #set(entries: readonly Entry[]): void {
+    this.#entries = entries
+    for (const listener of this.#listeners) listener()
+  }
+
+  #change(id: number, change: Partial<Entry>): void {
+    this.#set(this.#entries.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  }
+
+  #next(): void {
+    const free = AT_ONCE - this.#entries.filter(({ state }) => state === 'sending').length
+    const waiting = this.#entries.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
+    for (const { id } of waiting) this.#change(id, { state: 'sending' })
+    for (const entry of waiting) void (entry.canPause ? this.#sendParts(entry) : this.#sendPicture(entry))
+  }
+
+  async #sendParts({ id, file, sessionId }: Entry): Promise<void> {
+    const sending = await sendInParts({
+      file,
+      sessionId,
+      userId: this.#userId,
+      onProgress: (share) => this.#change(id, { share }),
+      onDone: (mediaId) => void this.#keep(id, () => mediaApi.getMedia.call({ params: { id: mediaId } })),
+      onFailure: (message) => this.#fail(id, message),
+    }).catch((error: unknown) => this.#fail(id, errorText(error)))
+    if (!sending) return
+    // It may have been taken off the list meanwhile.
+    if (this.#find(id)) this.#change(id, { sending })
+    else sending.cancel()
+  }
+
+  async #sendPicture({ id, file, sessionId }: Entry): Promise<void> {
+    const controller = new AbortController()
+    const stop = () => controller.abort()
+    this.#change(id, { sending: { pause: stop, resume: () => undefined, cancel: stop } })
+    const onProgress = (share: number) => this.#change(id, { share })
+    const body = { ...(sessionId !== null && { sessionId }) }
+    await this.#keep(id, () => mediaApi.putPicture.call({ file, body, onProgress }, controller.signal))
+  }
+
+  async #keep(id: number, work: () => Promise<MediaDetail>): Promise<void> {
+    try {
+      const kept = await work()
+      this.#change(id, { state: 'done', share: 1, kept, sending: undefined })
+      this.#onKept()
+      this.#next()
+    } catch (error) {
+      if (isTooQuick(error)) this.#waitFor(id)
+      else this.#fail(id, errorText(error))
+    }
+  }
+
+  /** Many pictures at once are more than the server encodes in a minute. */
+  #waitFor(id: number): void {
+    this.#change(id, { message: 'Waiting for its turn', share: 0 })
+    setTimeout(() => {
+      if (this.#find(id)?.state !== 'sending') return
+      this.#change(id, { state: 'waiting', message: undefined })
+      this.#next()
+    }, PATIENCE)
+  }
+
+  #fail(id: number, message: string): void {
+    this.#change(id, { state: 'failed', message, sending: undefined })
+    this.#next()
+  }
+}
+
+const isTooQuick = (error: unknown) => error instanceof ApiError && (error.status === 429 || error.status === 503)
+
+/** What the server would refuse, said before it is sent. */
+function refusalOf({ size }: File, canPause: boolean): string | undefined {
+  if (size === 0) return 'The file is empty'
+  if (!canPause) return size > MAX_PICTURE_BYTES ? 'A picture has at most 25 MB' : undefined
+  return size > MOST_BYTES ? 'A file has at most 2 GB' : undefined
+}
