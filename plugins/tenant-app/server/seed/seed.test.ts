@@ -38,6 +38,12 @@ test('demo data fills every open organization once, and the platform’s own rul
   expect((await parent.get('/api/leaderboard/view')).body).toMatchObject({ isShown: true })
   const attention = (await admin.get('/api/tenant/dashboard/attention')).body as { kind: string }[]
   expect(attention.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['attendance', 'waiting', 'consent']))
+  const library = (await admin.get('/api/media')).body as { fileUrl: string; isWithheld: boolean; isPublic: boolean }[]
+  expect(library.length).toBeGreaterThan(6)
+  expect(library.some(({ isWithheld }) => isWithheld)).toBe(true)
+  const shown = (await parent.get('/api/media/shared')).body as { fileUrl: string }[]
+  expect(shown.length).toBeGreaterThan(0)
+  expect((await parent.get(shown[0]?.fileUrl ?? '')).status).toBe(200)
   const [child] = (await parent.get('/api/children/overviews')).body
   expect(child.places[0]).toMatchObject({ isToday: true, attendance: 'present', arrivedAt: expect.any(String) })
   const children = (await parent.get('/api/children')).body

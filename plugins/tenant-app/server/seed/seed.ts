@@ -3,9 +3,11 @@ import { statement } from '#core/server/database/statement.ts'
 import { seedChallenges } from './challenges.ts'
 import { seedConsents } from './consents.ts'
 import { seedDigest } from './digest.ts'
+import { demoFiles } from './drawings.ts'
 import { seedFamilies } from './families.ts'
 import { seedJudging } from './judging.ts'
 import { seedLeaderboard } from './leaderboard.ts'
+import { seedMedia } from './media.ts'
 import { seedPoints } from './points.ts'
 import { seedCatalog, seedProjects } from './projects.ts'
 import { hoursAgo, insert, seededOrganization } from './rows.ts'
@@ -18,6 +20,7 @@ import { seedToday } from './today.ts'
 /** Families with their consents, sessions, challenges and scores for every organization that is open; the same each time for a given day. */
 export async function seedPrograms(scope: PlatformScope): Promise<void> {
   await seedCatalog(scope)
+  const files = await demoFiles()
   for (const organization of await scope.rows(openOrganizations, { now: scope.core.clock.now() })) {
     const random = randomOf(organization.subdomain)
     const students = await seedFamilies(scope, organization, random)
@@ -44,6 +47,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     )
     await seedPoints(scope, organization)
     await seedLeaderboard(scope, organization, students, random)
+    await seedMedia(scope, organization, { sessions, files, random })
   }
 }
 

@@ -144,8 +144,8 @@ export const consentTexts: readonly ConsentText[] = [
   },
   {
     kind: 'media-publication',
-    title: 'Photos on our website',
-    body: 'We show some photos of our programs on our website and in our newsletter, never with a last name.\nWhat has been printed cannot be called back; on the website a photo is removed as soon as you withdraw.',
+    title: 'Photos for all families and our website',
+    body: 'We show some photos of our programs to all families of the organization, on our website and in our newsletter, never with a last name.\nWhat has been printed cannot be called back; on the website a photo is removed as soon as you withdraw.',
     expiresAfterMonths: 12,
   },
   {
