@@ -150,11 +150,7 @@ function Edit({ media, onClose, onDelete }: { media: MediaDetail; onClose: () =>
       <FormTextField name="caption" label="Caption" multiline isOptional />
       <MediaSessionField sessionName={known.sessionName} />
       <OnIt key={known.updatedAt} media={known} />
-      <FormSwitch
-        name="isPublic"
-        label="Share with families"
-        help="The organization’s families see it when they are signed in, as long as every child on it may be shown."
-      />
+      <Sharing />
       <Withheld media={known} />
     </DialogForm>
   )
@@ -186,6 +182,24 @@ function OnIt({ media }: { media: MediaDetail }) {
           onChange={nobody.onChange}
           error={nobody.error}
         />
+      )}
+    </>
+  )
+}
+
+function Sharing() {
+  const { error } = useFormField('isPublic')
+  return (
+    <>
+      <FormSwitch
+        name="isPublic"
+        label="Share with families"
+        help="The organization’s families see it when they are signed in, as long as every child on it may be shown."
+      />
+      {error && (
+        <Banner tone="error" title="Not shared">
+          {error}
+        </Banner>
       )}
     </>
   )

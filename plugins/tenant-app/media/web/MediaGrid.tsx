@@ -77,9 +77,9 @@ export function MediaGrid({ label, query, empty, selection, onOpen, bulkActions 
 }
 
 function Tile({ item }: { item: Media }) {
-  const { fileName, sessionName, fileSize } = item
+  const { id, fileName, sessionName, fileSize } = item
   return (
-    <GridListItem textValue={fileName} className={styles.tile}>
+    <GridListItem id={id} textValue={fileName} className={styles.tile}>
       <MediaThumbnail media={item} width={320} />
       <span className={styles.choice}>
         <Checkbox slot="selection" label={`Choose ${fileName}`} isLabelHidden />

@@ -137,7 +137,7 @@ export function StudentFilter({ value, onChange }: StudentFilterProps) {
       isLabelHidden
       placeholder="All children"
       value={value ?? null}
-      selectedLabel={name ?? 'One child'}
+      {...(value !== undefined && { selectedLabel: name ?? 'One child' })}
       options={options}
       onChange={(id) => {
         setName(options.find((option) => option.id === id)?.label)

@@ -6,6 +6,7 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { DELETED_DAYS } from '../contract.ts'
+import * as styles from './UploadCard.css.ts'
 import { mediaApi } from './client.ts'
 
 /** The share of the plan from which people are warned. */
@@ -26,14 +27,12 @@ export function StorageCard() {
   const words = limit === null ? `${sizeText(used)} used` : `${sizeText(used)} of ${sizeText(limit)} used`
   const kept = deleted > 0 ? `, of which deleted files take ${sizeText(deleted)} for up to ${DELETED_DAYS} days` : ''
   return (
-    <Card help={`Media take ${sizeText(media)}${kept}.`} title="Storage">
-      <ProgressBar
-        label="Storage"
-        isLabelHidden={limit === null}
-        value={limit === null ? 0 : used}
-        max={limit ?? 1}
-        valueText={words}
-      />
+    <Card>
+      {limit !== null && <ProgressBar label="Storage" value={used} max={limit} valueText={words} />}
+      <p className={styles.help}>
+        {limit === null && `${words}. `}Media take {sizeText(media)}
+        {kept}.
+      </p>
       {limit !== null && used >= limit * MUCH && (
         <Banner tone="warn">
           {used >= limit

@@ -29,8 +29,8 @@ export const choices = style({
 })
 
 export const list = style({ display: 'grid', gap: vars.space[3], margin: 0, padding: 0, listStyle: 'none' })
-export const row = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0 })
-export const progress = style({ display: 'grid', flex: 1, gap: vars.space[1], minWidth: 0, maxWidth: '560px' })
+export const row = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0, maxWidth: '680px' })
+export const progress = style({ display: 'grid', flex: 1, gap: vars.space[1], minWidth: 0 })
 export const name = style({ fontSize: vars.text[14], overflowWrap: 'anywhere' })
 export const failure = style({ fontSize: vars.text[12], color: color.red })
 

@@ -8,11 +8,11 @@ import { kindNames } from './mediaWords.ts'
 
 export const mediaColumns = (zone: string): Column<Media>[] => [
   { id: 'name', header: 'Name', cell: ({ fileName }) => fileName, isPrimary: true },
-  { id: 'kind', header: 'Kind', cell: ({ kind }) => kindNames[kind] },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => kindNames[kind], width: '110px' },
   { id: 'session', header: 'Session', cell: ({ sessionName }) => sessionName ?? '—' },
   { id: 'by', header: 'Uploaded by', cell: ({ uploadedByName }) => uploadedByName ?? '—' },
   { id: 'when', header: 'Uploaded', cell: ({ createdAt }) => <DateTime value={createdAt} zone={zone} /> },
-  { id: 'size', header: 'Size', cell: ({ fileSize }) => sizeText(fileSize), align: 'end' },
+  { id: 'size', header: 'Size', cell: ({ fileSize }) => sizeText(fileSize), align: 'end', width: '110px' },
   {
     id: 'state',
     header: 'Families',
