@@ -229,7 +229,7 @@ function Preview({ media }: { media: MediaDetail }) {
   return (
     <>
       <div className={styles.preview}>
-        <MediaThumbnail media={media} width={640} />
+        <MediaThumbnail media={media} width={320} />
       </div>
       <div className={styles.links}>
         <LinkButton href={fileUrl} target="_blank" icon={<ExternalLink size={16} aria-hidden />}>
