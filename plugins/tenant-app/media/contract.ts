@@ -17,14 +17,14 @@ export const DELETED_DAYS = 30
 export const MOST_TAGS = 100
 
 /** Files of one call. */
-export const MOST_AT_ONCE = 100
+const MOST_AT_ONCE = 100
 
 export const mediaKinds = ['picture', 'pdf', 'audio', 'video', 'document'] as const
 export const mediaKind = z.enum(mediaKinds, 'Please select a kind')
 export type MediaKind = z.infer<typeof mediaKind>
 
 /** `missing`: its bytes did not come with a restore. */
-export const mediaStates = ['ready', 'missing', 'deleted'] as const
+const mediaStates = ['ready', 'missing', 'deleted'] as const
 
 export const media = z.object({
   id,
@@ -97,14 +97,13 @@ export const sharedMedia = media.pick({
 })
 export type SharedMedia = z.infer<typeof sharedMedia>
 
-export const mediaFolder = z.object({
+const mediaFolder = z.object({
   /** null: what belongs to no session. */
   sessionId: id.nullable(),
   sessionName: z.string().nullable(),
   startDate: instant.nullable(),
   files: z.number().int(),
 })
-export type MediaFolder = z.infer<typeof mediaFolder>
 
 /** A session into which somebody puts media. */
 const mediaSession = z.object({ id, name: z.string(), startDate: instant })
@@ -113,7 +112,7 @@ export type MediaSession = z.infer<typeof mediaSession>
 /** Bytes. */
 const bytes = z.number().int()
 
-export const mediaStorage = z.object({
+const mediaStorage = z.object({
   /** Of everything that the organization keeps, as the plan counts it. */
   used: bytes,
   /** null: as much as one likes. */
@@ -122,7 +121,6 @@ export const mediaStorage = z.object({
   media: bytes,
   deleted: bytes,
 })
-export type MediaStorage = z.infer<typeof mediaStorage>
 
 /** `withheld`: shared, and shown to no family until consents allow it. */
 export const mediaSharing = ['shared', 'private', 'withheld'] as const

@@ -33,7 +33,7 @@ const withheld = statement(
 )
 
 /** Of these, the ones on which a child is tagged who may not be shown. */
-export async function withoutConsentAmong(scope: TenantScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function withoutConsentAmong(scope: TenantScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const values = { ids, now: scope.core.clock.now(), tenantId: scope.tenantId }
   const found = await scope.rows(withheld, values)

@@ -21,8 +21,7 @@ interface TagFieldProps {
   error?: string | undefined
 }
 
-export const nameOf = ({ firstName, lastName }: Pick<MediaStudent, 'firstName' | 'lastName'>) =>
-  `${firstName} ${lastName}`
+const nameOf = ({ firstName, lastName }: Pick<MediaStudent, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
 /** The children on a file, with who of them may not be shown to families. */
 export function TagField({ value, onChange, sessionId, error }: TagFieldProps) {
