@@ -5,6 +5,7 @@ import { compareAll, type Case } from './compare.ts'
 import { seed } from './databases.ts'
 import { measureFamilies } from './families.ts'
 import { measureLeaderboard } from './leaderboard.ts'
+import { measureMedia } from './media.ts'
 import { measureScores } from './scores.ts'
 
 interface Programs {
@@ -50,6 +51,7 @@ export async function measurePrograms({ databaseUrl, dataDir, students, seconds 
   await measureFamilies({ port: alone.port, databaseUrl, tenantId, host })
   await measureScores({ port: alone.port, headers })
   await stop(alone)
+  await measureMedia({ databaseUrl, dataDir, tenantId, subdomain, cookieOf: signIn })
   await measureAttendance({ databaseUrl, dataDir, subdomain, cookieOf: signIn, seconds })
 
   const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
