@@ -3,7 +3,7 @@ import { Images } from 'lucide-react'
 import { z } from 'zod'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { sessionTabs } from '../../web/places.ts'
+import { childSections, sessionTabs } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
 import { mediaKind } from '../contract.ts'
 
@@ -45,6 +45,11 @@ export const mediaRoute = createRoute({
 })
 
 export const mediaParts = [
+  childSections({
+    id: 'media',
+    order: 5,
+    component: part(() => import('./ChildMedia.tsx'), 'ChildMedia'),
+  }),
   sessionTabs({
     id: 'media',
     order: 60,

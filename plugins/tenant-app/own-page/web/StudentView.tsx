@@ -2,6 +2,7 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { SharedMedia } from '../../media/web/SharedMedia.tsx'
 import { OwnFigures } from './OwnFigures.tsx'
 import { Today, UpcomingSessions } from './Places.tsx'
 import { RecentActivities } from './RecentActivities.tsx'
@@ -25,6 +26,7 @@ export function StudentView({ studentId }: { studentId: string | undefined }) {
       <UpcomingSessions query={query} overview={overview} />
       <OwnFigures query={query} overview={overview} />
       <RecentActivities query={query} overview={overview} />
+      <SharedMedia studentId={overview.studentId} whom="you" />
     </Stack>
   )
 }
