@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { PdfDocument } from './document.ts'
+import { readPdf } from '#core/testing/pdf.ts'
+
+const foot = 'Made by Ada King on November 22, 2026'
+const createdAt = new Date('2026-11-22T16:00:00Z')
+
+async function written(names: readonly string[]): Promise<Buffer> {
+  const document = await PdfDocument.open({ title: 'Attendance', letterhead: { name: 'North Star' }, createdAt, foot })
+  const chunks: Buffer[] = []
+  document.stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  document.heading(1, 'Attendance')
+  await document.table(
+    [
+      { label: 'Student', share: 0.4 },
+      { label: 'Hours', share: 0.2, align: 'end' },
+    ],
+    names.map((name) => [name, '12.5']),
+  )
+  const ended = new Promise((resolve) => document.stream.once('end', resolve))
+  document.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+test('names in every script that the fonts have are read back as they are, with their words in order', async () => {
+  const names = [
+    'Łukasz Żółć',
+    'Ελένη Παπαδοπούλου',
+    'Їжак Ґанок',
+    'Nguyễn Thị Ánh',
+    'فاطمة الزهراء بنت محمد',
+    'דוד בן גוריון',
+    'Sara فاطمة King',
+  ]
+  const { cells, lang, title } = await readPdf(await written([...names, '山田']))
+  expect({ lang, title }).toEqual({ lang: 'en-US', title: 'Attendance' })
+  const said = cells.filter((_, index) => index % 2 === 0).map((cell) => cell.normalize('NFKC').replaceAll(/\s+/g, ' '))
+  expect(said).toEqual(['Student', ...names, '??'])
+})
+
+test('a table goes on over pages, which are numbered and tagged as one table', async () => {
+  const names = Array.from({ length: 120 }, (_, index) => `Student ${index + 1}`)
+  const { cells, pages, structure } = await readPdf(await written(names))
+  expect(pages.length).toBeGreaterThan(2)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(page).toContain(foot)
+  }
+  // The head once, although it is drawn on each page.
+  expect(cells).toEqual(['Student', 'Hours', ...names.flatMap((name) => [name, '12.5'])])
+  expect(structure).toEqual(new Set(['Document', 'P', 'H1', 'Table', 'TR', 'TH', 'TD']))
+})

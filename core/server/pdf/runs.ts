@@ -1,0 +1,69 @@
+import bidiFactory from 'bidi-js'
+import type { Family, PdfFonts } from './fonts.ts'
+
+// The types of the package name its function `default`; for Node it is the module itself.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
+
+/** Text that is drawn in one go. */
+export interface Run {
+  text: string
+  family: Family
+}
+
+interface LevelRun extends Run {
+  /** Odd from right to left (Unicode Standard Annex 9). */
+  level: number
+  /** Whether it ends with a blank. */
+  isBlank: boolean
+}
+
+/**
+ * A line as runs from left to right, as readers expect it: they put it back into the order of its language. Words that
+ * are written from right to left are runs of their own: pdfkit shapes a word as it should, and puts words side by side
+ * from left to right, whatever they are.
+ *
+ * Letters that no font has come out as one `?` each.
+ */
+export function runsOf(line: string, { familyOf }: Pick<PdfFonts, 'familyOf'>): Run[] {
+  const text = line.normalize('NFC')
+  const { levels } = bidi.getEmbeddingLevels(text)
+  const mirrored = bidi.getMirroredCharactersMap(text, levels)
+  const runs: LevelRun[] = []
+  let index = 0
+  for (const letter of text) {
+    const level = levels[index] ?? 0
+    const shown = mirrored.get(index) ?? letter
+    const isBlank = /\s/.test(letter)
+    const last = runs.at(-1)
+    // A blank goes on in the font of what is before it, where it belongs to the same words.
+    const family = isBlank ? (last?.family ?? 'latin') : (familyOf(letter) ?? 'latin')
+    const drawn = isBlank || familyOf(shown) ? shown : '?'
+    // A word takes the blank after it along, at its left where it is written from right to left.
+    const isNewWord = level % 2 === 1 && !isBlank && last?.isBlank
+    const goesOn = last?.family === family && last.level === level && !isNewWord
+    if (goesOn && last) Object.assign(last, { text: last.text + drawn, isBlank })
+    else runs.push({ text: drawn, family, level, isBlank })
+    index += letter.length
+  }
+  return inVisualOrder(runs).map(({ text: drawn, family, level }) => ({
+    // Brackets and blanks among such words are drawn as if they were Latin.
+    text: level % 2 === 1 && family === 'latin' ? Array.from(drawn).toReversed().join('') : drawn,
+    family,
+  }))
+}
+
+/** Rule L2: from the highest level down to the lowest odd one, what is at it or above is turned around. */
+function inVisualOrder(runs: LevelRun[]): LevelRun[] {
+  const ordered = [...runs]
+  const highest = Math.max(0, ...runs.map(({ level }) => level))
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < ordered.length; start++) {
+      if ((ordered[start]?.level ?? 0) < level) continue
+      let end = start
+      while (end < ordered.length && (ordered[end]?.level ?? 0) >= level) end++
+      ordered.splice(start, end - start, ...ordered.slice(start, end).toReversed())
+      start = end
+    }
+  }
+  return ordered
+}
