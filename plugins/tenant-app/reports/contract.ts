@@ -7,6 +7,9 @@ import { figureRow, staff } from '../contract.ts'
 /** Days that a report covers at most: a leap year. */
 export const MOST_DAYS = 366
 
+/** Rows that a PDF shows at most; its totals count all, and the CSV has all. */
+export const MOST_PDF_ROWS = 500
+
 /** Of the organization's calendar, to today where it is one of those that go on. */
 export const reportRanges = [
   'last-30-days',
@@ -154,7 +157,8 @@ const countedOf = <const Kind extends ReportKind>(kind: Kind) => {
 
 const exportOf = <const Kind extends ReportKind>(kind: Kind) =>
   reportFilters.extend({
-    /** `entry`: what the report counts, one by one. */
+    format: z.enum(['csv', 'pdf'], 'Use csv or pdf').default('csv'),
+    /** `entry`: what the report counts, one by one; as CSV alone. */
     by: z.enum([...reportGroups[kind], 'entry'], `Use one of ${reportGroups[kind].join(', ')}, entry`).optional(),
   })
 
@@ -256,25 +260,25 @@ export const reportsContract = {
   exportAttendance: endpoint({
     ...exported,
     path: '/api/reports/attendance/export',
-    summary: 'The attendance report as CSV; the export is itself recorded',
+    summary: 'The attendance report as CSV or PDF; the export is itself recorded',
     query: exportOf('attendance'),
   }),
   exportProgress: endpoint({
     ...exported,
     path: '/api/reports/progress/export',
-    summary: 'The progress report as CSV; the export is itself recorded',
+    summary: 'The progress report as CSV or PDF; the export is itself recorded',
     query: exportOf('progress'),
   }),
   exportScores: endpoint({
     ...exported,
     path: '/api/reports/scores/export',
-    summary: 'The scores report as CSV; the export is itself recorded',
+    summary: 'The scores report as CSV or PDF; the export is itself recorded',
     query: exportOf('scores'),
   }),
   exportParticipation: endpoint({
     ...exported,
     path: '/api/reports/participation/export',
-    summary: 'The participation report as CSV; the export is itself recorded',
+    summary: 'The participation report as CSV or PDF; the export is itself recorded',
     query: exportOf('participation'),
   }),
 } as const

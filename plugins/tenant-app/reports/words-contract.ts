@@ -78,6 +78,16 @@ const studentsColumn: ReportColumn = { id: 'students', label: 'Students' }
 export const columnsOf = (kind: ReportKind, by: ReportGroup): readonly ReportColumn[] =>
   by === 'student' ? reportColumns[kind] : [studentsColumn, ...reportColumns[kind]]
 
+const totals: Record<ReportKind, readonly ReportColumn[]> = {
+  attendance: [studentsColumn, { id: 'sessions', label: 'Sessions' }, ...reportColumns.attendance],
+  progress: [studentsColumn, ...reportColumns.progress],
+  scores: [studentsColumn, { id: 'challenges', label: 'Challenges' }, ...reportColumns.scores],
+  participation: [studentsColumn, { id: 'sessions', label: 'Sessions' }, ...reportColumns.participation],
+}
+
+/** The totals of a report, as they are called. */
+export const totalsOf = (kind: ReportKind): readonly ReportColumn[] => totals[kind]
+
 /** How a figure is written: `+5` where it is a change, `—` where there is none. */
 export function figureText({ id, unit }: ReportColumn, value: unknown): string {
   if (typeof value !== 'number') return '—'

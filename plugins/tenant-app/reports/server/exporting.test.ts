@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
+import { readPdf } from '#core/testing/pdf.ts'
 import { reportWorld } from '../../testing/reports.ts'
 import { tenantApp } from '../../server/plugin.ts'
-import { reportEntries, reportGroups, reportKinds } from '../contract.ts'
+import { MOST_PDF_ROWS, reportEntries, reportGroups, reportKinds } from '../contract.ts'
 import { BATCH, entryLines } from './entry-lines.ts'
 import { csvOf } from './exporting.ts'
 
@@ -100,4 +101,44 @@ test('a long export is asked for batch by batch: who stops reading is read nothi
   const lines = whole.join('').trimEnd().split('\r\n').slice(1)
   expect(lines).toHaveLength(total)
   expect(new Set(lines).size).toBe(total)
+})
+
+test('PDF has the letterhead, the period, the totals and the rows, says who made it, and leaves out what the CSV has', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { admin, ids } = await reportWorld(platform, organization)
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    await trx('students').where({ id: ids.ada }).update({ firstName: 'فاطمة', lastName: 'الزهراء' })
+    const [session] = await trx('sessions').where({ id: ids.others }).select('id')
+    await trx.raw(
+      `with many as (insert into students (first_name, last_name)
+          select 'Student', lpad(n::text, 4, '0') from generate_series(1, ?::int) n returning id)
+        insert into session_participants (session_id, student_id, attendance, attendance_number)
+          select ?::uuid, id, 'present', 1 from many`,
+      [MOST_PDF_ROWS, (session as { id: string }).id],
+    )
+  })
+  const { rawPayload, headers } = await platform.app.inject({
+    method: 'GET',
+    url: '/api/reports/attendance/export?format=pdf&by=student&grade=5',
+    headers: { host: admin.host, cookie: admin.cookie },
+  })
+  expect(headers['content-type']).toBe('application/pdf')
+  const { pages, cells, title } = await readPdf(rawPayload)
+  expect(title).toMatch(/^Attendance, /)
+  expect(pages[0]).toContain('Grade: 5')
+  expect(pages[0]).toContain('Attendance report')
+  expect(cells.map((cell) => cell.replaceAll(/\s+/g, ' '))).toContain('فاطمة الزهراء')
+  expect(pages[0]).toMatch(/Made by \S+ .* on /)
+
+  const all = await platform.app.inject({
+    method: 'GET',
+    url: '/api/reports/attendance/export?format=pdf',
+    headers: { host: admin.host, cookie: admin.cookie },
+  })
+  const whole = await readPdf(all.rawPayload)
+  expect(whole.pages.join(' ')).toContain(`The first ${MOST_PDF_ROWS} of ${MOST_PDF_ROWS + 3} rows`)
+  const refused = await admin.get('/api/reports/attendance/export?format=pdf&by=entry')
+  expect(refused).toMatchObject({ status: 400, body: { fields: { by: 'What is counted one by one comes as CSV' } } })
 })

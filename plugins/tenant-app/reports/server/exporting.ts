@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { record } from '#core/server/audit.ts'
 import type { Core, TenantScope } from '#core/server/core.ts'
 import { csvLine, type Cell } from '#core/server/csv.ts'
+import { invalidField } from '#core/server/errors.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import { tenantFor } from '#core/server/http/access.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
@@ -11,43 +12,50 @@ import { aboutNames, columnsOf, groupNames, periodText, reportNames } from '../w
 import { BATCH, entryLines, type AskedReport, type Batch, type EntryLines, type Position } from './entry-lines.ts'
 import { groups } from './groups.ts'
 import { periodOf } from './period.ts'
+import { pdfOf } from './pdf.ts'
 import { madeFor, someRows } from './reading.ts'
 import { sources, type AnyRow } from './sources.ts'
 
-type ExportQuery = ReportFilters & { by?: ReportGroup | 'entry' | undefined }
+type ExportQuery = ReportFilters & { format: 'csv' | 'pdf'; by?: ReportGroup | 'entry' | undefined }
 
 /**
  * A report as a file, recorded before its first byte leaves. CSV has every row that the report has, or with `entry` all
- * that it counts. @throws invalid at `from` or `to`
+ * that it counts. @throws invalid at `from`, `to` or `by`
  */
 export async function exportReport(
   { core, http }: Unscoped,
   kind: ReportKind,
-  { by = reportGroups[kind][0], ...filters }: ExportQuery,
+  { format, by = reportGroups[kind][0], ...filters }: ExportQuery,
 ): Promise<FileAnswer> {
+  if (format === 'pdf' && by === 'entry') throw invalidField('by', 'What is counted one by one comes as CSV')
   const { actor } = http
   const inTenant = <Answer>(work: (scope: TenantScope) => Promise<Answer>) =>
     core.db.tenant(tenantFor(http), actor, work)
   // Fixed at the beginning: a period that goes on to today would move while a long export runs.
   const period = await inTenant(async (scope) => {
     const found = await periodOf(scope, filters)
-    const about = `the report ${reportNames[kind]}, ${periodText(found)}, as CSV`
+    const about = `the report ${reportNames[kind]}, ${periodText(found)}, as ${format.toUpperCase()}`
     const { zone: _zone, ...days } = found
     await record(scope, {
       action: 'report.exported',
       category: 'security',
       description: `Exported ${about}`,
       resource: 'report',
-      metadata: { report: kind, by, filters: { ...filters, ...days, range: undefined } },
+      metadata: { report: kind, by, format, filters: { ...filters, ...days, range: undefined } },
     })
     return found
   })
   const asked = { period, filters }
-  const lines = by === 'entry' ? entryLines[kind]() : groupLines(kind, by)
-  return new FileAnswer('text/csv; charset=utf-8', csvOf(core, { tenantId: tenantFor(http), actor }, asked, lines), {
-    'content-disposition': `attachment; filename="${fileName(kind, by, period)}.csv"`,
+  const headers = {
+    'content-disposition': `attachment; filename="${fileName(kind, by, period)}.${format}"`,
     'cache-control': 'no-store',
-  })
+  }
+  if (format === 'pdf' && by !== 'entry') {
+    return new FileAnswer('application/pdf', await pdfOf(core, kind, by, asked, inTenant), headers)
+  }
+  const lines = by === 'entry' ? entryLines[kind]() : groupLines(kind, by)
+  const stream = csvOf(core, { tenantId: tenantFor(http), actor }, asked, lines)
+  return new FileAnswer('text/csv; charset=utf-8', stream, headers)
 }
 
 const fileName = (kind: ReportKind, by: string, { from, to }: { from: string; to: string }) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Printer, Sheet } from 'lucide-react'
+import { FileText, Printer, Sheet } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
@@ -71,11 +71,24 @@ function Report({ kind }: { kind: ReportKind }) {
 function Exports({ kind }: { kind: ReportKind }) {
   const address = route.useSearch()
   const by = groupOf(kind, address.by)
-  const url = reports[kind].exportUrl({ ...askedOf(address), by })
+  const asked = { ...askedOf(address), by }
   return (
     <div className={styles.exports}>
-      <LinkButton href={url} download icon={<Sheet size={16} aria-hidden />} aria-label="Report as CSV">
+      <LinkButton
+        href={reports[kind].exportUrl(asked)}
+        download
+        icon={<Sheet size={16} aria-hidden />}
+        aria-label="Report as CSV"
+      >
         CSV
+      </LinkButton>
+      <LinkButton
+        href={reports[kind].exportUrl({ ...asked, format: 'pdf' })}
+        download
+        icon={<FileText size={16} aria-hidden />}
+        aria-label="Report as PDF"
+      >
+        PDF
       </LinkButton>
       <Button icon={<Printer size={16} aria-hidden />} onPress={() => window.print()}>
         Print

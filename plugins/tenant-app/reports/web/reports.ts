@@ -23,7 +23,7 @@ interface ReportCalls {
   figures: Read<Totals>
   rows: (asked: ReportFilters & PageAsked & { by: ReportGroup }) => UseQueryOptions<PageOf<ReportRow>, ApiError>
   entries: (asked: ReportFilters & PageAsked & { of: EntryKind }) => UseQueryOptions<PageOf<FigureRow>, ApiError>
-  exportUrl: (asked: ReportFilters & { by: ReportGroup | 'entry' }) => string
+  exportUrl: (asked: ReportFilters & { by: ReportGroup | 'entry'; format?: 'pdf' }) => string
 }
 
 const api = reportsApi

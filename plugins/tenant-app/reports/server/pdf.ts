@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Core, TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { PdfDocument, type Letterhead, type PdfColumn } from '#core/server/pdf/document.ts'
+import { MOST_PDF_ROWS, type ReportGroup, type ReportKind } from '../contract.ts'
+import {
+  aboutNames,
+  columnsOf,
+  figureText,
+  groupNames,
+  periodText,
+  reportNames,
+  rowName,
+  totalsOf,
+} from '../words-contract.ts'
+import type { AskedReport } from './entry-lines.ts'
+import { madeFor, reportTotals, someRows } from './reading.ts'
+import { sources, type AnyRow } from './sources.ts'
+
+const letterhead = statement(
+  z.object({ name: z.string(), accentColor: z.string().nullable(), logo: z.string().nullable() }),
+  // A logo that is a photograph is kept as WebP, which PDF does not know.
+  `select t.name, t.branding->>'accentColor' as "accentColor", f.sha256 as logo
+    from tenants t left join files f on f.mime_type = 'image/png' and f.state = 'complete'
+      and '/api/images/' || f.id = lower(t.branding->>'logoUrl')
+    where t.id = $tenantId`,
+)
+
+const names = statement(
+  z.object({ said: z.string() }),
+  `select said from (
+      select 1 as place, 'Session: ' || name as said from sessions where id = $sessionId
+      union all select 2, 'Series: ' || name from session_series where id = $seriesId
+      union all select 3, 'Project: ' || title from projects where id = $projectId
+      union all select 4, 'Grade: ' || $grade::text where $grade::text is not null
+      union all select 5, 'Student: ' || first_name || ' ' || last_name from students where id = $studentId
+      union all select 6, 'Instructor: ' || first_name || ' ' || last_name from users
+        where id = $instructorId and tenant_id = $tenantId
+    ) f order by place`,
+)
+
+/** What a document says, read in one transaction: at most some hundred rows. */
+interface Told {
+  head: { name: string; accentColor: string | null; logo: string | null }
+  filters: string[]
+  totals: Record<string, unknown>
+  rows: AnyRow[]
+  months: AnyRow[]
+}
+
+async function told(scope: TenantScope, kind: ReportKind, by: ReportGroup, asked: AskedReport): Promise<Told> {
+  const { filters, period } = asked
+  const days = { ...filters, range: undefined, from: period.from, to: period.to }
+  const { rows, figures } = sources[kind]
+  const [head] = await scope.rows(letterhead, { tenantId: scope.tenantId })
+  const said = await scope.rows(names, {
+    sessionId: filters.sessionId ?? null,
+    seriesId: filters.seriesId ?? null,
+    projectId: filters.projectId ?? null,
+    grade: filters.grade || null,
+    studentId: filters.studentId ?? null,
+    instructorId: filters.instructorId ?? null,
+    tenantId: scope.tenantId,
+  })
+  return {
+    head: head ?? { name: '', accentColor: null, logo: null },
+    filters: said.map((one) => one.said),
+    totals: await reportTotals(scope, figures, days),
+    rows: await someRows(scope, madeFor(rows, by), { ...asked, by }, { most: MOST_PDF_ROWS }),
+    months:
+      by === 'month' ? [] : await someRows(scope, madeFor(rows, 'month'), { ...asked, by: 'month' }, { most: 24 }),
+  }
+}
+
+/**
+ * A report on the organization's letterhead: what was asked for, the totals, the months, and as many rows as are bearable
+ * on paper, with the number of those that are left out.
+ */
+export async function pdfOf(
+  core: Core,
+  kind: ReportKind,
+  by: ReportGroup,
+  asked: AskedReport,
+  inTenant: <Answer>(work: (scope: TenantScope) => Promise<Answer>) => Promise<Answer>,
+): Promise<Readable> {
+  const { head, filters, totals, rows, months, madeBy } = await inTenant(async (scope) => ({
+    ...(await told(scope, kind, by, asked)),
+    madeBy: scope.actor.user?.name ?? 'the platform',
+  }))
+  const now = core.clock.now()
+  const at = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: asked.period.zone,
+  }).format(now)
+  const document = await PdfDocument.open({
+    title: `${reportNames[kind]}, ${periodText(asked.period)}`,
+    letterhead: await letterheadOf(core, head),
+    createdAt: now,
+    foot: `Made by ${madeBy} on ${at}`,
+  })
+  const write = async () => {
+    document.heading(1, `${reportNames[kind]} report`)
+    document.paragraph(`${periodText(asked.period)}, in ${asked.period.zone.replaceAll('_', ' ')}`)
+    document.paragraph(filters.length > 0 ? filters.join(' · ') : 'Of everything that whoever made it reports on')
+    document.heading(2, 'Totals')
+    await document.table(
+      [
+        { label: 'Figure', share: 0.6 },
+        { label: 'Total', share: 0.4, align: 'end' },
+      ],
+      totalsOf(kind).map((column) => [column.label, figureText(column, totals[column.id])]),
+    )
+    if (months.length > 0) {
+      document.heading(2, 'By month')
+      await document.table(
+        tableOf(kind, 'month'),
+        months.map((row) => cellsOf(kind, 'month', row, asked.period.zone)),
+      )
+    }
+    document.heading(2, `By ${groupNames[by].toLowerCase()}`)
+    await document.table(
+      tableOf(kind, by),
+      rows.map((row) => cellsOf(kind, by, row, asked.period.zone)),
+    )
+    const all = rows[0]?.total ?? 0
+    if (all > rows.length) {
+      const [some, total] = [rows.length.toLocaleString('en-US'), all.toLocaleString('en-US')]
+      document.paragraph(`The first ${some} of ${total} rows. The totals count all of them, and the CSV has them.`)
+    }
+    if (all === 0) document.paragraph('Nothing in this period.')
+    document.end()
+  }
+  // Its rows are there already, so that nothing is left to go wrong but the writing itself.
+  write().catch((error: unknown) => document.stream.destroy(error instanceof Error ? error : new Error(String(error))))
+  return document.stream
+}
+
+async function letterheadOf(core: Core, { name, accentColor, logo }: Told['head']): Promise<Letterhead> {
+  return {
+    name,
+    ...(accentColor === null ? {} : { accentColor }),
+    ...(logo === null ? {} : { logo: await pictureOf(core, logo) }),
+  }
+}
+
+/** Of at most 1 MB, as pictures that stay PNG are. */
+async function pictureOf({ files }: Core, sha256: string): Promise<Buffer> {
+  const { content } = await files.contents.open(sha256)
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function tableOf(kind: ReportKind, by: ReportGroup): PdfColumn[] {
+  const columns = columnsOf(kind, by)
+  const about = aboutNames[by]
+  const named: PdfColumn[] = [
+    { label: groupNames[by], share: 0.26 },
+    ...(by === 'session' ? [{ label: 'Starts', share: 0.16 }] : []),
+    ...(about ? [{ label: about, share: by === 'student' ? 0.08 : 0.14 }] : []),
+  ]
+  const rest = 1 - named.reduce((sum, { share }) => sum + share, 0)
+  return [...named, ...columns.map(({ label }) => ({ label, share: rest / columns.length, align: 'end' as const }))]
+}
+
+function cellsOf(kind: ReportKind, by: ReportGroup, row: AnyRow, timeZone: string): string[] {
+  const starts = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return [
+    rowName(by, row.name),
+    ...(by === 'session' && row.at ? [starts.format(new Date(row.at))] : []),
+    ...(aboutNames[by] ? [row.about] : []),
+    ...columnsOf(kind, by).map((column) => figureText(column, row[column.id])),
+  ]
+}
