@@ -6,6 +6,7 @@ import { seed } from './databases.ts'
 import { measureFamilies } from './families.ts'
 import { measureLeaderboard } from './leaderboard.ts'
 import { measureMedia } from './media.ts'
+import { measureReports } from './reports.ts'
 import { measureScores } from './scores.ts'
 
 interface Programs {
@@ -50,6 +51,7 @@ export async function measurePrograms({ databaseUrl, dataDir, students, seconds 
   // Of the scores that the leaderboard was filled with.
   await measureFamilies({ port: alone.port, databaseUrl, tenantId, host })
   await measureScores({ port: alone.port, headers })
+  await measureReports({ port: alone.port, headers })
   await stop(alone)
   await measureMedia({ databaseUrl, dataDir, tenantId, subdomain, cookieOf: signIn })
   await measureAttendance({ databaseUrl, dataDir, subdomain, cookieOf: signIn, seconds })
