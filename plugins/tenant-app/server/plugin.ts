@@ -14,9 +14,9 @@ import { collectorPhoto } from '../collectors/server/photo-files.ts'
 import { collectorsRoutes } from '../collectors/server/routes.ts'
 import { clearExports, resumeExports } from '../exports/server/keeping.ts'
 import { makeExport } from '../exports/server/making.ts'
-import { exportsRoutes } from '../exports/server/routes.ts'
 import { retain, retaining } from '../erasure/server/removing.ts'
 import { erasureRequestsRoutes, erasureRoutes, retentionRoutes } from '../erasure/server/routes.ts'
+import { exportsRoutes, personalExportsRoutes } from '../exports/server/routes.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { healthRoutes } from '../health/server/routes.ts'
@@ -109,6 +109,7 @@ export const tenantApp = definePlugin({
       erasureRoutes,
       retentionRoutes,
       erasureRequestsRoutes,
+      personalExportsRoutes,
       ...leaderboardRoutes(new DisplayBoards(core)),
       reportsRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),

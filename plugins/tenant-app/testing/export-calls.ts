@@ -31,6 +31,18 @@ export const exportCalls: Calls = {
     const { by, id } = await ready(world)
     return { by, params: [id], resource, resourceId: id }
   },
+  'POST /api/personal-exports': async (world) => {
+    const by = await world.organization.signIn('tenant_admin')
+    const { id } = await world.organization.user('instructor')
+    return { by, body: { userId: id }, resource: 'user', resourceId: id }
+  },
+  'GET /api/personal-exports/{id}/download': async (world) => {
+    const by = await world.organization.signIn('parent')
+    const { id } = await made<{ id: string }>(by, '/api/personal-exports', {})
+    const tenantId = world.organization.id
+    await makeExport.perform(world.platform.core, tenantId, { tenantId, exportId: id })
+    return { by, params: [id], resource: 'user', resourceId: by.user?.id ?? '' }
+  },
   'GET /api/exports/{id}/download': async (world) => {
     const { by, id } = await ready(world)
     return { by, params: [id], resource, resourceId: id }

@@ -1,39 +1,72 @@
 import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { forbidden, notFound } from '#core/server/errors.ts'
 import { answerBytes } from '#core/server/files/serving.ts'
 import type { FileAnswer } from '#core/server/http/answers.ts'
 import { tenantFor } from '#core/server/http/access.ts'
 import { signedIn, type Unscoped } from '#core/server/http/mount.ts'
+import { requireOwnExport } from './person-exports.ts'
 
 const ready = statement(
-  z.object({ filename: z.string(), size: z.number(), sha256: z.string() }),
+  z.object({
+    filename: z.string(),
+    size: z.number(),
+    sha256: z.string(),
+    studentId: z.uuid().nullable(),
+    userId: z.uuid().nullable(),
+  }),
   `update data_exports set downloaded_at = case when $isFirst then $now else downloaded_at end
-    where id = $id and kind = 'organization' and status = 'ready' and expires_at > $now
-    returning filename, size, sha256`,
+    where id = $id and kind = $kind and status = 'ready' and expires_at > $now
+    returning filename, size, sha256, student_id as "studentId", user_id as "userId"`,
 )
 
 /** Whether a request asks for the beginning: of all of it, or of a first part. */
 const fromBeginning = (range: string | undefined) => range === undefined || !/^bytes=(?!0-)/.test(range.trim())
 
 /** @throws not-found for what is not ready, or not any more; forbidden for platform staff */
-export async function downloadExport({ core, http }: Unscoped, id: string): Promise<FileAnswer> {
-  if (signedIn(http).user.role === 'superadmin') throw forbidden('Only the organization’s own admins export its data')
+export async function downloadExport(unscoped: Unscoped, id: string): Promise<FileAnswer> {
+  if (signedIn(unscoped.http).user.role === 'superadmin') {
+    throw forbidden('Only the organization’s own admins export its data')
+  }
+  return answered(unscoped, id, 'organization', (scope) =>
+    record(scope, {
+      action: 'export.downloaded',
+      category: 'security',
+      severity: 'warning',
+      description: 'Downloaded an export of all data of the organization',
+      resource: 'export',
+      resourceId: id,
+    }),
+  )
+}
+
+/** @throws not-found for what is not ready, not the caller's, or about somebody whose data the caller may not have any more */
+export async function downloadPersonalExport(unscoped: Unscoped, id: string): Promise<FileAnswer> {
+  await unscoped.core.db.tenant(tenantFor(unscoped.http), unscoped.http.actor, (scope) => requireOwnExport(scope, id))
+  return answered(unscoped, id, 'person', (scope, { userId, studentId }) =>
+    record(scope, {
+      action: 'personal-export.downloaded',
+      category: 'security',
+      description: `Downloaded an export of ${userId === scope.actor.user?.id ? 'the own' : 'one person’s'} data`,
+      resource: userId === null ? 'student' : 'user',
+      resourceId: userId ?? studentId ?? '',
+    }),
+  )
+}
+
+async function answered(
+  { core, http }: Unscoped,
+  id: string,
+  kind: 'organization' | 'person',
+  note: (scope: TenantScope, made: { userId: string | null; studentId: string | null }) => Promise<void>,
+): Promise<FileAnswer> {
   const isFirst = fromBeginning(http.request.headers.range)
   const found = await core.db.tenant(tenantFor(http), http.actor, async (scope) => {
-    const [made] = await scope.rows(ready, { id, isFirst, now: core.clock.now() })
+    const [made] = await scope.rows(ready, { id, kind, isFirst, now: core.clock.now() })
     if (!made) throw notFound('Export')
-    if (isFirst) {
-      await record(scope, {
-        action: 'export.downloaded',
-        category: 'security',
-        severity: 'warning',
-        description: 'Downloaded an export of all data of the organization',
-        resource: 'export',
-        resourceId: id,
-      })
-    }
+    if (isFirst) await note(scope, made)
     return made
   })
   return answerBytes(http, {

@@ -24,16 +24,27 @@ const parts = {
   ),
 } as const
 
+/** Given to an admin on a person's word. */
+const ofOne = ['health', 'emergency'] as const
+
 /** Keeps for each student that what opens on request alone was given out, before anybody can download it. */
 export async function recordHealthGiven(scope: TenantScope, made: DataExportModel): Promise<void> {
-  const { createdBy, createdByName, reason } = made
+  const { kind, studentId, createdBy, createdByName, createdByRole, reason } = made
   if (createdBy === null) throw new Error('Nobody asked for the export')
+  const viewer = { id: createdBy, name: createdByName }
+  if (kind === 'person') {
+    // Guardians leave no entry: none of them is to learn when another one was here.
+    if (studentId === null || createdByRole !== 'tenant_admin') return
+    const words = `Export of this child’s data: ${reason}`.slice(0, 500)
+    for (const what of ofOne) await recordViewsOf(scope, { studentIds: [studentId], what, viewer, words })
+    return
+  }
   for (const what of ['health', 'emergency', 'restrictions'] as const) {
     const students = await scope.rows(parts[what])
     await recordViewsOf(scope, {
       studentIds: students.map(({ studentId }) => studentId),
       what,
-      viewer: { id: createdBy, name: createdByName },
+      viewer,
       words: `Export of all data: ${reason}`.slice(0, 500),
     })
   }

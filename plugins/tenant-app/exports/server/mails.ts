@@ -34,3 +34,35 @@ export async function tellOfExport(scope: TenantScope, made: DataExportModel): P
     })),
   )
 }
+
+const requester = statement(
+  z.object({ email: z.string(), organization: z.string(), subdomain: z.string() }),
+  `select u.email, t.name as organization, t.subdomain from users u join tenants t on t.id = u.tenant_id
+    where u.id = $userId and u.is_active and u.email is not null`,
+)
+
+/** Tells whoever asked for one person's data that it is there; of whom it is stands in the platform alone. */
+export async function tellOfPersonalExport(scope: TenantScope, made: DataExportModel): Promise<void> {
+  const { createdBy, expiresAt } = made
+  const [found] = await scope.rows(requester, { userId: createdBy })
+  if (!found) return
+  const [place] = await scope.rows(zone, { id: scope.tenantId })
+  await sendMails(scope, [
+    {
+      to: found.email,
+      subject: `Personal data from ${found.organization} can be downloaded`,
+      body: [
+        line`Hello,`,
+        line`The personal data that you asked for is ready. You can download it until ${longDate(expiresAt ?? '', place?.timeZone)}; then it is deleted:`,
+        link(scope.core.env, found.subdomain, pageOf(made)),
+        line`If you did not ask for it, change your password and tell ${found.organization}.`,
+      ],
+    },
+  ])
+}
+
+/** Where it is downloaded. */
+function pageOf({ createdBy, createdByRole, studentId, userId }: DataExportModel): `/${string}` {
+  if (userId !== null) return userId === createdBy ? '/profile' : '/org-settings?tab=data'
+  return createdByRole === 'parent' ? '/parent-portal' : `/students/${studentId ?? ''}`
+}

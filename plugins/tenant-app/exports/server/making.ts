@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { roles } from '#core/contract/roles.ts'
 import type { Core } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -7,8 +8,9 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { KEPT_DAYS } from '../contract.ts'
 import { DataExportModel } from './data-export.ts'
 import { recordHealthGiven } from './health-given.ts'
-import { tellOfExport } from './mails.ts'
-import { writeOrganization } from './organization-archive.ts'
+import { tellOfExport, tellOfPersonalExport } from './mails.ts'
+import { writeOrganization, type Report } from './organization-archive.ts'
+import { writePerson } from './person-archive.ts'
 import { OrganizationSnapshot } from './snapshot.ts'
 import { ZipWriter } from './zip-writer.ts'
 
@@ -47,11 +49,22 @@ export const makeExport = defineJob({
   },
 })
 
+const wantedExport = z.object({
+  kind: z.enum(['organization', 'person']),
+  userId: z.uuid().nullable(),
+  studentId: z.uuid().nullable(),
+  includesHealth: z.boolean(),
+  createdBy: z.uuid(),
+  createdByName: z.string(),
+  createdByRole: z.enum(roles),
+})
+
 const begin = statement(
-  z.object({ includesHealth: z.boolean() }),
+  wantedExport,
   `update data_exports set status = 'running', attempts = attempts + 1, progress = 0, touched_at = $now
     where id = $id and status in ('waiting', 'running') and attempts < ${MOST_ATTEMPTS} and created_by is not null
-    returning includes_health as "includesHealth"`,
+    returning kind, user_id as "userId", student_id as "studentId", includes_health as "includesHealth",
+      created_by as "createdBy", created_by_name as "createdByName", created_by_role as "createdByRole"`,
 )
 
 async function make(core: Core, snapshot: OrganizationSnapshot, tenantId: string, id: string): Promise<void> {
@@ -73,10 +86,10 @@ async function make(core: Core, snapshot: OrganizationSnapshot, tenantId: string
         yield chunk
       }
     }
-    const writing = writeOrganization(core, snapshot, zip, { tenantId, ...wanted, report: watch.report })
-      .then((manifest) => {
+    const writing = write(core, snapshot, zip, { tenantId, wanted, report: watch.report })
+      .then((counts) => {
         zip.end()
-        return manifest
+        return counts
       })
       .catch((error: unknown) => {
         watch.abort(error)
@@ -91,7 +104,7 @@ async function make(core: Core, snapshot: OrganizationSnapshot, tenantId: string
     if (watch.signal.aborted) throw watch.signal.reason
     if (stored.status === 'rejected') throw stored.reason
     if (written.status === 'rejected') throw written.reason
-    const { counts } = written.value
+    const counts = written.value
     await watch.end()
     const finished = {
       size,
@@ -104,6 +117,31 @@ async function make(core: Core, snapshot: OrganizationSnapshot, tenantId: string
   } finally {
     await watch.end()
   }
+}
+
+interface Writing {
+  tenantId: string
+  wanted: z.output<typeof wantedExport>
+  report: Report
+}
+
+/** Of whatever kind it is. @returns what is in it */
+async function write(
+  core: Core,
+  snapshot: OrganizationSnapshot,
+  zip: ZipWriter,
+  { tenantId, wanted, report }: Writing,
+): Promise<{ rows: number; files: number; missingFiles: number }> {
+  const { kind, includesHealth, userId, studentId, createdBy, createdByName, createdByRole } = wanted
+  if (kind === 'organization') {
+    return (await writeOrganization(core, snapshot, zip, { tenantId, includesHealth, report })).counts
+  }
+  const reader = { id: createdBy, email: null, role: createdByRole, tenantId, name: createdByName }
+  return writePerson(core, snapshot, zip, {
+    tenantId,
+    subject: { userId, studentId, includesHealth, for: reader },
+    report,
+  })
 }
 
 type Finished = Pick<DataExportModel, 'size' | 'sha256' | 'rowCount' | 'fileCount' | 'missingCount'>
@@ -125,7 +163,7 @@ function finish(core: Core, tenantId: string, id: string, finished: Finished): P
       .returning('*')
     if (!made) return false
     if (made.includesHealth) await recordHealthGiven(scope, made)
-    await tellOfExport(scope, made)
+    await (made.kind === 'person' ? tellOfPersonalExport(scope, made) : tellOfExport(scope, made))
     return true
   })
 }

@@ -1,6 +1,8 @@
 import { mount } from '#core/server/http/mount.ts'
 import { exportsContract } from '../contract.ts'
-import { downloadExport } from './download.ts'
+import { personalExportsContract } from '../person-contract.ts'
+import { downloadExport, downloadPersonalExport } from './download.ts'
+import { createPersonalExport, listPersonalExports } from './person-exports.ts'
 import { cancelExport, createExport, deleteExport, listExports } from './exports.ts'
 
 export const exportsRoutes = mount(exportsContract, {
@@ -9,4 +11,10 @@ export const exportsRoutes = mount(exportsContract, {
   cancelExport: (scope, { params }) => cancelExport(scope, params.id),
   deleteExport: (scope, { params }) => deleteExport(scope, params.id),
   downloadExport: (scope, { params }) => downloadExport(scope, params.id),
+})
+
+export const personalExportsRoutes = mount(personalExportsContract, {
+  listPersonalExports: (scope, { query }) => listPersonalExports(scope, query),
+  createPersonalExport: (scope, { body }) => createPersonalExport(scope, body),
+  downloadPersonalExport: (scope, { params }) => downloadPersonalExport(scope, params.id),
 })

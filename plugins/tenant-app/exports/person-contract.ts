@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { dataExport } from './contract.ts'
+
+/** Somebody's data as a file, asked for by that person, a guardian, or an admin on their behalf. */
+export const personalExport = dataExport
+  .pick({
+    id: true,
+    status: true,
+    progress: true,
+    filename: true,
+    size: true,
+    includesHealth: true,
+    createdAt: true,
+    expiresAt: true,
+  })
+  .extend({
+    /** Whose data it is: one of the two. */
+    userId: id.nullable(),
+    studentId: id.nullable(),
+    createdAt: instant,
+  })
+export type PersonalExport = z.infer<typeof personalExport>
+
+export const newPersonalExport = z
+  .object({
+    /** A student; guardians name a child of theirs. Without this and `userId` it is about the caller. */
+    studentId: id.optional(),
+    /** Somebody with an account or a guardian, for admins. */
+    userId: id.optional(),
+    /** Of a student, for admins: health data too. A child's guardians get it in any case. */
+    includesHealth: z.boolean().default(false),
+    /** What an admin needs the health data for. */
+    reason: text(500).default(''),
+  })
+  .refine(({ studentId, userId }) => studentId === undefined || userId === undefined, {
+    path: ['userId'],
+    message: 'Name one person',
+  })
+
+const everybody = { who: 'signed-in', hosts: 'both', scope: 'tenant' } as const
+
+export const personalExportsContract = {
+  listPersonalExports: endpoint({
+    method: 'GET',
+    path: '/api/personal-exports',
+    summary: 'What the caller has asked for of people’s data, newest first',
+    access: everybody,
+    query: pagingQuery.extend({ studentId: id.optional(), userId: id.optional() }),
+    response: z.array(personalExport),
+  }),
+  createPersonalExport: endpoint({
+    method: 'POST',
+    path: '/api/personal-exports',
+    status: 202,
+    summary: 'Begin to put what is kept of one person into a ZIP, which whoever asks can download for seven days',
+    rateLimit: 10,
+    audit: 'personal-export.started',
+    access: { ...everybody, whileReadOnly: true, recentlyConfirmed: true },
+    body: newPersonalExport,
+    response: personalExport,
+  }),
+  downloadPersonalExport: endpoint({
+    method: 'GET',
+    path: '/api/personal-exports/{id}/download',
+    summary: 'One person’s data as a file, or a part of it; the first byte is recorded',
+    rateLimit: 60,
+    audit: 'personal-export.downloaded',
+    unaudited: 'A later part of a download that is recorded already',
+    access: { ...everybody, scope: 'none', recentlyConfirmed: true },
+    params: z.object({ id }),
+    errors: [416],
+    response: 'file',
+  }),
+} as const

@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import { statement, type Statement } from '#core/server/database/statement.ts'
+
+const found = z.object({ rows: z.array(z.record(z.string(), z.unknown())) })
+
+/** One kind of thing that is kept of a person. */
+export interface PersonPart {
+  /** In the JSON. */
+  key: string
+  title: string
+  /** The tables that it tells what is in. */
+  of: readonly string[]
+  rows: Statement<z.output<typeof found>>
+  /** Health, whom to call, and who looked at it. */
+  isHealth?: true
+}
+
+/** @param query of `$studentId` or `$userId`, with names for people as columns */
+const part = (key: string, title: string, of: readonly string[], query: string): PersonPart => ({
+  key,
+  title,
+  of,
+  rows: statement(found, `select coalesce(json_agg(row_to_json(r)), '[]') as rows from (${query}) r`),
+})
+
+const ofHealth = (one: PersonPart): PersonPart => ({ ...one, isHealth: true })
+
+const names = (table: string) => `${table}.first_name || ' ' || ${table}.last_name`
+
+/**
+ * What is kept of a student. Nothing of other people is in it but names of those who may collect the child: not who else is
+ * a guardian, what the staff notes, or that somebody is restricted.
+ */
+export const studentParts: readonly PersonPart[] = [
+  part(
+    'student',
+    'Student record',
+    ['students'],
+    `select first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", grade,
+        total_points as "totalPoints", is_active as "isActive", created_at as "createdAt" from students where id = $studentId`,
+  ),
+  part(
+    'sessions',
+    'Sessions',
+    ['session_participants'],
+    `select s.name as session, s.start_date as "start", p.status, p.attendance, p.points_earned as points, p.feedback
+      from session_participants p join sessions s on s.tenant_id = p.tenant_id and s.id = p.session_id
+      where p.student_id = $studentId order by s.start_date`,
+  ),
+  part(
+    'attendance',
+    'Attendance as it was marked',
+    ['attendance_marks'],
+    `select s.name as session, s.start_date as "start", m.mark, m.arrived_at as "arrivedAt", m.left_at as "leftAt",
+        m.marked_at as "markedAt"
+      from attendance_marks m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
+      where m.student_id = $studentId order by m.marked_at`,
+  ),
+  part(
+    'absences',
+    'Absences that were reported',
+    ['absence_reports'],
+    `select a.from_day as "fromDay", a.to_day as "toDay", s.name as session, a.reason, a.reported_at as "reportedAt",
+        a.taken_back_at as "takenBackAt"
+      from absence_reports a left join sessions s on s.tenant_id = a.tenant_id and s.id = a.session_id
+      where a.student_id = $studentId order by a.reported_at`,
+  ),
+  part(
+    'scores',
+    'Scores and feedback',
+    ['scores'],
+    `select c.title as challenge, x.score, x.max_score as "maxScore", x.feedback, x.completed_at as "completedAt"
+      from scores x join challenges c on c.tenant_id = x.tenant_id and c.id = x.challenge_id
+      where x.student_id = $studentId order by x.completed_at`,
+  ),
+  part(
+    'points',
+    'Points',
+    ['points_entries'],
+    `select points, reason, earned_at as "earnedAt" from points_entries where student_id = $studentId order by earned_at`,
+  ),
+  part(
+    'consents',
+    'Consents',
+    ['consent_answers'],
+    `select v.title as consent, a.answer, a.method, a.expires_on as "expiresOn", a.answered_at as "answeredAt"
+      from consent_answers a
+        left join consent_versions v on v.tenant_id = a.tenant_id and v.consent_id = a.consent_id and v.number = a.version
+      where a.student_id = $studentId order by a.answered_at`,
+  ),
+  part(
+    'collectors',
+    'People who may collect the child',
+    ['collectors'],
+    `select name, relationship, valid_until as "validUntil", created_at as "createdAt"
+      from collectors where student_id = $studentId order by name`,
+  ),
+  part(
+    'leaderboard',
+    'Taken off the leaderboard',
+    ['leaderboard_absences'],
+    `select taken_off_at as "takenOffAt" from leaderboard_absences where student_id = $studentId`,
+  ),
+  part(
+    'changes',
+    'When the record was changed',
+    ['student_changes'],
+    `select kind, occurred_at as "occurredAt" from student_changes where student_id = $studentId order by occurred_at`,
+  ),
+  ofHealth(
+    part(
+      'health',
+      'Health and emergency data',
+      ['student_health'],
+      `select medical_notes as notes, medication, emergency_contact as "emergencyContact",
+          emergency_phone as "emergencyPhone", doctor_name as "doctorName", doctor_phone as "doctorPhone",
+          insurance_company as "insuranceCompany", insurance_number as "insuranceNumber", updated_at as "updatedAt"
+        from student_health where student_id = $studentId`,
+    ),
+  ),
+  ofHealth(
+    part(
+      'conditions',
+      'Allergies and conditions',
+      ['health_conditions'],
+      `select kind, name, risk, triggers, reaction, response, medication, medication_place as "medicationPlace",
+          ended_at as "endedAt", updated_at as "updatedAt"
+        from health_conditions where student_id = $studentId order by name`,
+    ),
+  ),
+  ofHealth(
+    part(
+      'proposals',
+      'Changes of health data that were proposed',
+      ['health_proposals'],
+      `select part, change, status, answer, created_at as "createdAt", decided_at as "decidedAt"
+        from health_proposals where student_id = $studentId order by created_at`,
+    ),
+  ),
+  ofHealth(
+    part(
+      'views',
+      'Who looked at health, emergency contacts and consents',
+      ['access_ledger'],
+      // That there is a restriction, and that somebody looked at it, is told to no guardian.
+      `select viewer_name as name, viewer_role as role, what, reason, words, viewed_at as "viewedAt"
+        from access_ledger where student_id = $studentId and what <> 'restrictions' order by viewed_at`,
+    ),
+  ),
+]
+
+const unrestricted = `not p.is_restricted and p.may_see`
+
+const ofOwnChild = (column: string) =>
+  `${column} in (select p.student_id from parent_students p where p.parent_id = $userId and ${unrestricted})`
+
+/** What is kept of somebody with an account, or of a guardian without one. */
+export const userParts: readonly PersonPart[] = [
+  part(
+    'account',
+    'Account',
+    ['users'],
+    `select first_name as "firstName", last_name as "lastName", email, username, role, is_active as "isActive",
+        last_login_at as "lastSignIn", email_verified_at as "addressVerifiedAt", created_at as "createdAt"
+      from users where id = $userId`,
+  ),
+  part(
+    'invitations',
+    'Invitations',
+    ['invitations'],
+    `select email, created_at as "createdAt", accepted_at as "acceptedAt" from invitations where user_id = $userId`,
+  ),
+  part(
+    'contact',
+    'Phone and address',
+    ['guardian_contacts'],
+    `select phone, address, updated_at as "updatedAt" from guardian_contacts where user_id = $userId`,
+  ),
+  part(
+    'children',
+    'Children',
+    ['parent_students'],
+    `select ${names('s')} as child, p.relationship, p.contact_order as "contactOrder", p.may_see as "maySee",
+        p.may_be_told as "mayBeTold", p.may_collect as "mayCollect", p.lives_with_child as "livesWithChild"
+      from parent_students p join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
+      where p.parent_id = $userId and ${unrestricted} order by 1`,
+  ),
+  part(
+    'answers',
+    'Consents that you answered',
+    ['consent_answers'],
+    `select ${names('s')} as child, v.title as consent, a.answer, a.method, a.answered_at as "answeredAt"
+      from consent_answers a join students s on s.tenant_id = a.tenant_id and s.id = a.student_id
+        left join consent_versions v on v.tenant_id = a.tenant_id and v.consent_id = a.consent_id and v.number = a.version
+      where a.guardian_id = $userId and ${ofOwnChild('a.student_id')} order by a.answered_at`,
+  ),
+  part(
+    'reports',
+    'Absences that you reported',
+    ['absence_reports'],
+    `select ${names('s')} as child, a.from_day as "fromDay", a.to_day as "toDay", a.reason, a.reported_at as "reportedAt"
+      from absence_reports a join students s on s.tenant_id = a.tenant_id and s.id = a.student_id
+      where a.reported_by = $userId and ${ofOwnChild('a.student_id')} order by a.reported_at`,
+  ),
+  part(
+    'ledSessions',
+    'Sessions that you lead',
+    ['sessions'],
+    `select name as session, start_date as "start", end_date as "end", status from sessions
+      where instructor_id = $userId order by start_date`,
+  ),
+  part(
+    'calendars',
+    'Calendar feeds',
+    ['calendar_feeds'],
+    `select created_at as "createdAt", last_used_at as "lastUsedAt" from calendar_feeds where user_id = $userId`,
+  ),
+  part(
+    'exports',
+    'Data that you asked for',
+    ['data_exports'],
+    `select created_at as "createdAt", status, downloaded_at as "downloadedAt" from data_exports
+      where created_by = $userId order by created_at`,
+  ),
+]
+
+/** The same, of tables that the platform alone reads. */
+export const signInParts: readonly PersonPart[] = [
+  part(
+    'devices',
+    'Signed-in devices',
+    ['auth_sessions'],
+    `select user_agent as device, ip_address as "ipAddress", created_at as "createdAt", last_seen_at as "lastSeenAt"
+      from auth_sessions where user_id = $userId order by created_at`,
+  ),
+  part(
+    'passkeys',
+    'Passkeys',
+    ['passkeys'],
+    `select name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys where user_id = $userId`,
+  ),
+  part(
+    'authenticatorApps',
+    'Authenticator apps',
+    ['authenticator_apps'],
+    `select created_at as "createdAt" from authenticator_apps where user_id = $userId`,
+  ),
+]
+
+/** Tables that lead to people and of which they are given nothing, with the reason. */
+export const notGiven: Readonly<Record<string, string>> = {
+  recovery_codes: 'secrets alone',
+  auth_challenges: 'secrets of a sign-in under way',
+  email_verifications: 'secrets of mailed links',
+  password_resets: 'secrets of mailed links',
+  second_factor_guesses: 'counts that keep others out',
+  known_networks: 'counts that keep others out',
+  registrations: 'of the organization',
+  uploads: 'of files under way',
+  files: 'given as files',
+  images: 'given as files',
+  session_series: 'the sessions of it are given',
+  session_changes: 'of whole groups',
+  absence_notices: 'that a mail was sent',
+  consent_students: 'the answers are given',
+  consent_requests: 'the answers are given',
+  student_import_rows: 'lists of whole groups',
+  organization_activity: 'the organization’s own events',
+  projects: 'the organization’s own',
+  media_students: 'given as files',
+}
