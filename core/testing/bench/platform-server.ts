@@ -6,7 +6,7 @@ import { createPlatform } from '#core/server/platform.ts'
 import type { Question, Reply, Statement } from './messages.ts'
 
 // Runs in a process of its own: `node platform-server.ts`, with DATABASE_URL, answering over the IPC channel. It has no
-// limits, so that one client can ask for all it can take, unless it is to be `--as-people-meet-it`.
+// limits, so that one client can ask for all it can take, unless it is to be `--as-people-meet-it`; `--working` takes jobs.
 
 const send = (reply: Reply) => process.send?.(reply)
 
@@ -33,7 +33,7 @@ const asPeopleMeetIt = process.argv.includes('--as-people-meet-it')
 const platform = await createPlatform(
   { ...env, databaseUrl: env.databaseUrl },
   plugins,
-  asPeopleMeetIt ? { web: serveWeb } : { rateLimit: false, work: false },
+  asPeopleMeetIt ? { web: serveWeb } : { rateLimit: false, work: process.argv.includes('--working') },
 )
 await platform.app.listen({ port: 0, host: '127.0.0.1' })
 send({ told: 'listening', port: (platform.app.server.address() as { port: number }).port })

@@ -4,6 +4,7 @@ import { call, printLatencies, start, stop } from './children.ts'
 import { compareAll, type Case } from './compare.ts'
 import { seed } from './databases.ts'
 import { measureFamilies } from './families.ts'
+import { measureExport } from './export.ts'
 import { measureLeaderboard } from './leaderboard.ts'
 import { measureMedia } from './media.ts'
 import { measureReports } from './reports.ts'
@@ -55,6 +56,7 @@ export async function measurePrograms({ databaseUrl, dataDir, students, seconds 
   await stop(alone)
   await measureMedia({ databaseUrl, dataDir, tenantId, subdomain, cookieOf: signIn })
   await measureAttendance({ databaseUrl, dataDir, subdomain, cookieOf: signIn, seconds })
+  await measureExport({ databaseUrl, dataDir, subdomain, tenantId, cookieOf: signIn })
 
   const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
   const by = { host, cookie: await signIn(platform.port) }
