@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { CircleStop, Download, PackageOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { downloadWhenConfirmed } from '#core/web/downloadWhenConfirmed.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -22,6 +21,7 @@ import { KEPT_DAYS, type DataExport } from '../contract.ts'
 import { exportReads, exportsApi } from './client.ts'
 import { contentsText, isUnderWay, statusWords } from './exportWords.ts'
 import { NewExportDialog } from './NewExportDialog.tsx'
+import { save } from './saveExport.ts'
 
 const PAGE_SIZE = 10
 
@@ -51,6 +51,8 @@ const columnsIn = (zone: string): Column<DataExport>[] => [
   },
 ]
 
+const addressOf = ({ id }: DataExport) => exportsApi.downloadExport.url({ params: { id } })
+
 /** All data of the organization as a file: what is being made, what can be downloaded, what there was. */
 export function ExportSection() {
   const zone = useZone()
@@ -67,7 +69,7 @@ export function ExportSection() {
   const underWay = exports.data?.rows.find(isUnderWay)
   const actions = (one: DataExport): MenuEntry[] => [
     ...(one.status === 'ready'
-      ? [{ label: 'Download', icon: <Download size={16} aria-hidden />, onAction: () => void save(one) }]
+      ? [{ label: 'Download', icon: <Download size={16} aria-hidden />, onAction: () => void save(addressOf(one)) }]
       : []),
     ...(isUnderWay(one)
       ? []
@@ -166,16 +168,4 @@ function UnderWay({ one, mayStop }: { one: DataExport; mayStop: boolean }) {
       )}
     </Stack>
   )
-}
-
-async function save({ id }: DataExport): Promise<void> {
-  try {
-    await downloadWhenConfirmed(exportsApi.downloadExport.url({ params: { id } }))
-  } catch (error) {
-    notify({
-      title: 'Not downloaded',
-      description: serverMessage(error, 'The export could not be downloaded'),
-      tone: 'destructive',
-    })
-  }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
+import { made } from '#core/testing/calls.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
@@ -43,4 +44,51 @@ test('an admin exports all data with what it is needed for, watches it, download
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete export' }).click()
   await page.getByText('Nothing was exported yet').waitFor()
   expectNoErrors(page, { except: [/401/] })
+})
+
+test('a guardian takes a child’s data and the own along, and an admin that of whoever asks', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const parent = await organization.user('parent', { firstName: 'Anna', lastName: 'Byron' })
+  const admin = await organization.signIn('tenant_admin')
+  const child = { firstName: 'Ada', lastName: 'King', parentUserId: parent.id, medicalNotes: 'Asthma' }
+  const { id } = await made<{ id: string }>(admin, '/api/students', child)
+
+  const page = await visitor.open(platform.originOf(organization), '/login')
+  await visitor.signIn(page, parent.email)
+  await page.goto('/parent-portal')
+  await page.getByRole('button', { name: 'Download Ada’s data' }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save file' }).click()
+  const entries = await unzip(await readFile(await (await saving).path()))
+  expect(entries.get('index.html')?.toString()).toContain('Asthma')
+  await expectAccessibleEverywhere(page, 'tenant-app/data-child', () =>
+    page.getByText('Health data is in it: keep it').waitFor(),
+  )
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await expectAccessibleEverywhere(page, 'tenant-app/data-own', () => page.getByText('Ready to download').waitFor())
+  expectNoErrors(page, { except: [/401/] })
+
+  const other = await visitor.open(platform.originOf(organization), '/login')
+  await visitor.signIn(other, admin.user?.email ?? '')
+  await other.goto(`/students/${id}?tab=data`)
+  await other.getByRole('button', { name: 'Export data' }).click()
+  await other.getByRole('dialog').getByText('With health data and emergency contacts').click()
+  await expectAccessibleEverywhere(other, 'tenant-app/data-student', () =>
+    other.getByLabel('What these are needed for').waitFor(),
+  )
+  await other.getByLabel('What these are needed for').fill('Her mother asked')
+  await other.getByRole('button', { name: 'Start export' }).click()
+  await other.getByText('Ready to download').waitFor()
+  await other.goto('/org-settings?tab=data')
+  await other.getByRole('combobox', { name: 'Person' }).fill('Byron')
+  await other.getByRole('option', { name: /Anna Byron/ }).click()
+  await other.getByRole('button', { name: 'Export data' }).click()
+  await expectAccessibleEverywhere(other, 'tenant-app/data-person', () =>
+    other.getByText('Ready to download').waitFor(),
+  )
+  expectNoErrors(other, { except: [/401/] })
 })

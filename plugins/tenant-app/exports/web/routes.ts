@@ -1,6 +1,6 @@
-import { organizationSettings } from '#core/web/places.ts'
+import { organizationSettings, profileSections } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
-import { dataSections } from '../../web/places.ts'
+import { childSections, dataSections, studentTabs } from '../../web/places.ts'
 
 export const exportParts = [
   organizationSettings({
@@ -14,5 +14,29 @@ export const exportParts = [
     id: 'export',
     order: 10,
     component: part(() => import('./ExportSection.tsx'), 'ExportSection'),
+  }),
+  dataSections({
+    id: 'person',
+    order: 20,
+    component: part(() => import('./PersonSection.tsx'), 'PersonSection'),
+  }),
+  profileSections({
+    id: 'data',
+    order: 50,
+    apps: ['tenant'],
+    roles: ['tenant_admin', 'instructor', 'parent', 'student'],
+    component: part(() => import('./OwnData.tsx'), 'OwnData'),
+  }),
+  childSections({
+    id: 'data',
+    order: 95,
+    component: part(() => import('./ChildData.tsx'), 'ChildData'),
+  }),
+  studentTabs({
+    id: 'data',
+    label: 'Data',
+    order: 90,
+    roles: ['tenant_admin'],
+    component: part(() => import('./StudentDataTab.tsx'), 'StudentDataTab'),
   }),
 ]

@@ -1,0 +1,13 @@
+import { useUser } from '#core/web/session.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { PersonalData, whatIsInIt } from './PersonalData.tsx'
+
+/** What is kept of the user, to take away. */
+export function OwnData() {
+  const { id } = useUser()
+  return (
+    <Card title="Your data" help={whatIsInIt}>
+      <PersonalData subject={{ userId: id }} label="Download my data" />
+    </Card>
+  )
+}

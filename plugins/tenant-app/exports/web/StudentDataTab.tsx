@@ -1,0 +1,18 @@
+import { useUser } from '#core/web/session.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { PersonalData, whatIsInIt } from './PersonalData.tsx'
+
+/** What is kept of a student, for whoever asks an admin for it. */
+export function StudentDataTab({ studentId }: { studentId: string }) {
+  const isPlatformStaff = useUser().role === 'superadmin'
+  return (
+    <Card title="Data of this student" help={`For whoever asks you for it. ${whatIsInIt}`}>
+      {isPlatformStaff ? (
+        <Banner>Only the organization’s own people export data of its people.</Banner>
+      ) : (
+        <PersonalData subject={{ studentId }} label="Export data" asksForHealth />
+      )}
+    </Card>
+  )
+}
