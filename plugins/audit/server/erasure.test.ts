@@ -4,7 +4,7 @@ import type { AuditEntry } from '#core/server/core.ts'
 import { type Actor, systemActor } from '#core/server/identity/actor.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import { acts, byHand, problems, trailTest as test } from '../testing/trail.ts'
-import { eraseInAudit } from './erasure.ts'
+import { eraseInAudit, eraseOrganizationInAudit } from './erasure.ts'
 import { sealActs } from './sealing.ts'
 import { verifyTrail } from './verification.ts'
 
@@ -137,6 +137,30 @@ test('after a person was erased the log is intact and tells how many entries wer
   expect(await verifyTrail(platform.core)).toMatchObject({ intact: true, erased: 6, entries: 6, unsealed: 2 })
   await sealActs(platform.core)
   expect(await verifyTrail(platform.core)).toMatchObject({ intact: true, erased: 6, entries: 8, unsealed: 0 })
+})
+
+test('all texts of an organization are erased, some at a time, those of others stay, and the log is intact', async ({
+  platform,
+}) => {
+  const [gone, other] = [await platform.organization(), await platform.organization()]
+  for (const tenantId of [gone.id, other.id, gone.id]) await act(platform, ada, { action: 'thing.made', tenantId })
+  await erase(platform)
+  await sealActs(platform.core)
+  await act(platform, bob, { action: 'thing.made', tenantId: gone.id, metadata: { room: 'B2' } })
+  const some = () => platform.core.db.platform(systemActor, (scope) => eraseOrganizationInAudit(scope, gone.id, 2))
+  expect([await some(), await some(), await some()]).toEqual([2, 1, 0])
+  const left = await byHand<{ tenant_id: string }>(
+    platform,
+    `select tenant_id from audit_logs where action = 'thing.made' and (description <> '[erased]' or user_name is not null)`,
+  )
+  expect(left).toEqual([{ tenant_id: other.id }])
+  expect(await verifyTrail(platform.core)).toMatchObject({ intact: true })
+  await sealActs(platform.core)
+  expect(await verifyTrail(platform.core)).toMatchObject({ intact: true, unsealed: 0 })
+  const mine = platform.core.db.tenant(other.id, systemActor, ({ trx }) =>
+    trx.raw(`select erase_audit_texts_of_organization(new_id(), 1)`),
+  )
+  await expect(mine).rejects.toThrow('permission denied')
 })
 
 test.for([

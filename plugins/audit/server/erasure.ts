@@ -11,6 +11,17 @@ export interface ErasedPerson {
 
 const eraseTexts = statement(z.object({ entries: z.number() }), 'select erase_audit_texts($1, $2) as entries')
 
+const eraseTextsOfOrganization = statement(
+  z.object({ entries: z.number() }),
+  'select erase_audit_texts_of_organization($id, $most) as entries',
+)
+
+/** Blanks all texts of an organization's entries, so many at a time. @returns in how many entries something was erased */
+export async function eraseOrganizationInAudit(scope: PlatformScope, id: string, most: number): Promise<number> {
+  const [row] = await scope.rows(eraseTextsOfOrganization, { id, most })
+  return row?.entries ?? 0
+}
+
 /**
  * Blanks the texts of the audit log that tell of a person: name, address, IP address and user agent where the person
  * acted or failed to sign in; description, metadata and error where it was done to the person, or has an address in the

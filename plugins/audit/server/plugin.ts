@@ -5,7 +5,7 @@ import { auditContract, tenantAuditContract } from '../contract.ts'
 import { listActs } from './audit-logs.ts'
 import { beginChain } from './chain.ts'
 import { addCommands } from './commands.ts'
-import { eraseInAudit } from './erasure.ts'
+import { eraseInAudit, eraseOrganizationInAudit } from './erasure.ts'
 import { exportActs } from './export.ts'
 import { auditFigures } from './figures.ts'
 import { auditPersonalData } from './personal-data.ts'
@@ -27,7 +27,7 @@ export const audit = definePlugin({
   },
   personalData: auditPersonalData,
   setup: (core) => ({
-    services: { eraseInAudit },
+    services: { eraseInAudit, eraseOrganizationInAudit },
     auditRecorder: recordActs,
     onStart: () => beginChain(core),
     routes: [
