@@ -3,10 +3,15 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { personDeleted } from '#core/server/personal-data.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { analyticsContract } from '../analytics/contract.ts'
+import { erasuresContract } from '../erasures/contract.ts'
 import { organizationsContract } from '../organizations/contract.ts'
 import { usersContract } from '../users/contract.ts'
+import { eraseOrganization, keptInvoices, listErasures } from '../erasures/server/erasures.ts'
+import { erasingOrganization, resumingErasures } from '../erasures/server/erasing.ts'
+import { erasureOutlook } from '../erasures/server/outlook.ts'
 import {
   exportGrowth,
   exportIdleOrganizations,
@@ -42,46 +47,57 @@ export { organizationCreated, organizationResumed, organizationSuspended } from 
 export const tenants = definePlugin({
   id: 'tenants',
   migrations: new URL('./migrations/', import.meta.url),
-  dependsOn: { billing: optional(billing) },
+  dependsOn: { billing: optional(billing), audit: optional(audit) },
+  // What is kept of organizations that are gone belongs to this installation; a restore brings back no erased one's rest.
+  storage: { installation: ['organization_erasures'] },
   personalData: { tables: { registrations: { called: 'registrations', columns: { user_id: personDeleted('user') } } } },
-  setup: (_, { billing: subscriptions }) => ({
-    services: {
-      createOrganization: (scope: PlatformScope, input: NewOrganization) =>
-        createOrganization(scope, input, subscriptions),
-      createTenantUser,
-    },
-    routes: [
-      mount(organizationsContract, {
-        listTenants: (scope, { query }) => listOrganizations(scope, query),
-        getTenant: (scope, { params }) => organizationById(scope, params.id),
-        createTenant: async (scope, { body }) => (await createOrganization(scope, body, subscriptions)).organization,
-        updateTenant: (scope, { params, body }) => updateOrganization(scope, params.id, body),
-        suspendTenant: (scope, { params, body }) => suspendOrganization(scope, params.id, body.reason),
-        resumeTenant: (scope, { params }) => resumeOrganization(scope, params.id),
-      }),
-      mount(usersContract, {
-        searchUsers: (scope, { query }) => searchUsers(scope, query),
-        getUser: (scope, { params }) => userById(scope, params.id),
-        createTenantUser: (scope, { body }) => createTenantUser(scope, body),
-        updateUser: (scope, { params, body }) => updateUser(scope, params.id, body),
-        resetUserPassword: (scope, { params }) => resetUserPassword(scope, params.id),
-        resetUserSecondFactor: (scope, { params }) => resetUserSecondFactor(scope, params.id),
-      }),
-      mount(analyticsContract, {
-        platformStats: (scope) => platformStats(scope, subscriptions),
-        growth: (scope, { query }) => growth(scope, query),
-        exportGrowth: (scope, { query }) => exportGrowth(scope, query),
-        idleOrganizations: (scope) => idleOrganizations(scope),
-        exportIdleOrganizations: (scope) => exportIdleOrganizations(scope),
-        organizationsNearLimit: (scope) => organizationsNearLimit(scope),
-        exportOrganizationsNearLimit: (scope) => exportOrganizationsNearLimit(scope),
-      }),
-      mount(registrationContract, { register: (unscoped, { body }) => register(unscoped, body, subscriptions) }),
-    ],
-    jobs: [recounting, removingUnverified(subscriptions)],
-    seed: async (scope) => {
-      await seedOrganizations(scope)
-      await subscriptions?.seedSubscriptions(scope)
-    },
-  }),
+  setup: (_, { billing: subscriptions, audit: log }) => {
+    const erasing = erasingOrganization(log?.eraseOrganizationInAudit)
+    return {
+      services: {
+        createOrganization: (scope: PlatformScope, input: NewOrganization) =>
+          createOrganization(scope, input, subscriptions),
+        createTenantUser,
+      },
+      routes: [
+        mount(organizationsContract, {
+          listTenants: (scope, { query }) => listOrganizations(scope, query),
+          getTenant: (scope, { params }) => organizationById(scope, params.id),
+          createTenant: async (scope, { body }) => (await createOrganization(scope, body, subscriptions)).organization,
+          updateTenant: (scope, { params, body }) => updateOrganization(scope, params.id, body),
+          suspendTenant: (scope, { params, body }) => suspendOrganization(scope, params.id, body.reason),
+          resumeTenant: (scope, { params }) => resumeOrganization(scope, params.id),
+        }),
+        mount(erasuresContract, {
+          erasureOutlook: (scope, { params }) => erasureOutlook(scope, params.id),
+          eraseTenant: (scope, { params, body }) => eraseOrganization(scope, params.id, body, erasing),
+          listTenantErasures: (scope, { query }) => listErasures(scope, query),
+          keptInvoices: (scope, { params }) => keptInvoices(scope, params.id),
+        }),
+        mount(usersContract, {
+          searchUsers: (scope, { query }) => searchUsers(scope, query),
+          getUser: (scope, { params }) => userById(scope, params.id),
+          createTenantUser: (scope, { body }) => createTenantUser(scope, body),
+          updateUser: (scope, { params, body }) => updateUser(scope, params.id, body),
+          resetUserPassword: (scope, { params }) => resetUserPassword(scope, params.id),
+          resetUserSecondFactor: (scope, { params }) => resetUserSecondFactor(scope, params.id),
+        }),
+        mount(analyticsContract, {
+          platformStats: (scope) => platformStats(scope, subscriptions),
+          growth: (scope, { query }) => growth(scope, query),
+          exportGrowth: (scope, { query }) => exportGrowth(scope, query),
+          idleOrganizations: (scope) => idleOrganizations(scope),
+          exportIdleOrganizations: (scope) => exportIdleOrganizations(scope),
+          organizationsNearLimit: (scope) => organizationsNearLimit(scope),
+          exportOrganizationsNearLimit: (scope) => exportOrganizationsNearLimit(scope),
+        }),
+        mount(registrationContract, { register: (unscoped, { body }) => register(unscoped, body, subscriptions) }),
+      ],
+      jobs: [recounting, removingUnverified(subscriptions), erasing, resumingErasures(erasing)],
+      seed: async (scope) => {
+        await seedOrganizations(scope)
+        await subscriptions?.seedSubscriptions(scope)
+      },
+    }
+  },
 })

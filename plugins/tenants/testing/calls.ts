@@ -17,6 +17,17 @@ export const calls: Calls = {
     await made(world.admin, `/api/tenants/${change.resourceId}/suspend`, { reason: 'Unpaid' })
     return change
   },
+  'POST /api/tenants/{id}/erasure': async (world) => {
+    const { id, name } = world.organization
+    await made(world.admin, `/api/tenants/${id}/suspend`, { reason: 'It has ended' })
+    return { by: world.admin, params: [id], body: { name }, resource: 'tenant', resourceId: id }
+  },
+  'GET /api/tenant-erasures/{id}/invoices': async (world) => {
+    const { id, name } = world.organization
+    await made(world.admin, `/api/tenants/${id}/suspend`, { reason: 'It has ended' })
+    const erasure = await made<{ id: string }>(world.admin, `/api/tenants/${id}/erasure`, { name })
+    return { by: world.admin, params: [erasure.id], resource: 'tenant', resourceId: id }
+  },
   'POST /api/admin/users': async ({ admin, organization }) => ({
     by: admin,
     body: {

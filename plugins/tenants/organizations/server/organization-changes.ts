@@ -1,8 +1,9 @@
 import type { PartialModelObject } from 'objection'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { openTenantStatuses, type TenantStatus } from '#core/contract/tenancy.ts'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
@@ -18,10 +19,17 @@ type Tenant = Pick<
   'id' | 'name' | 'subdomain' | 'adminEmail' | 'status' | 'statusBeforeSuspension' | 'suspensionReason' | 'updatedAt'
 >
 
+const beingErased = statement(
+  z.object({ id: z.uuid() }),
+  'select id from organization_erasures where organization_id = $id and finished_at is null',
+)
+
 /** The organization, kept from changing until the commit. @throws not-found */
 async function lockedTenant(scope: PlatformScope, id: string): Promise<Tenant> {
   const tenant = await TenantModel.query(scope.trx).findById(id).forNoKeyUpdate()
   if (!tenant) throw notFound('Organization')
+  const [erasure] = await scope.rows(beingErased, { id })
+  if (erasure) throw new AppError('tenants.being-erased', 409, 'This organization is being erased')
   return tenant
 }
 

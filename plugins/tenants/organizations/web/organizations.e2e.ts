@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
 import { PASSWORD } from '#core/testing/harness.ts'
@@ -173,4 +173,24 @@ test('the palette opens the form, and leaving it with changes asks', async ({ pl
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(new URL(page.url()).search).toBe('')
+})
+
+test('an organization is erased once it is suspended, after its name was typed', async ({ platform, visitor }) => {
+  const { name } = await platform.organization({ name: 'Closed School' })
+  const page = await asSuperAdmin({ platform, visitor }, '/tenants?search=Closed')
+  await act(page, name, 'Erase Organization')
+  await expectAccessibleEverywhere(page, 'tenants/erase-refused', () =>
+    page.getByText('It cannot be erased now').waitFor(),
+  )
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  await act(page, name, 'Suspend Organization')
+  await page.getByLabel('Reason').fill('It has ended')
+  await page.getByRole('button', { name: 'Suspend Organization' }).click()
+  await page.getByText('Organization Suspended').waitFor()
+  await act(page, name, 'Erase Organization')
+  await expectAccessibleEverywhere(page, 'tenants/erase', () => page.getByText('Make a backup of it first').waitFor())
+  await page.getByLabel('Type “Closed School” to confirm').fill(name)
+  await page.getByRole('button', { name: 'Erase Organization' }).click()
+  await page.getByText('Organization is being erased').waitFor()
+  expectNoErrors(page, { except: anonymous })
 })

@@ -1,9 +1,10 @@
-import { CirclePause, CirclePlay, ExternalLink, Pencil, Users } from 'lucide-react'
+import { CirclePause, CirclePlay, Eraser, ExternalLink, Pencil, Users } from 'lucide-react'
 import { useState } from 'react'
 import { usePlatform } from '#core/web/session.ts'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import type { Organization } from '../contract.ts'
 import { EditOrganizationDialog } from './EditOrganizationDialog.tsx'
+import { EraseOrganizationDialog } from './EraseOrganizationDialog.tsx'
 import { ResumeOrganizationDialog } from './ResumeOrganizationDialog.tsx'
 import { SuspendOrganizationDialog } from './SuspendOrganizationDialog.tsx'
 import { organizationAddress } from './subdomainAddress.ts'
@@ -12,6 +13,7 @@ const dialogs = {
   edit: EditOrganizationDialog,
   suspend: SuspendOrganizationDialog,
   resume: ResumeOrganizationDialog,
+  erase: EraseOrganizationDialog,
 }
 
 /** The menu of an organization, wherever it is listed, with the dialogs that its entries open. */
@@ -52,6 +54,12 @@ export function useOrganizationActions() {
           isDanger: true,
           onAction: () => ask('suspend', organization),
         },
+    {
+      label: 'Erase Organization',
+      icon: <Eraser size={16} aria-hidden />,
+      isDanger: true,
+      onAction: () => ask('erase', organization),
+    },
   ]
 
   const Asked = asked && dialogs[asked.for]

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, requiredText } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+
+const count = z.number().int()
+
+/** What erasing an organization takes away, and what stays. */
+export const erasureOutlook = z.object({
+  name: z.string(),
+  subdomain: z.string(),
+  /** People with an account, and contacts without one. */
+  people: count,
+  files: count,
+  /** Bytes of the files. */
+  fileBytes: count,
+  /** What there is most of, as people call it. */
+  rows: z.array(z.object({ called: z.string(), count })),
+  /** Invoices that are kept. */
+  invoices: count,
+  /** Why it cannot be erased now; null where it can. */
+  refusal: z.string().nullable(),
+  /** What is being erased now, in words; null while nothing is. */
+  step: z.string().nullable(),
+})
+export type ErasureOutlook = z.infer<typeof erasureOutlook>
+
+export const organizationErasure = z.object({
+  id,
+  name: z.string(),
+  subdomain: z.string(),
+  /** Invoices that were kept. */
+  invoices: count,
+  askedBy: z.string(),
+  askedAt: instant,
+  /** null while it is being erased. */
+  finishedAt: instant.nullable(),
+})
+export type OrganizationErasure = z.infer<typeof organizationErasure>
+
+export const newErasure = z.object({
+  /** The organization's own, typed by whoever means it. */
+  name: requiredText(200, 'Type the name of the organization'),
+})
+
+const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
+const byId = z.object({ id })
+
+export const erasuresContract = {
+  erasureOutlook: endpoint({
+    method: 'GET',
+    path: '/api/tenants/{id}/erasure',
+    summary: 'What erasing an organization takes away, what stays, and how far it is',
+    access: superAdmin,
+    params: byId,
+    response: erasureOutlook,
+  }),
+  eraseTenant: endpoint({
+    method: 'POST',
+    path: '/api/tenants/{id}/erasure',
+    status: 202,
+    summary: 'Erase an organization that is suspended or inactive, in the background; it cannot be undone',
+    rateLimit: 10,
+    audit: 'tenant.erasure-started',
+    access: { ...superAdmin, recentlyConfirmed: true },
+    params: byId,
+    body: newErasure,
+    response: organizationErasure,
+  }),
+  listTenantErasures: endpoint({
+    method: 'GET',
+    path: '/api/tenant-erasures',
+    summary: 'Organizations that were erased or are being erased, newest first',
+    access: superAdmin,
+    query: pagingQuery,
+    response: z.array(organizationErasure),
+  }),
+  keptInvoices: endpoint({
+    method: 'GET',
+    path: '/api/tenant-erasures/{id}/invoices',
+    summary: 'The invoices that were kept of an erased organization, as JSON',
+    audit: 'tenant.kept-invoices-downloaded',
+    access: superAdmin,
+    params: byId,
+    response: 'file',
+  }),
+} as const

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { ownedTables } from './tables.ts'
+
+/** Rows that go in one transaction, so that nobody waits long behind it. */
+const BATCH = 2000
+
+/** Milliseconds without a sign after which nobody works on it any more. */
+const SILENCE = 120_000
+
+/** Blanks the texts of so many entries of the audit log at most. @returns how many there were */
+export type BlankAudit = (scope: PlatformScope, tenantId: string, most: number) => Promise<number>
+
+const underWay = statement(
+  z.object({ name: z.string(), subdomain: z.string() }),
+  'select name, subdomain from organization_erasures where organization_id = $id and finished_at is null',
+)
+
+const note = statement(
+  'update organization_erasures set step = $step, touched_at = $now where organization_id = $id and finished_at is null',
+)
+
+const finish = statement('update organization_erasures set finished_at = $now where organization_id = $id')
+
+/** Goes on where it was, however often it is sent: what is gone is gone, and the organization's own row goes last. */
+export const erasingOrganization = (blankAudit: BlankAudit | undefined) =>
+  defineJob({
+    name: 'tenants.erase-organization',
+    scope: 'none',
+    payload: z.object({ organizationId: z.uuid() }),
+    expiresIn: 6 * 3600,
+    run: async (core, { organizationId: id }) => {
+      const found = await core.db.platform(systemActor, ({ rows }) => rows(underWay, { id }))
+      const [organization] = found
+      if (!organization) return
+      const tables = await core.db.platform(systemActor, ownedTables)
+      for (const { name, mayDelete } of tables) if (mayDelete) await empty(core, id, name)
+      if (blankAudit) await repeat(() => core.db.platform(systemActor, (scope) => blankAudit(scope, id, BATCH)))
+      await core.db.platform(systemActor, (scope) => end(scope, { id, ...organization }))
+    },
+  })
+
+async function empty(core: Core, id: string, table: string): Promise<void> {
+  const called = core.personalData.tables[table]?.called ?? table
+  await repeat(() =>
+    core.db.platform(systemActor, async (scope) => {
+      await scope.rows(note, { id, step: `Erasing ${called}`.slice(0, 200), now: core.clock.now() })
+      const { rowCount } = await scope.trx.raw<{ rowCount: number }>(
+        'delete from ?? where ctid = any (array(select ctid from ?? where tenant_id = ? limit ?))',
+        [table, table, id, BATCH],
+      )
+      return rowCount
+    }),
+  )
+}
+
+async function repeat(work: () => Promise<number>): Promise<void> {
+  while ((await work()) > 0);
+}
+
+/** What nobody may delete by itself, such as ledgers, goes with the organization's row. */
+async function end(scope: PlatformScope, { id, name, subdomain }: { id: string; name: string; subdomain: string }) {
+  await scope.core.jobs.forgetTenant(scope, id)
+  await scope.trx('tenants').where({ id }).delete()
+  await scope.rows(finish, { id, now: scope.core.clock.now() })
+  await scope.core.invalidations.announce(scope, 'tenant', id)
+  await record(scope, {
+    action: 'tenant.erased',
+    category: 'security',
+    severity: 'critical',
+    description: `Erased the organization ${name}`,
+    resource: 'tenant',
+    resourceId: id,
+    tenantId: null,
+    before: { name, subdomain },
+  })
+}
+
+const abandoned = statement(
+  z.object({ organizationId: z.uuid() }),
+  `update organization_erasures set touched_at = $now where finished_at is null and touched_at < $before
+    returning organization_id as "organizationId"`,
+)
+
+/** Goes on with what a node was erasing when it was killed. */
+export const resumingErasures = (job: ReturnType<typeof erasingOrganization>) =>
+  defineJob({
+    name: 'tenants.resume-erasures',
+    scope: 'platform',
+    payload: z.object({}),
+    schedule: { cron: '*/5 * * * *', tz: 'UTC' },
+    run: async (scope) => {
+      const now = scope.core.clock.now()
+      for (const { organizationId } of await scope.rows(abandoned, {
+        now,
+        before: new Date(now.getTime() - SILENCE),
+      })) {
+        await scope.core.jobs.send(scope, job, { organizationId })
+      }
+    },
+  })

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { tenantStatus } from '#core/contract/tenancy.ts'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import { record } from '#core/server/audit.ts'
+import type { Job, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, conflict, invalidField, notFound } from '#core/server/errors.ts'
+import { FileAnswer, PagedAnswer } from '#core/server/http/answers.ts'
+import { organizationErasure, type OrganizationErasure } from '../contract.ts'
+import { refusalOf } from './outlook.ts'
+
+const columns = `id, name, subdomain, jsonb_array_length(invoices) as invoices, asked_by as "askedBy",
+  asked_at as "askedAt", finished_at as "finishedAt"`
+
+const listed = statement(
+  organizationErasure,
+  `select ${columns} from organization_erasures order by asked_at desc, id desc limit $most offset $offset`,
+)
+
+export async function listErasures(
+  scope: PlatformScope,
+  { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<PagedAnswer<OrganizationErasure>> {
+  return new PagedAnswer(await scope.rows(listed, { most: limit + 1, offset }), { limit, offset })
+}
+
+const held = statement(
+  z.object({ name: z.string(), subdomain: z.string(), status: tenantStatus }),
+  'select name, subdomain, status from tenants where id = $id for update',
+)
+
+// As they are now, with nothing that they refer to: what the law asks for has to be read without the organization.
+const invoicesOf = `(select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object(
+    'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.position), '[]') from invoice_lines l where l.invoice_id = i.id))
+    order by i.number), '[]') from invoices i where i.tenant_id = $id)`
+
+const begin = statement(
+  organizationErasure,
+  `insert into organization_erasures (organization_id, name, subdomain, invoices, asked_by, asked_at, touched_at)
+    values ($id, $name, $subdomain, ${invoicesOf}, $by, $now, $now)
+    -- One that a restore has brought back is erased again.
+    on conflict (organization_id) do update set invoices = excluded.invoices, asked_by = excluded.asked_by,
+      asked_at = excluded.asked_at, touched_at = excluded.touched_at, finished_at = null
+      where organization_erasures.finished_at is not null
+    returning ${columns}`,
+)
+
+/**
+ * Begins to erase an organization whose people are kept out already.
+ * @throws not-found, conflict where its people still work there or it is being erased, invalid at `name` unless it is its own
+ */
+export async function eraseOrganization(
+  scope: PlatformScope,
+  id: string,
+  { name }: { name: string },
+  job: Job<z.ZodObject<{ organizationId: z.ZodUUID }>>,
+): Promise<OrganizationErasure> {
+  const [tenant] = await scope.rows(held, { id })
+  if (!tenant) throw notFound('Organization')
+  const refusal = refusalOf(tenant.status)
+  if (refusal !== null) throw new AppError('tenants.not-ended', 409, refusal)
+  if (name !== tenant.name) throw invalidField('name', `Type ${tenant.name} to confirm`)
+  const [begun] = await scope.rows(begin, {
+    id,
+    name: tenant.name,
+    subdomain: tenant.subdomain,
+    by: scope.actor.user?.name ?? 'The platform',
+    now: scope.core.clock.now().toISOString(),
+  })
+  if (!begun) throw conflict('name', 'This organization is being erased already')
+  await record(scope, {
+    action: 'tenant.erasure-started',
+    category: 'security',
+    severity: 'critical',
+    description: `Began to erase the organization ${tenant.name}`,
+    resource: 'tenant',
+    resourceId: id,
+    // The organization's own log is blanked with it; this entry stays readable for super admins.
+    tenantId: null,
+    before: { name: tenant.name, subdomain: tenant.subdomain },
+  })
+  await scope.core.jobs.send(scope, job, { organizationId: id })
+  return begun
+}
+
+const kept = statement(
+  z.object({ organizationId: z.uuid(), name: z.string(), invoices: z.array(z.record(z.string(), z.unknown())) }),
+  'select organization_id as "organizationId", name, invoices from organization_erasures where id = $id',
+)
+
+/** @throws not-found */
+export async function keptInvoices(scope: PlatformScope, id: string): Promise<FileAnswer> {
+  const [found] = await scope.rows(kept, { id })
+  if (!found) throw notFound('Erasure')
+  await record(scope, {
+    action: 'tenant.kept-invoices-downloaded',
+    category: 'billing',
+    description: `Downloaded the invoices that were kept of ${found.name}`,
+    resource: 'tenant',
+    resourceId: found.organizationId,
+    tenantId: null,
+  })
+  return new FileAnswer(
+    'application/json; charset=utf-8',
+    Buffer.from(`${JSON.stringify(found.invoices, null, 1)}\n`),
+    {
+      'content-disposition': 'attachment; filename="kept-invoices.json"',
+      'cache-control': 'no-store',
+    },
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { sizeText } from '#core/contract/sizes.ts'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog, DialogBody, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { newErasure, type ErasureOutlook } from '../../erasures/contract.ts'
+import { erasuresApi } from '../../erasures/web/client.ts'
+import { touched } from '../../web/touched.ts'
+import * as styles from './OrganizationDialogs.css.ts'
+import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
+
+/** Milliseconds between two looks while it is being erased. */
+const LOOK = 2000
+
+/** Says what goes and what stays, offers a backup, and asks for the organization's name. */
+export function EraseOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
+  return (
+    <Dialog title={`Erase ${organization.name}?`} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <Erasure id={organization.id} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function Erasure({ id, onDone }: { id: string; onDone: () => void }) {
+  const { data, error, refetch } = useQuery({
+    ...erasuresApi.erasureOutlook({ params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.step == null ? false : LOOK),
+  })
+  if (!data) {
+    return (
+      <DialogBody>
+        {error ? <ErrorState error={error} onRetry={refetch} isFrameless /> : <Skeleton height={240} />}
+      </DialogBody>
+    )
+  }
+  if (data.step !== null) {
+    return (
+      <DialogBody>
+        <Banner title="This organization is being erased">{data.step || 'It begins in a moment.'}</Banner>
+      </DialogBody>
+    )
+  }
+  if (data.refusal !== null) {
+    return (
+      <DialogBody>
+        <Banner tone="warn" title="It cannot be erased now">
+          {data.refusal}
+        </Banner>
+        <Outlook outlook={data} />
+      </DialogBody>
+    )
+  }
+  return <ErasureForm id={id} outlook={data} onDone={onDone} />
+}
+
+function Outlook({ outlook: { people, files, fileBytes, rows, invoices, subdomain } }: { outlook: ErasureOutlook }) {
+  return (
+    <>
+      <p>
+        These go for good: {people.toLocaleString()} people, {files.toLocaleString()} files ({sizeText(fileBytes)}) and
+        everything else of the organization:
+      </p>
+      <ul className={styles.consequences}>
+        {rows.map(({ called, count }) => (
+          <li key={called}>
+            {count.toLocaleString()} {called}
+          </li>
+        ))}
+      </ul>
+      <p>These stay:</p>
+      <ul className={styles.consequences}>
+        {invoices > 0 && <li>{invoices.toLocaleString()} invoices, as the law asks</li>}
+        <li>That things happened, in the audit log, without names or texts</li>
+        <li>People of it who have an account of another organization, there</li>
+        <li>Backups from before, until they are deleted; restoring one brings it back</li>
+      </ul>
+      <p>Its address {subdomain} is free for others afterwards.</p>
+    </>
+  )
+}
+
+function ErasureForm({ id, outlook, onDone }: { id: string; outlook: ErasureOutlook; onDone: () => void }) {
+  const erase = useMutation(
+    erasuresApi.eraseTenant.mutation({ touches: [...touched, erasuresApi.listTenantErasures.key()] }),
+  )
+  const form = useContractForm(newErasure, {
+    defaultValues: { name: '' },
+    submit: async (body) => {
+      await erase.mutateAsync({ params: { id }, body })
+      notify({ title: 'Organization is being erased', description: `${outlook.name} is gone in a few minutes.` })
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton variant="danger">Erase Organization</SubmitButton>}>
+      <Banner tone="warn" title="Make a backup of it first">
+        This cannot be undone. <TextLink href="/backup">Back up this organization alone</TextLink>, and keep the file
+        for as long as somebody may ask for it.
+      </Banner>
+      <Outlook outlook={outlook} />
+      <FormTextField name="name" label={`Type “${outlook.name}” to confirm`} autoComplete="off" />
+    </DialogForm>
+  )
+}
