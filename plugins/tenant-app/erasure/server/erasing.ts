@@ -6,6 +6,7 @@ import { eraseFromOrganization } from '#core/server/erasure/erasures.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
+import { forgetExports } from '../../exports/server/exports.ts'
 import { fillPlaces } from '../../rosters/server/places.ts'
 import { studentUpdated } from '../../students/server/events.ts'
 import type { NewErasure } from '../contract.ts'
@@ -49,6 +50,7 @@ export async function erasePerson(scope: TenantScope, { kind, id, confirmation }
   const people = await goingTogether(scope, person)
   for (const one of people) if (one.kind === 'user') await scope.core.sessions.endOfUser(scope, one.id)
   await eraseFromOrganization(scope, people)
+  await forgetExports(scope)
   if (kind === 'student') {
     await emit(scope, studentUpdated, {
       tenantId: scope.tenantId,

@@ -168,3 +168,15 @@ test('an export goes after seven days, and with it what nothing leads to any mor
   expect(await contents.madeIds()).not.toContain(id)
   expect((await stateOf(admin, id))?.status).toBe('expired')
 })
+
+test('what can be downloaded goes when somebody is erased, who would be in it still', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id: studentId } = await made<{ id: string }>(admin, '/api/students', { firstName: 'Ada', lastName: 'King' })
+  const { id } = await begun(admin)
+  await make(platform, organization.id, id)
+  const erasure = { kind: 'student', id: studentId, confirmation: 'Ada King' }
+  expect((await admin.post('/api/erasures', erasure)).status).toBeLessThan(300)
+  expect((await admin.get(`/api/exports/${id}/download`)).status).toBe(404)
+  await expect.poll(() => platform.core.files.contents.madeIds()).not.toContain(id)
+})
