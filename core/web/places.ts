@@ -38,6 +38,3 @@ export const analyticsCharts = definePlace<object, AnalyticsChartProps>('analyti
 
 /** Tabs of an organization's own settings, /org-settings. The contribution's id is the tab's name in the address. */
 export const organizationSettings = definePlace<{ label: string }>('organization settings')
-
-/** Cards of /profile, below the user's own account. */
-export const profileSections = definePlace('profile sections')

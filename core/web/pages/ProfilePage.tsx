@@ -39,7 +39,6 @@ export function ProfilePage() {
       <Card title="Signed-in devices" help="Sign out what you do not know or no longer use.">
         <SignedInDevices />
       </Card>
-      <Contributions to={profileSections} />
     </Page>
   )
 }

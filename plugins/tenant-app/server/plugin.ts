@@ -67,7 +67,11 @@ export const tenantApp = definePlugin({
     ephemeral: ['student_imports', 'student_import_rows', 'leaderboard_displays', 'calendar_feeds', 'data_exports'],
     ledgers: ['access_ledger'],
     concealed: { judge_scores: { points: pointsOnceAllHave } },
-    secrets: { calendar_feeds: ['token_hash', 'sealed_token'], leaderboard_displays: ['token_hash'] },
+    secrets: {
+      calendar_feeds: ['token_hash', 'sealed_token'],
+      digests: ['token_hash'],
+      leaderboard_displays: ['token_hash'],
+    },
   },
   personalData: tenantAppPersonalData,
   setup: (core) => ({

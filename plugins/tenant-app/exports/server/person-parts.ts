@@ -210,6 +210,21 @@ export const userParts: readonly PersonPart[] = [
       where instructor_id = $userId order by start_date`,
   ),
   part(
+    'judged',
+    'Challenges that you judge',
+    ['challenge_judges'],
+    `select c.title as challenge, j.created_at as "since"
+      from challenge_judges j join challenges c on c.tenant_id = j.tenant_id and c.id = j.challenge_id
+      where j.judge_id = $userId order by j.created_at`,
+  ),
+  part(
+    'digests',
+    'Weekly mails',
+    ['digest_subscriptions', 'digests'],
+    `select 'chosen' as what, subscribed_at as "at" from digest_subscriptions where user_id = $userId
+      union all select 'sent', sent_at from digests where user_id = $userId order by 2`,
+  ),
+  part(
     'calendars',
     'Calendar feeds',
     ['calendar_feeds'],
@@ -268,4 +283,8 @@ export const notGiven: Readonly<Record<string, string>> = {
   organization_activity: 'the organization’s own events',
   projects: 'the organization’s own',
   media_students: 'given as files',
+  judge_scores: 'the score that they make is given',
+  retention_holds: 'notes of the staff',
+  retention_removals: 'numbers of whole groups',
+  erasure_requests: 'what the organization decides about',
 }
