@@ -182,7 +182,7 @@ test('an organization is erased once it is suspended, after its name was typed',
   await expectAccessibleEverywhere(page, 'tenants/erase-refused', () =>
     page.getByText('It cannot be erased now').waitFor(),
   )
-  await page.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await act(page, name, 'Suspend Organization')
   await page.getByLabel('Reason').fill('It has ended')
   await page.getByRole('button', { name: 'Suspend Organization' }).click()
