@@ -28,7 +28,7 @@ const catalogue = `
     having 'tenant_id' = any (array_agg(c.column_name::text)) or t.table_name = 'tenants'`
 
 /** Columns with such names are secrets, or are named here. */
-const secretName = /password|token|secret|hash|salt|digest|key|code|credential|handle|seal/i
+const secretName = /password|token|secret|hash|salt|digest$|key|code|credential|handle|seal/i
 const harmless = new Set([
   'users.must_change_password',
   'users.password_expires_at',
