@@ -191,6 +191,6 @@ test('an organization is erased once it is suspended, after its name was typed',
   await expectAccessibleEverywhere(page, 'tenants/erase', () => page.getByText('Make a backup of it first').waitFor())
   await page.getByLabel('Type “Closed School” to confirm').fill(name)
   await page.getByRole('button', { name: 'Erase Organization' }).click()
-  await page.getByText('Organization is being erased').waitFor()
+  await page.getByText('Organization is being erased', { exact: true }).waitFor()
   expectNoErrors(page, { except: anonymous })
 })
