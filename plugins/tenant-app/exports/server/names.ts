@@ -8,7 +8,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 const LONGEST = 120
 
 /** A name of people's as every system can unpack it. */
-export function safeName(name: string, fallback = 'file'): string {
+function safeName(name: string, fallback = 'file'): string {
   const plain = name.toWellFormed().normalize('NFC').replaceAll(UNSAFE, '_').trim()
   const end = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? ''
   const begin = shortened(plain.slice(0, plain.length - end.length)).replace(/^[. ]+|[. ]+$/g, '')

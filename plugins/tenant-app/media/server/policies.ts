@@ -36,7 +36,7 @@ const sharedWith = (viewer: 'parent' | 'student', among: Among) =>
  * deleted for staff, who can restore it. Statements take `sightOf(scope)`.
  * @param among what is asked about, of which alone the consents are read
  */
-export const seenMediaAmong = (among: Among): RowPolicy =>
+const seenMediaAmong = (among: Among): RowPolicy =>
   rowPolicy({
     superadmin: 'all',
     tenant_admin: 'all',
