@@ -6,7 +6,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 const count = z.number().int()
 
 /** What erasing an organization takes away, and what stays. */
-export const erasureOutlook = z.object({
+export const organizationErasureOutlook = z.object({
   name: z.string(),
   subdomain: z.string(),
   /** People with an account, and contacts without one. */
@@ -23,7 +23,7 @@ export const erasureOutlook = z.object({
   /** What is being erased now, in words; null while nothing is. */
   step: z.string().nullable(),
 })
-export type ErasureOutlook = z.infer<typeof erasureOutlook>
+export type ErasureOutlook = z.infer<typeof organizationErasureOutlook>
 
 export const organizationErasure = z.object({
   id,
@@ -47,13 +47,13 @@ const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' }
 const byId = z.object({ id })
 
 export const erasuresContract = {
-  erasureOutlook: endpoint({
+  organizationErasureOutlook: endpoint({
     method: 'GET',
     path: '/api/tenants/{id}/erasure',
     summary: 'What erasing an organization takes away, what stays, and how far it is',
     access: superAdmin,
     params: byId,
-    response: erasureOutlook,
+    response: organizationErasureOutlook,
   }),
   eraseTenant: endpoint({
     method: 'POST',

@@ -11,7 +11,7 @@ import { organizationsContract } from '../organizations/contract.ts'
 import { usersContract } from '../users/contract.ts'
 import { eraseOrganization, keptInvoices, listErasures } from '../erasures/server/erasures.ts'
 import { erasingOrganization, resumingErasures } from '../erasures/server/erasing.ts'
-import { erasureOutlook } from '../erasures/server/outlook.ts'
+import { organizationErasureOutlook } from '../erasures/server/outlook.ts'
 import {
   exportGrowth,
   exportIdleOrganizations,
@@ -69,7 +69,7 @@ export const tenants = definePlugin({
           resumeTenant: (scope, { params }) => resumeOrganization(scope, params.id),
         }),
         mount(erasuresContract, {
-          erasureOutlook: (scope, { params }) => erasureOutlook(scope, params.id),
+          organizationErasureOutlook: (scope, { params }) => organizationErasureOutlook(scope, params.id),
           eraseTenant: (scope, { params, body }) => eraseOrganization(scope, params.id, body, erasing),
           listTenantErasures: (scope, { query }) => listErasures(scope, query),
           keptInvoices: (scope, { params }) => keptInvoices(scope, params.id),

@@ -27,7 +27,7 @@ const facts = statement(
 const MOST_KINDS = 8
 
 /** What erasing takes away, what stays, and why it may not begin. @throws not-found */
-export async function erasureOutlook(scope: PlatformScope, id: string): Promise<ErasureOutlook> {
+export async function organizationErasureOutlook(scope: PlatformScope, id: string): Promise<ErasureOutlook> {
   const [found] = await scope.rows(facts, { id })
   if (!found) throw notFound('Organization')
   const { status, step, ...rest } = found

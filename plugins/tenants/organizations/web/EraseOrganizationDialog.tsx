@@ -29,7 +29,7 @@ export function EraseOrganizationDialog({ organization, isOpen, onOpenChange }: 
 
 function Erasure({ id, onDone }: { id: string; onDone: () => void }) {
   const { data, error, refetch } = useQuery({
-    ...erasuresApi.erasureOutlook({ params: { id } }),
+    ...erasuresApi.organizationErasureOutlook({ params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.step == null ? false : LOOK),
   })
