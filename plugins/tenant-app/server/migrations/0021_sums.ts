@@ -14,12 +14,15 @@ export async function up(trx: Knex): Promise<void> {
     alter table students
       add column scored integer not null default 0,
       add column score_percent numeric not null default 0;
+    -- The table's owner is subject to its policies too, unless it is a superuser.
+    set local role trellis_operator;
     update students s set scored = c.scored, score_percent = c.percent
       from (
         select tenant_id, student_id, count(*) as scored, sum(100.0 * score / max_score) as percent
         from scores group by tenant_id, student_id
       ) c
       where s.tenant_id = c.tenant_id and s.id = c.student_id;
+    reset role;
 
     -- Once for a statement, however many scores it writes. Each sum is made anew, so that scores of a backup, whose students
     -- have theirs already, are not counted twice; what others write of the same students is waited for and seen.

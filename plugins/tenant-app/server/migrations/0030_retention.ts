@@ -5,10 +5,13 @@ import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table students add column left_at timestamptz;
+    -- The table's owner is subject to its policies too, unless it is a superuser.
+    set local role trellis_operator;
     update students s set left_at = coalesce((select max(c.occurred_at) from student_changes c
         where c.tenant_id = s.tenant_id and c.student_id = s.id
           and c.changes @> '[{"field": "isActive", "after": "inactive"}]'), s.updated_at)
       where not s.is_active;
+    reset role;
     create function keep_when_students_left() returns trigger language plpgsql as $$
     begin
       -- What is restored has left when it had.
