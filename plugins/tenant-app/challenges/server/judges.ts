@@ -27,7 +27,8 @@ export function checkJudging(
     for (const field of ['criteria', 'resultBy'] as const) {
       if (change[field] !== undefined) throw conflict(field, `Judges have scored already. ${HOW_OTHERWISE}`)
     }
-    if (judgeIds.length === 0) throw conflict('judgeIds', `Judges have scored already. ${HOW_OTHERWISE}`)
+    // Whose judges were all erased is still changed and archived.
+    if (change.judgeIds?.length === 0) throw conflict('judgeIds', `Judges have scored already. ${HOW_OTHERWISE}`)
   }
   if (before.scored > 0 && judgeIds.some((id) => !known.includes(id))) {
     throw conflict('judgeIds', `There are scores already, which a new judge would see first. ${HOW_OTHERWISE}`)
