@@ -1,18 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft, Gavel } from 'lucide-react'
+import { useState } from 'react'
 import { PageLink, PageLinkButton } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
+import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
 import type { JudgedStudent, Judging } from '../judging-contract.ts'
-import { JudgingSheet } from './JudgingSheet.tsx'
+import { JudgingSheet, type JudgingDraft } from './JudgingSheet.tsx'
 import * as styles from './Judging.css.ts'
 import { judgesWords, resultWords } from './challengeWords.ts'
 import { judgingApi } from './client.ts'
@@ -25,6 +27,13 @@ const LOOK = 20_000
 /** A judge's own screen: whom to score, and the criteria of the one who is chosen; both are in the address. */
 export function JudgingPage() {
   const { id } = route.useParams()
+  return <JudgingOf key={id} id={id} />
+}
+
+function JudgingOf({ id }: { id: string }) {
+  // By student: whoever looks at another one in between finds again what was chosen and not saved.
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, JudgingDraft>>(new Map())
+  useReportUnsaved(drafts.size > 0)
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const list = useListAddress({ address, navigate, filters: [] })
@@ -59,7 +68,7 @@ export function JudgingPage() {
         <div className={styles.page} data-chosen={student !== undefined}>
           <nav aria-label="Students" className={styles.students}>
             <SearchField label="Search students" placeholder="Search students by name" {...list.searchField} />
-            <Students judging={data} chosen={chosen} isSearched={Boolean(search)} />
+            <Students judging={data} chosen={chosen} drafts={drafts} isSearched={Boolean(search)} />
             {data.totalStudents > PAGE_SIZE && (
               <Pagination
                 label="students"
@@ -87,6 +96,8 @@ export function JudgingPage() {
                   key={student.id}
                   judging={data}
                   student={student}
+                  draft={drafts.get(student.id)}
+                  onDraft={(draft) => setDrafts((before) => withDraft(before, student.id, draft))}
                   next={next?.id}
                   onNext={() => choose(next?.id)}
                 />
@@ -105,6 +116,15 @@ export function JudgingPage() {
   )
 }
 
+function withDraft(
+  drafts: ReadonlyMap<string, JudgingDraft>,
+  studentId: string,
+  draft: JudgingDraft | undefined,
+): ReadonlyMap<string, JudgingDraft> {
+  const others = [...drafts].filter(([id]) => id !== studentId)
+  return new Map(draft ? [...others, [studentId, draft]] : others)
+}
+
 /** Whom the caller scores next: after the present one, and then from the beginning. */
 function nextOf({ students }: Judging, { id }: JudgedStudent): JudgedStudent | undefined {
   const at = students.findIndex((one) => one.id === id)
@@ -120,10 +140,11 @@ function InShort({ judging: { judges, resultBy, maxScore, isActive } }: { judgin
 interface StudentsProps {
   judging: Judging
   chosen: string | undefined
+  drafts: ReadonlyMap<string, JudgingDraft>
   isSearched: boolean
 }
 
-function Students({ judging: { id, students, judges, isJudge }, chosen, isSearched }: StudentsProps) {
+function Students({ judging: { id, students, judges, isJudge }, chosen, drafts, isSearched }: StudentsProps) {
   const address = route.useSearch()
   if (students.length === 0) {
     return <EmptyState title={isSearched ? 'No students match' : 'No students yet'} />
@@ -144,6 +165,7 @@ function Students({ judging: { id, students, judges, isJudge }, chosen, isSearch
               {student.firstName} {student.lastName}
             </PageLink>
             <span className={styles.state}>
+              {drafts.has(student.id) && <Badge tone="amber">Not saved</Badge>}
               {isJudge && own !== null && <Badge tone="green">Scored</Badge>}
               {result === null ? judges.length > 0 && judgesWords(given, of) : `Result ${result}`}
             </span>

@@ -1,31 +1,40 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { OUTDATED } from '#core/contract/errors.ts'
 import { ApiError } from '#core/web/apiError.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { judgedResult, type JudgedStudent, type Judging } from '../judging-contract.ts'
 import { CriterionPoints } from './CriterionPoints.tsx'
 import * as styles from './Judging.css.ts'
 import { judgingApi, scoreReads } from './client.ts'
 
+/** What a judge has chosen for a student and not saved yet. */
+export interface JudgingDraft {
+  points: readonly (number | null)[]
+  /** Version of the judge's own points that were shown when it was begun. */
+  seen: string | null
+}
+
 interface JudgingSheetProps {
   judging: Judging
   student: JudgedStudent
+  draft: JudgingDraft | undefined
+  /** @param draft undefined: there is none any more */
+  onDraft: (draft: JudgingDraft | undefined) => void
   /** Whom the caller scores next. */
   next: string | undefined
   onNext: () => void
 }
 
 /** What a judge gives one student, and what has come of it. */
-export function JudgingSheet({ judging, student, next, onNext }: JudgingSheetProps) {
+export function JudgingSheet(props: JudgingSheetProps) {
+  const { judging, student } = props
   const { missing, result, given } = student
   return (
     <Card title={`${student.firstName} ${student.lastName}`} help={student.grade && `Grade ${student.grade}`}>
-      {judging.isJudge && <OwnPoints judging={judging} student={student} next={next} onNext={onNext} />}
+      {judging.isJudge && <OwnPoints {...props} />}
       {result !== null && (
         <p className={styles.result}>
           Result: {result} of {judging.maxScore}
@@ -41,14 +50,12 @@ export function JudgingSheet({ judging, student, next, onNext }: JudgingSheetPro
   )
 }
 
-function OwnPoints({ judging, student, next, onNext }: JudgingSheetProps) {
+function OwnPoints({ judging, student, draft, onDraft, next, onNext }: JudgingSheetProps) {
   const { id, criteria, maxScore, isActive } = judging
   const { own, ownUpdatedAt } = student
-  const [changed, setChanged] = useState<readonly (number | null)[]>()
-  const points = changed ?? own ?? criteria.map(() => null)
+  const points = draft?.points ?? own ?? criteria.map(() => null)
   const given = points.filter((one) => one !== null)
-  const isDirty = changed !== undefined && JSON.stringify(changed) !== JSON.stringify(own)
-  useReportUnsaved(isDirty)
+  const isDirty = draft !== undefined
   const save = useMutation(
     judgingApi.judge.mutation({
       touches: scoreReads,
@@ -65,7 +72,9 @@ function OwnPoints({ judging, student, next, onNext }: JudgingSheetProps) {
   )
   const params = { id, studentId: student.id }
   const send = (given_: number[] | null) =>
-    save.mutateAsync({ params, body: { points: given_, seen: ownUpdatedAt } }).then(() => setChanged(undefined))
+    save
+      .mutateAsync({ params, body: { points: given_, seen: draft ? draft.seen : ownUpdatedAt } })
+      .then(() => onDraft(undefined))
   const isWhole = given.length === criteria.length
   return (
     <form
@@ -85,7 +94,11 @@ function OwnPoints({ judging, student, next, onNext }: JudgingSheetProps) {
           criterion={criterion}
           value={points[index] ?? null}
           isDisabled={!isActive}
-          onChange={(value) => setChanged(points.with(index, value))}
+          onChange={(value) => {
+            const changed = points.with(index, value)
+            const isAsSaved = JSON.stringify(changed) === JSON.stringify(own)
+            onDraft(isAsSaved ? undefined : { points: changed, seen: draft ? draft.seen : ownUpdatedAt })
+          }}
         />
       ))}
       <p className={styles.own} role="status">

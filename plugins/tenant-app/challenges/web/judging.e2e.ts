@@ -53,6 +53,12 @@ test('judges are chosen with criteria, score alone, and see the others’ points
   await page.getByText('1 of 2 criteria scored').waitFor()
   await page.getByRole('group', { name: 'Telling it' }).getByRole('radio', { name: '5', exact: true }).click()
   await page.getByText('Your score: 80 of 100, not saved yet').waitFor()
+  // Whoever looks at somebody else in between loses nothing.
+  await page.getByRole('link', { name: 'Ben King' }).click()
+  await page.getByRole('heading', { name: 'Ben King' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Ada King' }).getByText('Not saved').waitFor()
+  await page.getByRole('link', { name: 'Ada King' }).click()
+  await page.getByText('Your score: 80 of 100, not saved yet').waitFor()
   await page.getByRole('button', { name: 'Save and next' }).click()
   await page.getByRole('heading', { name: 'Ben King' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Ada King' }).getByText('1 of 2 judges').waitFor()
