@@ -3,9 +3,9 @@ import { kept, nothing, type PersonalData } from '#core/server/personal-data.ts'
 const BLANKED = kept('The audit log keeps that something happened; its texts that tell of the person are blanked.')
 
 const forgetting = [
-  'select erase_audit_texts($person, $emails)',
+  'select erase_audit_texts($organization, $person, $emails)',
   // Names of files tell of whoever they are of.
-  'select erase_audit_texts(id, $emails) from files where tenant_id = $organization and owner_id = $person',
+  'select erase_audit_texts($organization, id, $emails) from files where tenant_id = $organization and owner_id = $person',
   'select erase_audit_mentions($organization, $pattern)',
 ]
 

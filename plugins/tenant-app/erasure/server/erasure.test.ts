@@ -290,7 +290,21 @@ test('a guardian stays where else they are, a namesake keeps the name, and sibli
   const [guardian, there] = [await organization.user('parent', given), await elsewhere.user('parent', given)]
   const namesake = await organization.user('parent', { ...given, email: `${canaryName()}@example.org` })
   const child = await addStudent(platform, organization, { guardians: [guardian.id, namesake.id] })
+  const texts = [
+    { tenantId: organization.id, description: `Mailed ${email}` },
+    { tenantId: organization.id, description: `Mailed x${email}` },
+    { tenantId: elsewhere.id, description: `Mailed ${email}` },
+    { tenantId: null, description: `Mailed ${email}` },
+  ]
+  await platform.core.db.platform(systemActor, async (scope) => {
+    for (const one of texts) await record(scope, { action: 'mail.resent', category: 'account', ...one })
+  })
   expect((await erase(admin, 'user', guardian.id)).answer.status).toBe(201)
+
+  const entries = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('audit_logs').where({ action: 'mail.resent' }).orderBy('seq').select('tenantId', 'description'),
+  )
+  expect(entries).toEqual([{ tenantId: organization.id, description: '[erased]' }, ...texts.slice(1)])
 
   const client = await elsewhere.client().signIn(email)
   expect(client.user).toMatchObject({ id: there.id, lastName: given.lastName })
