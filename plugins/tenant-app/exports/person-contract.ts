@@ -65,7 +65,7 @@ export const personalExportsContract = {
   downloadPersonalExport: endpoint({
     method: 'GET',
     path: '/api/personal-exports/{id}/download',
-    summary: 'One person’s data as a file, or a part of it; the first byte is recorded',
+    summary: 'One person’s data as a file, or a part of it; that somebody downloads it is recorded',
     rateLimit: 60,
     audit: 'personal-export.downloaded',
     unaudited: 'A later part of a download that is recorded already',

@@ -16,14 +16,17 @@ const ready = statement(
     sha256: z.string(),
     studentId: z.uuid().nullable(),
     userId: z.uuid().nullable(),
+    isOnRecord: z.boolean(),
   }),
-  `update data_exports set downloaded_at = case when $isFirst then $now else downloaded_at end
-    where id = $id and kind = $kind and status = 'ready' and expires_at > $now
-    returning filename, size, sha256, student_id as "studentId", user_id as "userId"`,
+  `select filename, size, sha256, student_id as "studentId", user_id as "userId",
+      $caller::uuid = any (downloaded_by) as "isOnRecord"
+    from data_exports where id = $id and kind = $kind and status = 'ready' and expires_at > $now for update`,
 )
 
-/** Whether a request asks for the beginning: of all of it, or of a first part. */
-const fromBeginning = (range: string | undefined) => range === undefined || !/^bytes=(?!0-)/.test(range.trim())
+const noteDownload = statement(
+  `update data_exports set downloaded_at = $now, downloaded_by = array_append(array_remove(downloaded_by, $caller::uuid), $caller::uuid)
+    where id = $id`,
+)
 
 /** @throws not-found for what is not ready, or not any more; forbidden for platform staff */
 export async function downloadExport(unscoped: Unscoped, id: string): Promise<FileAnswer> {
@@ -62,11 +65,15 @@ async function answered(
   kind: 'organization' | 'person',
   note: (scope: TenantScope, made: { userId: string | null; studentId: string | null }) => Promise<void>,
 ): Promise<FileAnswer> {
-  const isFirst = fromBeginning(http.request.headers.range)
   const found = await core.db.tenant(tenantFor(http), http.actor, async (scope) => {
-    const [made] = await scope.rows(ready, { id, kind, isFirst, now: core.clock.now() })
+    const values = { id, kind, caller: signedIn(http).user.id, now: core.clock.now() }
+    const [made] = await scope.rows(ready, values)
     if (!made) throw notFound('Export')
-    if (isFirst) await note(scope, made)
+    // A part goes with a download that is on record. Which part is not asked: it may be nearly all of it.
+    if (http.request.headers.range === undefined || !made.isOnRecord) {
+      await scope.rows(noteDownload, values)
+      await note(scope, made)
+    }
     return made
   })
   return answerBytes(http, {

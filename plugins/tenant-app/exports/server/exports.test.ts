@@ -52,14 +52,24 @@ test('admins are told by mail, download parts of it while it is kept, and everyb
   expect(addresses).toEqual(expect.arrayContaining([admin.user?.email, another.user?.email]))
   expect(told[0]?.body).toContain('/org-settings?tab=data')
 
+  const downloads = async () => {
+    const acts = await platform.core.db.platform(systemActor, ({ trx }) =>
+      trx('audit_logs')
+        .where({ tenantId: organization.id, action: 'export.downloaded' })
+        .orderBy('seq')
+        .select<{ userId: string }[]>('userId'),
+    )
+    return acts.map(({ userId }) => userId)
+  }
+  const last = await bytesOf(platform, admin, url, { range: 'bytes=-999999999999' })
+  expect(await downloads()).toEqual([admin.user?.id])
   const whole = await bytesOf(platform, another, url)
+  expect(last.bytes).toEqual(whole.bytes)
   expect(whole).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } })
   const middle = await bytesOf(platform, admin, url, { range: 'bytes=10-19' })
   expect(middle).toMatchObject({ status: 206, bytes: whole.bytes.subarray(10, 20) })
-  const acts = await platform.core.db.platform(systemActor, ({ trx }) =>
-    trx('audit_logs').where({ tenantId: organization.id, action: 'export.downloaded' }).select('userId'),
-  )
-  expect(acts).toEqual([{ userId: another.user?.id }])
+  await bytesOf(platform, another, url, { range: 'bytes=1-' })
+  expect(await downloads()).toEqual([admin.user?.id, another.user?.id])
 
   const stranger = await (await platform.organization()).signIn('tenant_admin')
   const staff = await organization.client().signIn((await platform.superAdmin()).user?.email ?? '')

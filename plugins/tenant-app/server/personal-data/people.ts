@@ -180,6 +180,7 @@ export const peopleTables: PersonalTables = {
       created_by: personKept('user'),
       created_by_name: nameOf('created_by'),
       created_by_role: nothing,
+      downloaded_by: peopleKept('user'),
     },
   },
 }

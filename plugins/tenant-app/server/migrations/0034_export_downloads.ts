@@ -1,0 +1,10 @@
+import type { Knex } from 'knex'
+
+/** Whose download of an export is on record, whichever part of it they begin with. */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(`alter table data_exports add column downloaded_by uuid[] not null default '{}'`)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw('alter table data_exports drop column downloaded_by')
+}
