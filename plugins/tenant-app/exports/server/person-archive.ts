@@ -66,7 +66,8 @@ export async function writePerson(
   const { userId, studentId, includesHealth } = subject
   const actor: Actor = { ...systemActor, user: subject.for }
   const inside = await core.db.tenant(tenantId, actor, async (scope) => {
-    const values = { userId, studentId }
+    const guardian = subject.for.role === 'parent' ? subject.for.id : null
+    const values = { userId, studentId, guardian }
     const parts = [...(userId === null ? [] : userParts), ...(studentId === null ? [] : studentParts)]
     const told = await tellAll(
       scope,

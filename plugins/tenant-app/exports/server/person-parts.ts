@@ -15,7 +15,7 @@ export interface PersonPart {
   isHealth?: true
 }
 
-/** @param query of `$studentId` or `$userId`, with names for people as columns */
+/** @param query of `$studentId` or `$userId`, and of the guardian whom it is for as `$guardian`, else null; with names for people as columns */
 const part = (key: string, title: string, of: readonly string[], query: string): PersonPart => ({
   key,
   title,
@@ -133,8 +133,10 @@ export const studentParts: readonly PersonPart[] = [
       'proposals',
       'Changes of health data that were proposed',
       ['health_proposals'],
+      // Of the other guardians' no guardian is told.
       `select part, change, status, answer, created_at as "createdAt", decided_at as "decidedAt"
-        from health_proposals where student_id = $studentId order by created_at`,
+        from health_proposals where student_id = $studentId and ($guardian::uuid is null or proposed_by = $guardian)
+        order by created_at`,
     ),
   ),
   ofHealth(

@@ -50,6 +50,11 @@ async function family(platform: TestPlatform) {
         await trx('media_students').insert({ mediaId: id, studentId: one.id })
     }
   })
+  for (const [client, medicalNotes] of [
+    [mother, 'words of the mother'],
+    [father, 'words of the father'],
+  ] as const)
+    await made(client, `/api/students/${studentId}/health/proposals`, { part: 'notes', change: { medicalNotes } })
   const restrict = () => made(admin, `${path}/${guardianId}/restrictions`, order)
   return { organization, admin, mother, father, student, studentId, restrict }
 }
@@ -93,13 +98,13 @@ test('a guardian gets a child’s data with health, and nothing of the other gua
   const { id, entries } = await exported(platform, organization, mother, { studentId })
   const text = textOf(entries)
   expect([...entries.keys()]).toEqual(['index.html', 'data.json'])
-  expect(text).toContain('Ada')
-  expect(text).toContain('canary of health')
+  for (const own of ['Ada', 'canary of health', 'words of the mother']) expect(text).toContain(own)
   for (const secret of [
     'canary of the other',
     'canary of notes',
     'canary of a court',
     'restrict',
+    'words of the father',
     father.user?.id ?? '',
   ])
     expect(text).not.toContain(secret)
@@ -121,7 +126,9 @@ test('an admin gets one person’s data on request, health with a reason that th
     reason: 'Write what the health data is needed for',
   })
   const asked = { studentId, includesHealth: true, reason: 'The mother asked by letter' }
-  expect(textOf((await exported(platform, organization, admin, asked)).entries)).toContain('canary of health')
+  const withHealth = textOf((await exported(platform, organization, admin, asked)).entries)
+  for (const one of ['canary of health', 'words of the mother', 'words of the father'])
+    expect(withHealth).toContain(one)
   const views = (await mother.get(`/api/students/${studentId}/views`)).body as { what: string; words: string }[]
   expect(views.map(({ what, words }) => `${what}: ${words}`).toSorted()).toEqual([
     'emergency: Export of this child’s data: The mother asked by letter',
