@@ -52,6 +52,17 @@ const underWay = statement(
     where tenant_id = $tenantId and kind = 'organization' and status in ('waiting', 'running')`,
 )
 
+/** Finished exports of all data that are kept, the one that begins among them. */
+const KEPT = 2
+
+const replace = statement(
+  z.object({ id: z.uuid() }),
+  `update data_exports set status = 'expired' where id in (
+      select id from data_exports where tenant_id = $tenantId and kind = 'organization' and status = 'ready'
+        order by created_at desc, id desc offset ${KEPT - 1})
+    returning id`,
+)
+
 const subdomainOf = statement(z.object({ subdomain: z.string() }), 'select subdomain from tenants where id = $tenantId')
 
 /** Begins an export as a job. @throws forbidden for platform staff, export.running 409 while there is one */
@@ -68,6 +79,7 @@ export async function createExport(
   if (running) {
     throw new AppError('export.running', 409, `An export that ${running.name} asked for is being made already`)
   }
+  removeAfterCommit(scope, await scope.rows(replace, { tenantId }))
   const [tenant] = await scope.rows(subdomainOf, { tenantId })
   const now = scope.core.clock.now().toISOString()
   const { id } = await DataExportModel.query(scope.trx).insert({
@@ -130,13 +142,13 @@ export async function deleteExport(scope: TenantScope, id: string): Promise<void
     resourceId: id,
     before: { status },
   })
-  removeAfterCommit(scope, [id])
+  removeAfterCommit(scope, [{ id }])
 }
 
 /** What cannot be removed now, `clearExports` finds later: nothing leads to it any more. */
-function removeAfterCommit({ core, afterCommit }: TenantScope, ids: readonly string[]): void {
+export function removeAfterCommit({ core, afterCommit }: TenantScope, exports: readonly { id: string }[]): void {
   afterCommit(() => {
-    for (const id of ids) {
+    for (const { id } of exports) {
       core.files.contents.removeMade(id).catch((error: unknown) => {
         core.log.warn({ err: error, exportId: id }, 'an export could not be removed')
       })
@@ -156,9 +168,6 @@ const forget = statement(
  */
 export async function forgetExports(scope: TenantScope): Promise<number> {
   const forgotten = await scope.rows(forget, { tenantId: scope.tenantId })
-  removeAfterCommit(
-    scope,
-    forgotten.map(({ id }) => id),
-  )
+  removeAfterCommit(scope, forgotten)
   return forgotten.length
 }

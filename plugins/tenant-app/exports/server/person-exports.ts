@@ -9,6 +9,7 @@ import { requireStudent } from '../../families/server/children.ts'
 import { localDay } from '../../server/time-zone.ts'
 import { personalExport, type newPersonalExport, type PersonalExport } from '../person-contract.ts'
 import { DataExportModel } from './data-export.ts'
+import { removeAfterCommit } from './exports.ts'
 import { makeExport } from './making.ts'
 
 const columns = `id, status, progress, filename, size, includes_health as "includesHealth", created_at as "createdAt",
@@ -86,17 +87,44 @@ async function decide(
   return { userId: caller, studentId: own?.id ?? null, includesHealth: false }
 }
 
+const ofSame = `kind = 'person' and created_by = $caller
+    and coalesce(user_id, student_id) = coalesce($userId::uuid, $studentId::uuid)`
+
 const underWay = statement(
   z.object({ id: z.uuid() }),
-  `select id from data_exports where kind = 'person' and created_by = $caller and status in ('waiting', 'running')
-    and coalesce(user_id, student_id) = coalesce($userId::uuid, $studentId::uuid)`,
+  `select id from data_exports where ${ofSame} and status in ('waiting', 'running')`,
 )
+
+/** Exports of one person's data that somebody may begin within a day. */
+const MOST_A_DAY = 5
+
+const begun = statement(
+  z.object({ count: z.number() }),
+  `select count(*) as count from data_exports where ${ofSame} and created_at > $since and status <> 'failed'`,
+)
+
+const replace = statement(
+  z.object({ id: z.uuid() }),
+  `update data_exports set status = 'expired' where ${ofSame} and status = 'ready' returning id`,
+)
+
+const DAY = 86_400_000
+
+/** One of each person is kept: each may hold all films of a child. @throws export.enough 429 */
+async function replaceEarlier(scope: TenantScope, same: { caller: string } & Pick<Decided, 'userId' | 'studentId'>) {
+  const since = new Date(scope.core.clock.now().getTime() - DAY)
+  const [found] = await scope.rows(begun, { ...same, since })
+  if ((found?.count ?? 0) >= MOST_A_DAY) {
+    throw new AppError('export.enough', 429, `This was exported ${MOST_A_DAY} times within a day. Try again tomorrow.`)
+  }
+  removeAfterCommit(scope, await scope.rows(replace, same))
+}
 
 const lock = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.personal-exports:' || $caller::text, 0))`,
 )
 
-/** Begins it as a job. @throws forbidden, not-found, invalid at `reason`, export.running 409 while there is one */
+/** Begins it as a job. @throws forbidden, not-found, invalid at `reason`, export.running 409 while there is one, export.enough 429 */
 export async function createPersonalExport(
   scope: TenantScope,
   asked: z.output<typeof newPersonalExport>,
@@ -106,6 +134,7 @@ export async function createPersonalExport(
   await scope.rows(lock, { caller: user.id })
   const [running] = await scope.rows(underWay, { caller: user.id, userId, studentId })
   if (running) throw new AppError('export.running', 409, 'This export is being made already')
+  await replaceEarlier(scope, { caller: user.id, userId, studentId })
   const now = scope.core.clock.now().toISOString()
   const { id } = await DataExportModel.query(scope.trx).insert({
     kind: 'person',

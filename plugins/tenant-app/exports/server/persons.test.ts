@@ -88,10 +88,13 @@ test('a guardian gets a child’s data with health, and nothing of the other gua
   const before = await exported(platform, organization, father, { studentId })
   expect(textOf(before.entries)).toContain('canary of health')
   const waiting = await made<PersonalExport>(father, PATH, { studentId })
-  await restrict()
+  // The next one takes the place of the last one.
   expect((await father.get(`${PATH}/${before.id}/download`)).status).toBe(404)
+  await expect.poll(() => platform.core.files.contents.madeIds()).not.toContain(before.id)
+  await restrict()
   await makeExport.perform(platform.core, organization.id, { tenantId: organization.id, exportId: waiting.id })
   expect((await father.get(`${PATH}/${waiting.id}/download`)).status).toBe(404)
+  expect(await rowOf(platform, 'data_exports', { id: waiting.id })).toMatchObject({ status: 'ready' })
   expect((await father.post(PATH, { studentId })).status).toBe(404)
   expect(textOf((await exported(platform, organization, father, {})).entries)).not.toContain('King')
 
@@ -161,6 +164,8 @@ test('an admin gets one person’s data on request, health with a reason that th
   ] as const
   for (const [client, body, status] of refusals) expect((await client.post(PATH, body)).status).toBe(status)
 
+  for (let begun = 1; begun < 5; begun += 1) await exported(platform, organization, instructor, {})
+  expect(await instructor.post(PATH, {})).toMatchObject({ status: 429, body: { code: 'export.enough' } })
   const twice = await Promise.all([1, 2].map(() => mother.post(PATH, {})))
   expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
 })
