@@ -179,5 +179,5 @@ export async function requireOwnExport(scope: TenantScope, id: string): Promise<
   if (!found) throw notFound('Export')
   if (found.userId === caller) return
   if (found.studentId !== null) await requireStudent(scope, found.studentId)
-  if (role !== 'tenant_admin' && role !== 'parent') throw forbidden()
+  if (role !== 'tenant_admin' && (role !== 'parent' || found.userId !== null)) throw forbidden()
 }

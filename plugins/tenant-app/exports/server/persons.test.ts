@@ -137,8 +137,8 @@ test('an admin gets one person’s data on request, health with a reason that th
     'emergency: Export of this child’s data: The mother asked by letter',
     'health: Export of this child’s data: The mother asked by letter',
   ])
-  const ofMother = textOf((await exported(platform, organization, admin, { userId: mother.user?.id })).entries)
-  expect(ofMother).toContain(mother.user?.email)
+  const ofMother = await exported(platform, organization, admin, { userId: mother.user?.id })
+  expect(textOf(ofMother.entries)).toContain(mother.user?.email)
 
   const own = textOf((await exported(platform, organization, student, { includesHealth: true })).entries)
   expect(own).toContain('Ada')
@@ -168,4 +168,9 @@ test('an admin gets one person’s data on request, health with a reason that th
   expect(await instructor.post(PATH, {})).toMatchObject({ status: 429, body: { code: 'export.enough' } })
   const twice = await Promise.all([1, 2].map(() => mother.post(PATH, {})))
   expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
+  await platform.core.db.platform(systemActor, async (scope) => {
+    await scope.trx('users').where({ id: admin.user?.id }).update({ role: 'parent' })
+    await platform.core.invalidations.announceEverything(scope)
+  })
+  expect((await admin.get(`${PATH}/${ofMother.id}/download`)).status).toBe(403)
 })
