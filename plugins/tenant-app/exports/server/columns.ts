@@ -14,6 +14,8 @@ const health: Readonly<Record<string, 'rows' | readonly string[]>> = {
   health_proposals: 'rows',
   guardian_restrictions: 'rows',
   parent_students: ['is_restricted'],
+  // Lists of other systems have columns of health, which are kept as they came.
+  student_import_rows: ['cells', 'errors', 'was', 'undo'],
   // Why somebody looked may tell of a child's health.
   access_ledger: ['words'],
 }

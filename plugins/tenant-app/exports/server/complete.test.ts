@@ -5,6 +5,7 @@ import { loadDemoData } from '#core/server/seed/demo.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { fileForm } from '#core/testing/upload.ts'
 import { downloaded, jsonOf, sha256, unzip, bytesOf } from '../../testing/exports.ts'
 import type { DataExport } from '../contract.ts'
 import type { Manifest } from './manifest.ts'
@@ -202,6 +203,10 @@ test('health goes out only where an admin chooses it and says why, and then stan
   const order = { kind: 'court-order', verifiedBy: 'Grace Hopper', notes: 'canary of a court' }
   await made(admin, `${path}/${guardianId}/restrictions`, order)
 
+  const list = Buffer.from('First Name,Surname,Allergies\nBen,Ash,canary of a list\n')
+  const form = fileForm(list, { field: 'file', filename: 'students.csv' })
+  expect((await admin.request('POST', '/api/student-imports', form)).status).toBe(201)
+
   const plain = await exported(platform, admin, organization.id)
   const texts = [...plain.entries.values()].join('\n')
   expect(texts).not.toContain('canary')
@@ -222,6 +227,7 @@ test('health goes out only where an admin chooses it and says why, and then stan
   const whole = await exported(platform, admin, organization.id, { includesHealth: true, reason: 'The inspector asks' })
   expect(whole.entries.get('tables/student_health.json')?.toString()).toContain('canary of health')
   expect(whole.entries.get('tables/guardian_restrictions.json')?.toString()).toContain('canary of a court')
+  expect(whole.entries.get('tables/student_import_rows.json')?.toString()).toContain('canary of a list')
   const printed = [...whole.entries].filter(([name]) => name.endsWith('.csv')).map(([, text]) => text.toString())
   expect(printed.join('\n')).not.toContain('canary')
   const recorded = { viewerName: 'Ada Lovelace', words: 'Export of all data: The inspector asks' }
