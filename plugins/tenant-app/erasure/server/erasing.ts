@@ -6,7 +6,7 @@ import { eraseFromOrganization } from '#core/server/erasure/erasures.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
-import { forgetExports } from '../../exports/server/exports.ts'
+import { forgetExports, holdExports } from '../../exports/server/exports.ts'
 import { fillPlaces } from '../../rosters/server/places.ts'
 import { studentUpdated } from '../../students/server/events.ts'
 import type { NewErasure } from '../contract.ts'
@@ -37,6 +37,7 @@ const childrenHeld = statement(
  *   name, at `id` for the last active admin; conflict at `id` for oneself
  */
 export async function erasePerson(scope: TenantScope, { kind, id, confirmation }: NewErasure): Promise<{ id: string }> {
+  await holdExports(scope)
   if (kind === 'user') await scope.rows(childrenHeld, { id })
   const person = await holdPerson(scope, kind, id)
   if (confirmation.toLowerCase() !== person.name.trim().toLowerCase()) {
@@ -49,8 +50,9 @@ export async function erasePerson(scope: TenantScope, { kind, id, confirmation }
   }
   const people = await goingTogether(scope, person)
   for (const one of people) if (one.kind === 'user') await scope.core.sessions.endOfUser(scope, one.id)
-  await eraseFromOrganization(scope, people)
+  // Their own exports go with them; what is made of these has to be known before.
   await forgetExports(scope)
+  await eraseFromOrganization(scope, people)
   if (kind === 'student') {
     await emit(scope, studentUpdated, {
       tenantId: scope.tenantId,

@@ -44,7 +44,21 @@ async function exportOf(scope: TenantScope, id: string): Promise<DataExport> {
   return one
 }
 
-const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.exports:' || $tenantId::text, 0))`)
+const key = `hashtextextended('tenant-app.exports:' || $tenantId::text, 0)`
+
+const lock = statement(`select pg_advisory_xact_lock(${key})`)
+
+const sharedLock = statement(`select pg_advisory_xact_lock_shared(${key})`)
+
+/** Until the transaction ends no export begins; before rows are held that those who begin one may hold. */
+export async function holdExports(scope: TenantScope): Promise<void> {
+  await scope.rows(lock, { tenantId: scope.tenantId })
+}
+
+/** Waits for whoever erases somebody, who would be in an export that begins meanwhile. */
+export async function awaitErasures(scope: TenantScope): Promise<void> {
+  await scope.rows(sharedLock, { tenantId: scope.tenantId })
+}
 
 const underWay = statement(
   z.object({ name: z.string() }),
@@ -74,7 +88,7 @@ export async function createExport(
   const { user } = scope.actor
   const { tenantId } = scope
   // Two admins at once: the second finds the export of the first.
-  await scope.rows(lock, { tenantId })
+  await holdExports(scope)
   const [running] = await scope.rows(underWay, { tenantId })
   if (running) {
     throw new AppError('export.running', 409, `An export that ${running.name} asked for is being made already`)
@@ -163,7 +177,7 @@ const forget = statement(
 
 /**
  * Deletes all that anybody can download of the organization, and stops what is being made: whoever is erased would be in
- * it still.
+ * it still. `holdExports` comes before it, so that none begins meanwhile.
  * @returns how many there were
  */
 export async function forgetExports(scope: TenantScope): Promise<number> {

@@ -9,7 +9,7 @@ import { requireStudent } from '../../families/server/children.ts'
 import { localDay } from '../../server/time-zone.ts'
 import { personalExport, type newPersonalExport, type PersonalExport } from '../person-contract.ts'
 import { DataExportModel } from './data-export.ts'
-import { removeAfterCommit } from './exports.ts'
+import { awaitErasures, removeAfterCommit } from './exports.ts'
 import { makeExport } from './making.ts'
 
 const columns = `id, status, progress, filename, size, includes_health as "includesHealth", created_at as "createdAt",
@@ -130,6 +130,7 @@ export async function createPersonalExport(
   asked: z.output<typeof newPersonalExport>,
 ): Promise<PersonalExport> {
   const user = callerIn(scope)
+  await awaitErasures(scope)
   const { userId, studentId, includesHealth } = await decide(scope, asked)
   await scope.rows(lock, { caller: user.id })
   const [running] = await scope.rows(underWay, { caller: user.id, userId, studentId })
