@@ -316,3 +316,44 @@ test('a guardian stays where else they are, a namesake keeps the name, and sibli
   const people = (await admin.get(`/api/people?search=${given.lastName.toLowerCase()}`)).body as { id: string }[]
   expect(people.map(({ id }) => id)).toEqual([namesake.id])
 })
+
+test('rows of lists and mails that only hold the letters of a name stay', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const guardian = await organization.user('parent')
+  const child = (firstName: string, lastName: string) =>
+    addStudent(platform, organization, { firstName, lastName, guardians: [guardian.id] })
+  const [al, percent] = [await child('Al', 'Li'), await child('%', '_ "Z"')]
+  const list = 'First name,Last name,Parent\nAlice,Wheeler,Oliver Lind\nAl,Li,Mei Li\n%,"_ ""Z""",Zoe\n'
+  const uploaded = await admin.request(
+    'POST',
+    '/api/student-imports',
+    fileForm(Buffer.from(list), { field: 'file', filename: 'students.csv' }),
+  )
+  expect(uploaded.status).toBe(201)
+  await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
+    for (const subject of ['Alice was there', 'Al was there', '50% off']) {
+      await sendMail(scope, { to: guardian.email, subject, body: [line`Hello,`] })
+    }
+  })
+  const left = () =>
+    asOwner(platform, async (client) => {
+      const lists = await client.query<{ text: string }>(
+        'select cells->>0 as text from student_import_rows where tenant_id = $1 order by number',
+        [organization.id],
+      )
+      const mails = await client.query<{ text: string }>(
+        'select subject as text from mail_messages where tenant_id = $1 and recipient = $2 order by subject',
+        [organization.id, guardian.email],
+      )
+      return { lists: lists.rows.map(({ text }) => text), mails: mails.rows.map(({ text }) => text) }
+    })
+  expect(await left()).toEqual({
+    lists: ['Alice', 'Al', '%'],
+    mails: ['50% off', 'Al was there', 'Alice was there'],
+  })
+  expect((await erase(admin, 'student', al.id)).answer.status).toBe(201)
+  expect(await left()).toEqual({ lists: ['Alice', '%'], mails: ['50% off', 'Alice was there'] })
+  expect((await erase(admin, 'student', percent.id)).answer.status).toBe(201)
+  expect((await left()).lists).toEqual(['Alice'])
+})
