@@ -12,6 +12,7 @@ import { studentUpdated } from '../../students/server/events.ts'
 import type { NewErasure } from '../contract.ts'
 import { goingTogether, holdPerson, type FoundPerson } from './person.ts'
 import { tellAskers } from './requests.ts'
+import { isHeld } from './retention.ts'
 
 const sessionsToCome = statement(
   z.object({ id: z.uuid() }),
@@ -34,7 +35,7 @@ const childrenHeld = statement(
  * Erases somebody from the organization: what tells who it was goes or is replaced, counts stay. Places in sessions to
  * come are given to who waits. The act is recorded without the name.
  * @throws not-found, also where somebody else has erased the person meanwhile; invalid at `confirmation` unless it is the
- *   name, at `id` for the last active admin; conflict at `id` for oneself
+ *   name, at `id` for the last active admin; conflict at `id` for oneself and for a student who is held
  */
 export async function erasePerson(scope: TenantScope, { kind, id, confirmation }: NewErasure): Promise<{ id: string }> {
   await holdExports(scope)
@@ -76,6 +77,9 @@ async function refuseNeeded(scope: TenantScope, { kind, id, role, userId }: Foun
   const caller = scope.actor.user?.id
   if (id === caller || (userId !== null && userId === caller)) {
     throw conflict('id', 'You cannot erase yourself. Ask another admin to do it.')
+  }
+  if (kind === 'student' && (await isHeld(scope, id))) {
+    throw conflict('id', 'The data of this student are kept. Release them first.')
   }
   if (kind === 'user' && role) await keepAnAdmin(scope, { id, tenantId: scope.tenantId, role }, 'id')
 }

@@ -5,6 +5,7 @@ import { outlookOf } from '#core/server/erasure/outlook.ts'
 import { counted } from '#core/server/words.ts'
 import type { ErasedKind, ErasureOutlook } from '../contract.ts'
 import { goingTogether, holdPerson, type FoundPerson } from './person.ts'
+import { isHeld } from './retention.ts'
 
 const guardiansLeft = statement(
   z.object({ id: z.uuid(), name: z.string() }),
@@ -25,6 +26,8 @@ const left = statement(
       where guardian_id = $id and answer = 'given') as consents`,
 )
 
+const HELD = 'The data of this student are kept for a reason. They can be erased once they are released.'
+
 const OF_STUDENTS = [
   'Pictures and files that show this student alone are deleted. Those that show others too stay in the library without the tag, and families see none of them until somebody has looked at them again.',
   'Places in sessions to come are given to who waits.',
@@ -37,7 +40,8 @@ const ALWAYS = [
 ]
 
 async function notesOf(scope: TenantScope, { kind, id }: FoundPerson): Promise<string[]> {
-  if (kind !== 'user') return kind === 'student' ? [...OF_STUDENTS, ...ALWAYS] : ALWAYS
+  if (kind === 'collector') return ALWAYS
+  if (kind === 'student') return [...((await isHeld(scope, id)) ? [HELD] : []), ...OF_STUDENTS, ...ALWAYS]
   const [found] = await scope.rows(left, { id, now: scope.core.clock.now() })
   const { sessions, unguarded, consents } = found ?? { sessions: 0, unguarded: 0, consents: 0 }
   return [

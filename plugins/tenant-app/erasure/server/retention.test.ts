@@ -70,6 +70,14 @@ test('health of who has left goes three years later, announced a month before, b
     reason: 'A claim is open',
   })
   expect((await again.post('/api/retention/holds', { studentId: held.id, reason: 'Twice' })).status).toBe(409)
+  const erasure = { kind: 'student', id: held.id, confirmation: 'Held King' }
+  expect(await again.post('/api/erasures', erasure)).toMatchObject({
+    status: 409,
+    body: { fields: { id: expect.stringContaining('Release them first') as string } },
+  })
+  expect((await again.get(`/api/erasures/outlook/${held.id}?kind=student`)).body).toMatchObject({
+    notes: expect.arrayContaining([expect.stringContaining('once they are released')]) as string[],
+  })
   await again.put(`/api/students/${back.id}`, { isActive: true })
   expect(await read(again)).toMatchObject({
     removals: [{ count: 1, students: [{ name: 'Gone King' }] }],
@@ -89,6 +97,7 @@ test('health of who has left goes three years later, announced a month before, b
   const removed = log.filter(({ action }) => action === 'retention.removed')
   expect(removed).toMatchObject([{ description: 'Removed health data of 1 student, whose time was over' }])
   expect((await last.delete(`/api/retention/holds/${holdId}`)).status).toBe(204)
+  expect((await last.post('/api/erasures', erasure)).status).toBe(201)
 })
 
 test('attendance past its time becomes counts of its session, without persons', async ({ platform }) => {

@@ -98,6 +98,11 @@ export async function updateRetention(
   return next
 }
 
+/** Whether nothing of the student is removed until it is released. Whoever changes something by it holds the student. */
+export async function isHeld({ trx }: TenantScope, studentId: string): Promise<boolean> {
+  return (await RetentionHoldModel.query(trx).findOne({ studentId })) !== undefined
+}
+
 /** @throws not-found, conflict at `studentId` for a student who is held */
 export async function addHold(
   scope: TenantScope,
@@ -105,7 +110,7 @@ export async function addHold(
 ): Promise<Hold> {
   await requireStudent(scope, studentId)
   await scope.rows(lock, { tenantId: scope.tenantId })
-  if (await RetentionHoldModel.query(scope.trx).findOne({ studentId })) {
+  if (await isHeld(scope, studentId)) {
     throw conflict('studentId', 'This student is held already')
   }
   const { id } = await RetentionHoldModel.query(scope.trx).insert({
