@@ -31,6 +31,7 @@ export const peopleTables: PersonalTables = {
       avatar: factAbout('id'),
       // Kept by triggers from the guardians who are linked.
       guardians: about('id', `''`),
+      former_addresses: textAbout('id'),
       is_active: about('id', 'false'),
     },
   },

@@ -30,12 +30,15 @@ export const tenantAppPersonalData: PersonalData = {
       `delete from mail_messages m using students s
         where s.tenant_id = $organization and s.id = $person and m.tenant_id = $organization
           and (m.subject || ' ' || m.body) ~* (${wholeWords('s.first_name')})
-          and lower(m.recipient) in (select lower(u.email) from parent_students p join users u on u.id = p.parent_id
-            where p.tenant_id = $organization and p.student_id = $person)`,
+          and (lower(m.recipient) = any (string_to_array(s.former_addresses, E'\\n'))
+            or lower(m.recipient) in (select lower(u.email) from parent_students p join users u on u.id = p.parent_id
+              where p.tenant_id = $organization and p.student_id = $person))`,
       rowsOfLists('first_name, last_name', 'students where tenant_id = $organization and id = $person'),
       `update students set erased_at = now(), updated_at = now() where tenant_id = $organization and id = $person`,
     ],
     user: [
+      // First, since children keep the address of a guardian who leaves them; it is replaced there as in other texts.
+      'delete from parent_students where tenant_id = $organization and parent_id = $person',
       rowsOfLists('first_name, last_name', 'users where tenant_id = $organization and id = $person'),
       `delete from student_import_rows where tenant_id = $organization
         and exists (select from unnest($emails::text[]) e where cells::text ~* (${wholeWords(inJson('e'))}))`,
