@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { line } from '#core/server/mail/body.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { plugins } from '#config/plugins.ts'
 import { addStudent } from '../../testing/families.ts'
@@ -48,4 +50,70 @@ test('a guardian asks for a child, admins see it with the day to answer by, decl
   await admin.post('/api/erasures', { kind: 'student', id: studentId, confirmation: 'Ada King' })
   expect((await admin.get('/api/erasure-requests')).body).toEqual([])
   expect(await mailsTo(platform, organization, mail)).toContain(`${organization.name} has done what you asked for`)
+})
+
+test('a guardian who is restricted or unlinked after asking is told nothing of the child any more', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const guardians = [
+    await organization.signIn('parent'),
+    await organization.signIn('parent'),
+    await organization.signIn('parent'),
+  ]
+  const ids = guardians.map(({ user }) => user?.id ?? '')
+  const student = await addStudent(platform, organization, { guardians: ids })
+  for (const by of guardians) {
+    expect((await by.post('/api/erasure-requests', { studentId: student.id, words: '' })).status).toBe(201)
+  }
+  const at = `/api/students/${student.id}/guardians`
+  const order = { kind: 'court-order', verifiedBy: 'Grace Hopper' }
+  expect((await admin.post(`${at}/${student.links[1] ?? ''}/restrictions`, order)).status).toBe(204)
+  expect((await admin.delete(`${at}/${student.links[2] ?? ''}`)).status).toBe(204)
+  const own = await Promise.all(guardians.map(async (by) => (await by.get('/api/erasure-requests/own')).body))
+  expect(own).toEqual([[expect.objectContaining({ studentId: student.id })], [], []])
+
+  const waiting = (await admin.get('/api/erasure-requests')).body as { id: string; requestedBy: string }[]
+  for (const { id } of waiting.filter(({ requestedBy }) => requestedBy === ids[1])) {
+    expect((await admin.post(`/api/erasure-requests/${id}/decline`, { answer: 'Ada is ill' })).status).toBe(204)
+  }
+  const erasure = { kind: 'student', id: student.id, confirmation: 'Ada King' }
+  expect((await admin.post('/api/erasures', erasure)).status).toBe(201)
+  const mails = await Promise.all(guardians.map(({ user }) => mailsTo(platform, organization, user?.email ?? '')))
+  expect(mails.map((subjects) => subjects.filter((one) => one.startsWith(organization.name)))).toEqual([
+    [`${organization.name} has done what you asked for`],
+    [],
+    [],
+  ])
+})
+
+test('mails about an erased child go from former guardians and former addresses too', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [left, moved, other] = [
+    await organization.user('parent'),
+    await organization.user('parent'),
+    await organization.user('parent'),
+  ]
+  const student = await addStudent(platform, organization, { firstName: 'Mia', guardians: [left.id, moved.id] })
+  const recipients = [left.email, moved.email, other.email]
+  const sent = await platform.core.db.tenant(organization.id, systemActor, (scope) =>
+    sendMails(
+      scope,
+      recipients.map((to) => ({ to, subject: 'The week of Mia', body: [line`Hello,`] })),
+    ),
+  )
+  expect((await admin.delete(`/api/students/${student.id}/guardians/${student.links[0] ?? ''}`)).status).toBe(204)
+  await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('users')
+      .where({ id: moved.id })
+      .update({ email: `new.${moved.email}` }),
+  )
+  const erasure = { kind: 'student', id: student.id, confirmation: 'Mia King' }
+  expect((await admin.post('/api/erasures', erasure)).status).toBe(201)
+  const kept = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('mail_messages').whereIn('id', sent).pluck('recipient'),
+  )
+  expect(kept).toEqual([other.email])
 })

@@ -8,7 +8,7 @@ import { conflict, forbidden, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { requireStudent } from '../../families/server/children.ts'
+import { isTold, requireStudent } from '../../families/server/children.ts'
 import { adminsOfOrganization } from '../../ledger/server/mails.ts'
 import {
   ANSWER_DAYS,
@@ -39,7 +39,10 @@ const columns = `r.id, r.student_id as "studentId", r.words, r.asked_at as "aske
 const own = statement(
   ownErasureRequest,
   `select ${columns}, r.declined_at is not null as "isDeclined", r.answer from erasure_requests r
-    where r.requested_by = $caller order by r.asked_at desc, r.id desc limit 100`,
+    where r.requested_by = $caller and (r.student_id is null or exists (select from parent_students p
+        where p.tenant_id = r.tenant_id and p.student_id = r.student_id and p.parent_id = r.requested_by
+          and p.may_see and not p.is_restricted))
+    order by r.asked_at desc, r.id desc limit 100`,
 )
 
 export const listOwnRequests = (scope: TenantScope): Promise<OwnErasureRequest[]> =>
@@ -116,11 +119,17 @@ export async function askForErasure(
   return made
 }
 
-const asker = statement(
-  z.object({ email: z.string(), organization: z.string() }),
-  `select u.email, t.name as organization from users u join tenants t on t.id = u.tenant_id
-    where u.id = any ($ids::uuid[]) and u.email is not null`,
-)
+const OF_ASKERS = `select u.email, t.name as organization from erasure_requests r
+    join users u on u.tenant_id = r.tenant_id and u.id = r.requested_by and u.email is not null
+    join tenants t on t.id = r.tenant_id`
+
+/** Whether the asker is still told of the child, as who was unlinked or restricted since is not. */
+const IS_STILL_TOLD = `exists (select from parent_students p where p.tenant_id = r.tenant_id
+    and p.student_id = r.student_id and p.parent_id = r.requested_by and ${isTold('p', 'u')})`
+
+const told = z.object({ email: z.string(), organization: z.string() })
+
+const asker = statement(told, `${OF_ASKERS} where r.id = $id and (r.student_id is null or ${IS_STILL_TOLD})`)
 
 /** @throws not-found, also where it was answered already */
 export async function declineErasure(scope: TenantScope, id: string, answer: string): Promise<void> {
@@ -137,7 +146,7 @@ export async function declineErasure(scope: TenantScope, id: string, answer: str
     resource: found.studentId === null ? 'user' : 'student',
     resourceId: found.studentId ?? found.requestedBy,
   })
-  const people = await scope.rows(asker, { ids: [found.requestedBy] })
+  const people = await scope.rows(asker, { id })
   await sendMails(
     scope,
     people.map(({ email, organization }) => ({
@@ -153,14 +162,13 @@ export async function declineErasure(scope: TenantScope, id: string, answer: str
 }
 
 const askers = statement(
-  z.object({ id: z.uuid() }),
-  'select requested_by as id from erasure_requests where student_id = $studentId and declined_at is null',
+  told,
+  `${OF_ASKERS} where r.student_id = $studentId and r.declined_at is null and ${IS_STILL_TOLD}`,
 )
 
 /** Tells guardians who have asked for it, before the child is erased and the request with it; without the name. */
 export async function tellAskers(scope: TenantScope, studentId: string): Promise<void> {
-  const ids = (await scope.rows(askers, { studentId })).map(({ id }) => id)
-  const people = await scope.rows(asker, { ids })
+  const people = await scope.rows(askers, { studentId })
   await sendMails(
     scope,
     people.map(({ email, organization }) => ({
