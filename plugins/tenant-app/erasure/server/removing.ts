@@ -59,12 +59,25 @@ const today = `($now::timestamptz at time zone ${zone})::date`
 /** The first day of a month that is far enough away. */
 const nextDay = `date_trunc('month', ${today} + ${NOTICE_DAYS} + interval '1 month' - interval '1 day')::date`
 
-/** Of the removal that is done. */
-const ITS_DAY = '(select due_on from retention_removals where id = $id)'
+/** By which day something must have been kept for how many months, to go. */
+interface Reckoning {
+  day: string
+  months: string
+}
 
-/** Whether the time of something, by a moment, is over on a day. */
-const isOver = (moment: string, kind: RetainedKind, day: string) =>
-  `(${moment} at time zone ${zone})::date + make_interval(months => ${months[kind]}) <= ${day}`
+const toAnnounce = (kind: RetainedKind): Reckoning => ({ day: nextDay, months: months[kind] })
+
+/** Of the removal that is done. A shorter time that was set after the announcement takes no more than was announced. */
+const asAnnounced = (kind: RetainedKind): Reckoning => ({
+  day: '(select due_on from retention_removals where id = $id)',
+  months: `greatest((select months from retention_removals where id = $id), ${months[kind]})`,
+})
+
+/** Whether the time of something, by a day, is over. */
+const isDayOver = (day: string, by: Reckoning) => `${day} + make_interval(months => ${by.months}) <= ${by.day}`
+
+/** Whether the time of something, by a moment, is over. */
+const isOver = (moment: string, by: Reckoning) => isDayOver(`(${moment} at time zone ${zone})::date`, by)
 
 const isFree = (student: string) =>
   `not exists (select from retention_holds h where h.tenant_id = $tenantId and h.student_id = ${student})`
@@ -75,20 +88,20 @@ const tablesOf = {
 } as const
 
 /** Queries of the ids of students of whom something is to go on a day. */
-const due: Record<RetainedKind, (day: string) => string> = {
-  health: (day) => ofLeft('health', day),
-  consents: (day) => ofLeft('consents', day),
-  attendance: (day) => `select distinct p.student_id as id from session_participants p
+const due: Record<RetainedKind, (by: Reckoning) => string> = {
+  health: (by) => ofLeft('health', by),
+  consents: (by) => ofLeft('consents', by),
+  attendance: (by) => `select distinct p.student_id as id from session_participants p
       join sessions s on s.tenant_id = p.tenant_id and s.id = p.session_id
-    where p.tenant_id = $tenantId and ${isOver('s.start_date', 'attendance', day)} and ${isFree('p.student_id')}`,
+    where p.tenant_id = $tenantId and ${isOver('s.start_date', by)} and ${isFree('p.student_id')}`,
 }
 
-function ofLeft(kind: 'health' | 'consents', day: string): string {
+function ofLeft(kind: 'health' | 'consents', by: Reckoning): string {
   const has = tablesOf[kind].map(
     (table) => `exists (select from ${table} d where d.tenant_id = s.tenant_id and d.student_id = s.id)`,
   )
   return `select s.id from students s
-    where s.tenant_id = $tenantId and s.left_at is not null and ${isOver('s.left_at', kind, day)}
+    where s.tenant_id = $tenantId and s.left_at is not null and ${isOver('s.left_at', by)}
       and (${has.join(' or ')}) and ${isFree('s.id')}`
 }
 
@@ -97,8 +110,8 @@ const announced = z.object({ dueOn: z.string(), students: z.number() })
 const announcing = ofKinds((kind) =>
   statement(
     announced,
-    `insert into retention_removals (tenant_id, kind, due_on, student_ids, announced_at)
-      select $tenantId, '${kind}', ${nextDay}, array_agg(id), $now from (${due[kind](nextDay)}) f
+    `insert into retention_removals (tenant_id, kind, due_on, months, student_ids, announced_at)
+      select $tenantId, '${kind}', ${nextDay}, ${months[kind]}, array_agg(id), $now from (${due[kind](toAnnounce(kind))}) f
         where not exists (select from retention_removals r where r.tenant_id = $tenantId and r.kind = '${kind}'
           and r.done_at is null and f.id = any (r.student_ids))
         having count(*) > 0
@@ -153,7 +166,7 @@ const dueRemovals = statement(
 /** Whoever was announced and is still due. */
 const ofRemoval = (kind: RetainedKind) =>
   `select r.id from unnest((select student_ids from retention_removals where id = $id)) r (id)
-    where r.id in (${due[kind](ITS_DAY)})`
+    where r.id in (${due[kind](asAnnounced(kind))})`
 
 /** What removes, in order. */
 const removing = ofKinds((kind): Statement<object>[] => {
@@ -166,7 +179,7 @@ const removing = ofKinds((kind): Statement<object>[] => {
 
 function removingAttendance(gone: string): Statement<object>[] {
   const sessions = `select s.id from sessions s where s.tenant_id = $tenantId
-    and ${isOver('s.start_date', 'attendance', ITS_DAY)}`
+    and ${isOver('s.start_date', asAnnounced('attendance'))}`
   const rows = `tenant_id = $tenantId and session_id in (${sessions}) and student_id in (${gone})`
   return [
     ...['attendance_marks', 'absence_notices', 'absence_reports'].map((table) =>

@@ -132,6 +132,30 @@ test('attendance past its time becomes counts of its session, without persons', 
   ])
 })
 
+test('a shorter time that is set after an announcement takes nothing that was not announced', async ({ platform }) => {
+  const organization = await platform.organization()
+  let admin = await organization.signIn('tenant_admin')
+  const { id } = await student(admin, 'Mia')
+  const attend = async () => {
+    const sessionId = await scheduleSession(platform, admin, { inMinutes: 5 })
+    await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [id] })
+    return sessionId
+  }
+  await attend()
+  platform.clock.forward(4 * 365 * DAY)
+  admin = await organization.signIn('tenant_admin')
+  const later = await attend()
+  platform.clock.forward((3 * 366 + 30) * DAY)
+  await nightly(platform, organization)
+  admin = await organization.signIn('tenant_admin')
+  expect((await read(admin)).removals).toMatchObject([{ kind: 'attendance', count: 1 }])
+  expect((await admin.put('/api/retention', { attendanceMonths: 36, updatedAt: null })).status).toBe(200)
+  platform.clock.forward(62 * DAY)
+  await nightly(platform, organization)
+  const left = 'select session_id as id from session_participants where tenant_id = ?'
+  expect(await rows(platform, organization, left)).toEqual([{ id: later }])
+})
+
 test('how long what is kept is the admins’ to decide, within what the law asks for', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

@@ -40,6 +40,8 @@ export async function up(trx: Knex): Promise<void> {
       id uuid primary key default new_id(),
       kind text not null check (kind in ('health', 'consents', 'attendance')),
       due_on date not null,
+      -- How long was kept when it was announced.
+      months smallint not null,
       student_ids uuid[] not null,
       announced_at timestamptz not null,
       done_at timestamptz,
