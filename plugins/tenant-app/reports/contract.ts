@@ -23,14 +23,19 @@ export type ReportRange = (typeof reportRanges)[number]
 
 export const DEFAULT_RANGE: ReportRange = 'last-90-days'
 
+/** Within years that PostgreSQL and the calendar both know with four digits. */
+const day = z.iso
+  .date('Use a day like 2026-03-29')
+  .refine((one) => one >= '1900-01-01' && one <= '2200-12-31', 'Use a day between 1900 and 2200')
+
 /** What a report counts: of a period, and of these sessions and students. */
 export const reportFilters = z.object({
   /** Without it, and without days, the last 90 days; with `from` or `to` it counts for nothing. */
   range: z.enum(reportRanges, `Use one of ${reportRanges.join(', ')}`).optional(),
   /** The first day that counts, in the organization's zone. */
-  from: z.iso.date('Use a day like 2026-03-29').optional(),
+  from: day.optional(),
   /** The last day that counts; today where it is left out. */
-  to: z.iso.date('Use a day like 2026-03-29').optional(),
+  to: day.optional(),
   sessionId: id.optional(),
   seriesId: id.optional(),
   projectId: id.optional(),

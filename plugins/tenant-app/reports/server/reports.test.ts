@@ -203,6 +203,9 @@ test('days are those of the organization’s zone, and a period ends after it be
     fields: { from: 'The period ends before it begins' },
   })
   expect(await refusal('from=2024-01-01&to=2025-01-01')).toMatchObject({ fields: { to: 'At most 366 days' } })
+  const outside = { from: 'Use a day between 1900 and 2200', to: 'Use a day between 1900 and 2200' }
+  expect(await refusal('from=9999-12-01&to=9999-12-31')).toMatchObject({ fields: outside })
+  expect(await refusal('from=0001-01-01&to=0001-01-31')).toMatchObject({ fields: outside })
   expect((await admin.get('/api/reports/attendance?from=2024-01-01&to=2024-12-31')).status).toBe(200)
 })
 
