@@ -101,6 +101,19 @@ test(
       expect.arrayContaining(['tenant.erased', 'tenant.erasure-started']),
     )
     await elsewhere.client().signIn(person.email)
+
+    // A restore has brought it back, without its invoices.
+    await core.db.platform(systemActor, ({ trx }) =>
+      trx('tenants').insert({
+        id,
+        name,
+        subdomain: 'broughtback',
+        status: 'suspended',
+        adminEmail: 'ada@example.org',
+      }),
+    )
+    expect((await admin.get(path)).body).toMatchObject({ step: null, refusal: null })
+    expect((await admin.post(path, { name })).body).toMatchObject({ invoices: open.invoices, finishedAt: null })
     const again = { name: 'Next', subdomain: 'northstar', adminEmail: 'next@example.org' }
     expect((await admin.post('/api/tenants', again)).status).toBe(201)
   },

@@ -19,7 +19,7 @@ const facts = statement(
   `select t.name, t.subdomain, t.status, (select count(*) from users u where u.tenant_id = t.id) as people,
       (select count(*) from files f where f.tenant_id = t.id) as files,
       (select coalesce(sum(f.size), 0)::bigint from files f where f.tenant_id = t.id) as "fileBytes",
-      (select e.step from organization_erasures e where e.organization_id = t.id) as step
+      (select e.step from organization_erasures e where e.organization_id = t.id and e.finished_at is null) as step
     from tenants t where t.id = $id`,
 )
 
