@@ -31,6 +31,8 @@ const held = statement(
 
 // As they are now, with nothing that they refer to: what the law asks for has to be read without the organization.
 const invoicesOf = `(select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object(
+    'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.paid_at), '[]') from payments p
+      where p.subscription_id = i.subscription_id),
     'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.position), '[]') from invoice_lines l where l.invoice_id = i.id))
     order by i.number), '[]') from invoices i where i.tenant_id = $id)`
 
@@ -38,8 +40,11 @@ const begin = statement(
   organizationErasure,
   `insert into organization_erasures (organization_id, name, subdomain, invoices, asked_by, asked_at, touched_at)
     values ($id, $name, $subdomain, ${invoicesOf}, $by, $now, $now)
-    -- One that a restore has brought back is erased again.
-    on conflict (organization_id) do update set invoices = excluded.invoices, asked_by = excluded.asked_by,
+    -- One that a restore has brought back is erased again; invoices that came after its backup are kept.
+    on conflict (organization_id) do update set invoices = excluded.invoices || (
+        select coalesce(jsonb_agg(k.invoice), '[]') from jsonb_array_elements(organization_erasures.invoices) k (invoice)
+          where k.invoice ->> 'id' not in (select n.invoice ->> 'id' from jsonb_array_elements(excluded.invoices) n (invoice))),
+      asked_by = excluded.asked_by,
       asked_at = excluded.asked_at, touched_at = excluded.touched_at, finished_at = null
       where organization_erasures.finished_at is not null
     returning ${columns}`,
