@@ -24,7 +24,10 @@ const note = statement(
   'update organization_erasures set step = $step, touched_at = $now where organization_id = $id and finished_at is null',
 )
 
-const finish = statement('update organization_erasures set finished_at = $now where organization_id = $id')
+const finish = statement(
+  z.object({ id: z.uuid() }),
+  'update organization_erasures set finished_at = $now where organization_id = $id and finished_at is null returning id',
+)
 
 /** Goes on where it was, however often it is sent: what is gone is gone, and the organization's own row goes last. */
 export const erasingOrganization = (blankAudit: BlankAudit | undefined) =>
@@ -39,7 +42,14 @@ export const erasingOrganization = (blankAudit: BlankAudit | undefined) =>
       if (!organization) return
       const tables = await core.db.platform(systemActor, ownedTables)
       for (const { name, mayDelete } of tables) if (mayDelete) await empty(core, id, name)
-      if (blankAudit) await repeat(() => core.db.platform(systemActor, (scope) => blankAudit(scope, id, BATCH)))
+      if (blankAudit) {
+        await repeat(() =>
+          core.db.platform(systemActor, async (scope) => {
+            await scope.rows(note, { id, step: 'Erasing texts of the audit log', now: core.clock.now() })
+            return blankAudit(scope, id, BATCH)
+          }),
+        )
+      }
       await core.db.platform(systemActor, (scope) => end(scope, { id, ...organization }))
     },
   })
@@ -64,9 +74,11 @@ async function repeat(work: () => Promise<number>): Promise<void> {
 
 /** What nobody may delete by itself, such as ledgers, goes with the organization's row. */
 async function end(scope: PlatformScope, { id, name, subdomain }: { id: string; name: string; subdomain: string }) {
+  // Of two who were at it, one ends it.
+  const [finished] = await scope.rows(finish, { id, now: scope.core.clock.now() })
+  if (!finished) return
   await scope.core.jobs.forgetTenant(scope, id)
   await scope.trx('tenants').where({ id }).delete()
-  await scope.rows(finish, { id, now: scope.core.clock.now() })
   await scope.core.invalidations.announce(scope, 'tenant', id)
   await record(scope, {
     action: 'tenant.erased',
