@@ -68,7 +68,7 @@ export const erasureContract = {
     path: '/api/erasures',
     status: 201,
     summary: 'Erase a student, a guardian, a contact, staff or somebody who may collect a child; nothing undoes it',
-    audit: 'person.erased',
+    audit: ['person.erased', 'score.saved'],
     access: { ...admins, recentlyConfirmed: true, whileReadOnly: true },
     body: newErasure,
     response: z.object({ id: z.uuid() }),

@@ -3,7 +3,8 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import type { Challenge, ChallengeChange } from '../contract.ts'
-import { keepResults } from './judging-results.ts'
+import { criterion, resultKind } from '../judging-contract.ts'
+import { keepResults, type JudgedChallenge } from './judging-results.ts'
 import { scoredStudents } from './writing-scores.ts'
 
 const HOW_OTHERWISE = 'Duplicate the challenge to score it otherwise.'
@@ -80,4 +81,34 @@ export async function keepJudges(scope: TenantScope, challenge: Challenge, judge
   await scope.rows(scoredStudents, { ids: studentIds })
   await scope.rows(left, { challengeId, ids: removed })
   await keepResults(scope, challenge, studentIds)
+}
+
+const judgedBy = statement(
+  z.object({
+    id: z.uuid(),
+    title: z.string(),
+    maxScore: z.number(),
+    sessionId: z.uuid().nullable(),
+    criteria: z.array(criterion),
+    resultBy: resultKind,
+  }),
+  `select id, title, max_score as "maxScore", session_id as "sessionId", criteria, result_by as "resultBy"
+    from challenges where id in (select challenge_id from challenge_judges where judge_id = $userId)
+    order by id for no key update`,
+)
+
+/** The challenges that somebody judges, held: before students and users, as whoever changes or judges them holds them. */
+export const holdJudged = (scope: TenantScope, userId: string): Promise<JudgedChallenge[]> =>
+  scope.rows(judgedBy, { userId })
+
+/** Brings results in line once a judge is erased, for whom nobody waits any more. The students are held. */
+export async function keepResultsWithout(scope: TenantScope, challenges: readonly JudgedChallenge[]): Promise<void> {
+  for (const challenge of challenges) {
+    const found = await scope.rows(touched, { challengeId: challenge.id })
+    await keepResults(
+      scope,
+      challenge,
+      found.map(({ studentId }) => studentId),
+    )
+  }
 }

@@ -6,7 +6,7 @@ import { judgedResult, type Criterion, type ResultKind } from '../judging-contra
 import { presentScores, writeScores, type Entry } from './writing-scores.ts'
 
 /** A challenge with judges, as its results need it. */
-interface JudgedChallenge {
+export interface JudgedChallenge {
   id: string
   title: string
   maxScore: number

@@ -275,6 +275,28 @@ test('a judge who is taken off takes the own scores along; what would change giv
   expect(nobody).toMatchObject({ status: 400, body: { fields: { judgeIds: expect.any(String) } } })
 })
 
+test('nobody waits for a judge who is erased, and a challenge whose judges all are is still changed and archived', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const world = await judged(platform, organization)
+  const { admin, judges, id } = world
+  const [alan, grace, mary] = judges
+  await give(alan, world, [10, 10])
+  await give(grace, world, [5, 5])
+  const erase = (judge: Client | undefined, confirmation: string) =>
+    admin.post('/api/erasures', { kind: 'user', id: judge?.user?.id, confirmation })
+  expect(await entriesOf(world)).toEqual([])
+  expect(await erase(mary, 'Mary Judge')).toMatchObject({ status: 201 })
+  expect(await entriesOf(world)).toEqual(['75 standing'])
+  expect(await erase(grace, 'Grace Judge')).toMatchObject({ status: 201 })
+  expect(await erase(alan, 'Alan Judge')).toMatchObject({ status: 201 })
+  for (const change of [{ title: 'Robot ballet' }, { isActive: false }]) {
+    expect(await admin.put(`/api/challenges/${id}`, change)).toMatchObject({ status: 200, body: change })
+  }
+  expect(await entriesOf(world)).toEqual(['75 standing'])
+})
+
 test('in another instructor’s session nobody makes themselves a judge', async ({ platform }) => {
   const organization = await platform.organization()
   const [admin, instructor] = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]

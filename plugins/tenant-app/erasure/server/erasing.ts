@@ -6,6 +6,7 @@ import { eraseFromOrganization } from '#core/server/erasure/erasures.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
+import { holdJudged, keepResultsWithout } from '../../challenges/server/judges.ts'
 import { forgetExports, holdExports } from '../../exports/server/exports.ts'
 import { fillPlaces } from '../../rosters/server/places.ts'
 import { studentUpdated } from '../../students/server/events.ts'
@@ -25,10 +26,12 @@ const signedOff = statement(
   'delete from session_participants where student_id = $studentId and session_id = any ($sessionIds::uuid[])',
 )
 
-// Children first, as whoever changes a guardian holds them.
-const childrenHeld = statement(
-  `select s.id from students s join parent_students p on p.tenant_id = s.tenant_id and p.student_id = s.id
-    where p.parent_id = $id order by s.id for no key update of s`,
+// Before the person, as whoever changes a guardian holds the children, and together, in the order of ids.
+const studentsHeld = statement(
+  `select id from students where id in (select student_id from parent_students where parent_id = $id)
+      or id in (select student_id from judge_scores where challenge_id = any($challengeIds::uuid[]))
+      or id in (select student_id from scores where challenge_id = any($challengeIds::uuid[]))
+    order by id for no key update`,
 )
 
 /**
@@ -39,7 +42,8 @@ const childrenHeld = statement(
  */
 export async function erasePerson(scope: TenantScope, { kind, id, confirmation }: NewErasure): Promise<{ id: string }> {
   await holdExports(scope)
-  if (kind === 'user') await scope.rows(childrenHeld, { id })
+  const judged = kind === 'user' ? await holdJudged(scope, id) : []
+  if (kind === 'user') await scope.rows(studentsHeld, { id, challengeIds: judged.map((challenge) => challenge.id) })
   const person = await holdPerson(scope, kind, id)
   if (confirmation.toLowerCase() !== person.name.trim().toLowerCase()) {
     throw invalidField('confirmation', `Type ${person.name} to confirm`)
@@ -54,6 +58,7 @@ export async function erasePerson(scope: TenantScope, { kind, id, confirmation }
   // Their own exports go with them; what is made of these has to be known before.
   await forgetExports(scope)
   await eraseFromOrganization(scope, people)
+  await keepResultsWithout(scope, judged)
   if (kind === 'student') {
     await emit(scope, studentUpdated, {
       tenantId: scope.tenantId,
