@@ -1,7 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { OUTDATED } from '#core/contract/errors.ts'
 import { ApiError } from '#core/web/apiError.ts'
+import { refresh } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
@@ -56,18 +58,24 @@ function OwnPoints({ judging, student, draft, onDraft, next, onNext }: JudgingSh
   const points = draft?.points ?? own ?? criteria.map(() => null)
   const given = points.filter((one) => one !== null)
   const isDirty = draft !== undefined
+  const queryClient = useQueryClient()
   const save = useMutation(
     judgingApi.judge.mutation({
       touches: scoreReads,
-      onError: (error) =>
+      onError: async (error) => {
+        const isOutdated = error instanceof ApiError && error.code === OUTDATED
+        if (isOutdated) {
+          await refresh(queryClient, [judgingApi.getJudging.key({ params: { id } })])
+          onDraft(undefined)
+        }
         notify({
           title: 'Failed to save',
-          description:
-            error instanceof ApiError && error.code === OUTDATED
-              ? 'You have scored this student on another screen in the meantime. What you gave there is shown now.'
-              : errorText(error),
+          description: isOutdated
+            ? 'You have scored this student on another screen in the meantime. What you gave there is shown now.'
+            : errorText(error),
           tone: 'destructive',
-        }),
+        })
+      },
     }),
   )
   const params = { id, studentId: student.id }
@@ -122,7 +130,10 @@ function OwnPoints({ judging, student, draft, onDraft, next, onNext }: JudgingSh
 
 /** Everybody's points, for judges and admins, once all judges have scored. */
 function Sheets({ judging: { id, criteria, maxScore }, student }: Pick<JudgingSheetProps, 'judging' | 'student'>) {
-  const { data = [] } = useQuery(judgingApi.listJudgeSheets({ params: { id, studentId: student.id } }))
+  const asked = judgingApi.listJudgeSheets({ params: { id, studentId: student.id } })
+  // With the result in its key, so that it is read again when that has changed.
+  const { data = [], error, refetch } = useQuery({ ...asked, queryKey: [...asked.queryKey, student.result] })
+  if (error && data.length === 0) return <ErrorState error={error} isFrameless onRetry={refetch} />
   if (data.length === 0) return null
   return (
     <div className={styles.frame}>
