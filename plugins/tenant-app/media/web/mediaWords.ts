@@ -29,3 +29,7 @@ export function usesOf({ isPublic, isWithheld, sessionName, studentCount }: Medi
     ...(isPublic && !isWithheld ? ['what families see'] : []),
   ]
 }
+
+/** What signing out would give up; undefined when nothing. */
+export const unsentFiles = (count: number): string | undefined =>
+  count === 0 ? undefined : count === 1 ? 'One file is not sent yet' : `${count} files are not sent yet`

@@ -107,6 +107,17 @@ export class UploadQueue {
     this.#next()
   }
 
+  /** Files that are not whole in the library, and were not given up. */
+  readonly unsent = (): number =>
+    this.#entries.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'paused').length
+
+  /** Gives everything up: it is not to be sent under another name. */
+  close(): void {
+    const entries = this.#entries
+    this.#set([])
+    for (const { state, sending } of entries) if (state !== 'done') sending?.cancel()
+  }
+
   clearDone(): void {
     this.#set(this.#entries.filter(({ state }) => state !== 'done'))
   }

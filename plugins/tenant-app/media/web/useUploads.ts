@@ -1,17 +1,51 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { refresh } from '#core/web/client.ts'
-import { useUser } from '#core/web/session.ts'
+import { sessionQuery, useUser } from '#core/web/session.ts'
+import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { mediaReads } from './client.ts'
+import { unsentFiles } from './mediaWords.ts'
 import { UploadQueue, type QueuedFile } from './uploadQueue.ts'
 
-const queues = new Map<string, UploadQueue>()
+interface Shared {
+  userId: string
+  queue: UploadQueue
+  drop: () => void
+}
 
-/** What somebody else sends, who was signed in here before, is not told. */
+let shared: Shared | undefined
+const sessionHash = hashKey(sessionQuery.queryKey)
+
 function queueOf(userId: string, queryClient: QueryClient): UploadQueue {
-  const found = queues.get(userId) ?? new UploadQueue(userId, () => void refresh(queryClient, mediaReads))
-  queues.set(userId, found)
-  return found
+  if (shared?.userId !== userId) {
+    shared?.drop()
+    shared = begin(queryClient, userId)
+  }
+  return shared.queue
+}
+
+/** It goes as soon as somebody else signs in, whose files they would become, whether or not they look at the library. */
+function begin(queryClient: QueryClient, userId: string): Shared {
+  const queue = new UploadQueue(userId, () => void refresh(queryClient, mediaReads))
+  const ask = (event: BeforeUnloadEvent) => {
+    if (queue.unsent() > 0) event.preventDefault()
+  }
+  const drop = () => {
+    release()
+    unsubscribe()
+    window.removeEventListener('beforeunload', ask)
+    queue.close()
+    shared = undefined
+  }
+  const release = keepUnsavedWork({ words: () => unsentFiles(queue.unsent()), discard: drop })
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash !== sessionHash) return
+    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    // Whose session has ended goes on when they sign in again; who signs out was asked.
+    if (user && user.id !== userId) drop()
+  })
+  window.addEventListener('beforeunload', ask)
+  return { userId, queue, drop }
 }
 
 /** The files that the signed-in person sends. */
