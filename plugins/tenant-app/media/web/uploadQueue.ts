@@ -14,7 +14,7 @@ export interface QueuedFile {
   /** Pictures are sent whole. */
   canPause: boolean
   message: string | undefined
-  /** When it is done. */
+  /** When it is done, and could be read. */
   kept: MediaDetail | undefined
 }
 
@@ -22,6 +22,8 @@ interface Entry extends QueuedFile {
   file: File
   sessionId: string | null
   sending: Sending | undefined
+  /** Once all parts have come: it is in the library, and only has to be read. */
+  mediaId: string | undefined
 }
 
 /** Files that are sent at once. */
@@ -74,6 +76,7 @@ export class UploadQueue {
         file,
         sessionId,
         sending: undefined,
+        mediaId: undefined,
       }
     })
     this.#set([...this.#entries, ...added])
@@ -142,19 +145,32 @@ export class UploadQueue {
     for (const entry of waiting) void (entry.canPause ? this.#sendParts(entry) : this.#sendPicture(entry))
   }
 
-  async #sendParts({ id, file, sessionId }: Entry): Promise<void> {
+  async #sendParts({ id, file, sessionId, mediaId: sent }: Entry): Promise<void> {
+    if (sent !== undefined) return this.#readSent(id, sent)
     const sending = await sendInParts({
       file,
       sessionId,
       userId: this.#userId,
       onProgress: (share) => this.#change(id, { share }),
-      onDone: (mediaId) => void this.#keep(id, () => mediaApi.getMedia.call({ params: { id: mediaId } })),
+      onDone: (mediaId) => void this.#readSent(id, mediaId),
       onFailure: (message) => this.#fail(id, message),
     }).catch((error: unknown) => this.#fail(id, errorText(error)))
     if (!sending) return
     // It may have been taken off the list meanwhile.
-    if (this.#find(id)) this.#change(id, { sending })
-    else sending.cancel()
+    const now = this.#find(id)
+    if (!now) sending.cancel()
+    else if (now.mediaId === undefined) this.#change(id, { sending })
+  }
+
+  /** Sent again it would be in the library twice: it is only read, and done where that fails. */
+  async #readSent(id: number, mediaId: string): Promise<void> {
+    this.#change(id, { mediaId, sending: undefined })
+    try {
+      this.#finish(id, await mediaApi.getMedia.call({ params: { id: mediaId } }))
+    } catch (error) {
+      if (isTooQuick(error)) this.#waitFor(id)
+      else this.#finish(id, undefined)
+    }
   }
 
   async #sendPicture({ id, file, sessionId }: Entry): Promise<void> {
@@ -168,14 +184,17 @@ export class UploadQueue {
 
   async #keep(id: number, work: () => Promise<MediaDetail>): Promise<void> {
     try {
-      const kept = await work()
-      this.#change(id, { state: 'done', share: 1, kept, sending: undefined })
-      this.#onKept()
-      this.#next()
+      this.#finish(id, await work())
     } catch (error) {
       if (isTooQuick(error)) this.#waitFor(id)
       else this.#fail(id, errorText(error))
     }
+  }
+
+  #finish(id: number, kept: MediaDetail | undefined): void {
+    this.#change(id, { state: 'done', share: 1, message: undefined, kept, sending: undefined })
+    this.#onKept()
+    this.#next()
   }
 
   /** Many pictures at once are more than the server encodes in a minute. */
