@@ -62,7 +62,7 @@ function OpenDocument({ url, title, onRetry }: DocumentViewerProps & { onRetry: 
       </div>
     )
   }
-  if ('pdf' in opened) return <Pages pdf={opened.pdf} title={title} />
+  if ('pdf' in opened) return <Pages pdf={opened.pdf} title={title} onRetry={onRetry} />
   return (
     <div className={styles.centred}>
       <ErrorState title="This document cannot be shown" isFrameless onRetry={onRetry}>
@@ -72,10 +72,11 @@ function OpenDocument({ url, title, onRetry }: DocumentViewerProps & { onRetry: 
   )
 }
 
-function Pages({ pdf, title }: { pdf: PdfDocument; title: string }) {
+function Pages({ pdf, title, onRetry }: { pdf: PdfDocument; title: string; onRetry: () => void }) {
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState<Zoom>('fit')
   const [natural, setNatural] = useState<{ page: number; width: number; height: number }>()
+  const [failed, setFailed] = useState<number>()
   const stage = useRef<HTMLElement>(null)
   const room = useRoom(stage)
   const { width = 0, height = 0 } = natural ?? {}
@@ -87,7 +88,7 @@ function Pages({ pdf, title }: { pdf: PdfDocument; title: string }) {
     let isLeft = false
     pdf.sizeOf(page).then(
       (size) => !isLeft && setNatural({ page, ...size }),
-      () => undefined,
+      () => !isLeft && setFailed(page),
     )
     return () => {
       isLeft = true
@@ -118,6 +119,12 @@ function Pages({ pdf, title }: { pdf: PdfDocument; title: string }) {
         tabIndex={0}
         {...place}
       >
+        {failed === page && (
+          // A page that could not be fetched is not asked for again before the document is opened anew.
+          <ErrorState title="This page cannot be shown" isFrameless onRetry={onRetry}>
+            Download the document to see it.
+          </ErrorState>
+        )}
         {natural?.page === page && room.width > 0 && (
           <Sheet pdf={pdf} page={page} scale={shown} width={width * shown} height={height * shown} />
         )}
