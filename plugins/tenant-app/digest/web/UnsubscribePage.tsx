@@ -20,7 +20,7 @@ export function UnsubscribePage() {
     <AuthLayout title="Weekly digest" subtitle={`Of ${tenant?.name ?? 'the organization'}`}>
       {end.isSuccess && <Banner tone="success">You get no more weekly digests. Other mails are not changed.</Banner>}
       {(refusal ?? end.isError) && <Banner tone="error">{refusal ?? errorText(end.error)}</Banner>}
-      {token !== undefined && !end.isSuccess && !end.isError && (
+      {token !== undefined && !end.isSuccess && end.error?.status !== 404 && (
         <Button
           variant="primary"
           size="large"
