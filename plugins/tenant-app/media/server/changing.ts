@@ -4,7 +4,7 @@ import { conflict, invalidField } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { MediaChange, MediaDetail } from '../contract.ts'
 import { getMedia } from './details.ts'
-import { mayPutInto } from './file-kinds.ts'
+import { mayPutInto, refuseProgram } from './file-kinds.ts'
 import { entryOf, holdMedia, type HeldMedia } from './holding.ts'
 import { MediaModel } from './media.ts'
 import { sharingEntry, troubleWithSharing } from './sharing.ts'
@@ -15,7 +15,7 @@ type Described = Pick<MediaChange, 'fileName' | 'caption' | 'altText' | 'session
 /**
  * Changes what is given of a file: its name and words, its session, who is on it, whether it is shared.
  * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `isPublic` when it cannot be shared or
- *   was deleted, invalid at `sessionId` or `studentIds`
+ *   was deleted, invalid at `fileName`, `sessionId` or `studentIds`
  */
 export async function updateMedia(
   scope: TenantScope,
@@ -39,6 +39,7 @@ async function describe(scope: TenantScope, held: HeldMedia, change: MediaChange
   const { fileName, caption, altText, sessionId } = change
   const { after } = changedFields<Described>(held, { fileName, caption, altText, sessionId })
   if (Object.keys(after).length === 0) return []
+  if (after.fileName !== undefined) refuseProgram('fileName', after.fileName)
   if (after.sessionId !== undefined && !(await mayPutInto(scope, after.sessionId))) {
     throw invalidField('sessionId', 'Choose a session that you lead')
   }

@@ -76,8 +76,13 @@ const kindOf: Readonly<Record<string, MediaKind>> = {
   'text/csv': 'document',
 }
 
-/** Programs that are text to whoever looks at their bytes alone. */
-const program = /\.(app|bat|cmd|com|exe|hta|html?|jar|jse?|mjs|msi|ps1|py|reg|scr|sh|vbe?|vbs|wsf)$/i
+/** Programs that are text to whoever looks at their bytes alone. Windows drops points and blanks at a name's end. */
+const program = /\.(app|bat|cmd|com|exe|hta|html?|jar|jse?|mjs|msi|ps1|py|reg|scr|sh|vbe?|vbs|wsf)[.\s]*$/i
+
+/** @throws invalid 400 at `field` */
+export function refuseProgram(field: 'file' | 'fileName', filename: string): void {
+  if (program.test(filename)) throw invalidField(field, 'Programs and scripts cannot be kept here')
+}
 
 /** @throws invalid 400 at `file`, not-found at an organization's wrong place */
 export async function putIntoLibrary(
@@ -87,7 +92,7 @@ export async function putIntoLibrary(
 ): Promise<TenantScope> {
   // A super admin on the platform's host belongs to no organization, and the gate has refused them.
   if (scope.kind !== 'tenant') throw notFound('Media')
-  if (program.test(filename)) throw invalidField('file', 'Programs and scripts cannot be kept here')
+  refuseProgram('file', filename)
   const now = scope.core.clock.now().toISOString()
   const kind = kindOf[mimeType] ?? 'picture'
   await MediaModel.query(scope.trx).insert({ id, sessionId, kind, fileName: filename, createdAt: now, updatedAt: now })

@@ -66,9 +66,14 @@ test('a picture loses where it was taken, a document keeps its bytes, and what i
     await sendPicture(admin, { bytes: pdf, filename: 'picture.jpg' }),
     await sendFile(admin, { bytes: Buffer.from('MZ\u0090\u0000\u0003'.repeat(9), 'latin1'), filename: 'film.mp4' }),
     await sendFile(admin, { bytes: Buffer.from('@echo off'), filename: 'run.bat' }),
+    await sendFile(admin, { bytes: Buffer.from('@echo off'), filename: 'run.bat. ' }),
     await sendFile(admin, { bytes: await drawn(), filename: 'with-place.jpg' }),
   ]
-  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+  for (const fileName of ['Worksheet.hta', 'Worksheet.hta.']) {
+    const renamed = await admin.put(`/api/media/${sheet.id}`, { fileName })
+    expect(renamed).toMatchObject({ status: 400, body: { fields: { fileName: expect.any(String) } } })
+  }
   expect(await filesOf(platform, organization.id)).toEqual(before)
   expect(await platform.core.files.contents.partNames()).toEqual([])
 })
