@@ -174,6 +174,9 @@ const sharingBody = z.object({ ids, isPublic: z.boolean() })
 
 const one = z.object({ id })
 
+/** Without a tag, or without anybody on it, a shared picture may be seen that was held back: that protects nobody. */
+const taggingAlone = z.object({ remove: z.array(z.unknown()).max(0).optional(), showsNobody: z.undefined().optional() })
+
 /** Protects children, as a read-only organization still may. */
 const protecting = { ...staff, whileReadOnly: true } as const
 
@@ -262,7 +265,7 @@ export const mediaContract = {
     summary: 'Tag children on files, or state that no child can be recognised',
     audit: 'media.tagged',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: protecting,
+    access: { ...staff, whileReadOnly: taggingAlone },
     body: mediaTags,
     response: mediaResult,
   }),

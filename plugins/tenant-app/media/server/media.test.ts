@@ -157,6 +157,27 @@ test('a picture is shared with words and with what nobody but a person can say o
   expect(body).toMatchObject([{ id: ada.id, mayBeShown: false }, { id: ben.id }])
 })
 
+test('while an organization is read-only children are tagged, and nobody is taken off a picture', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const ada = await addStudent(platform, organization)
+  const { id } = await putPicture(admin)
+  await platform.core.db.platform(systemActor, async (scope) => {
+    await scope.trx('tenants').where({ id: organization.id }).update({ readOnly: true })
+    await scope.core.invalidations.announce(scope, 'tenant', organization.id)
+  })
+  const tag = async (change: object) => (await admin.post('/api/media/tags', { ids: [id], ...change })).body
+  const readOnly = { code: 'subscription.read-only' }
+  await expect
+    .poll(async () => (await admin.post('/api/media/sharing', { ids: [id], isPublic: true })).body)
+    .toMatchObject(readOnly)
+  expect(await tag({ add: [ada.id] })).toMatchObject({ changed: 1 })
+  expect(await tag({ remove: [ada.id] })).toMatchObject(readOnly)
+  expect(await tag({ showsNobody: true })).toMatchObject(readOnly)
+})
+
 test('a change of what somebody else has changed is refused, and two at once are one after the other', async ({
   platform,
 }) => {
