@@ -7,7 +7,7 @@ import { searchQuery } from '#core/contract/paging.ts'
 export const authors = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'host' } as const
 
 export const difficultyLevels = ['beginner', 'intermediate', 'advanced'] as const
-const courseStatuses = ['draft', 'published', 'archived'] as const
+export const courseStatuses = ['draft', 'published', 'archived'] as const
 /** For whom a course is. */
 export const audiences = ['instructors', 'students', 'families', 'everybody'] as const
 

@@ -3,6 +3,7 @@ import { Tags } from 'lucide-react'
 import { defineWebPlugin } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { lmsManagementRoute } from '../builder/web/routes.ts'
 
 const categories = createRoute({
   getParentRoute: () => shellRoute,
@@ -17,5 +18,5 @@ const categories = createRoute({
   }),
 })
 
-/** Courses: so far the categories that they are sorted under. */
-export const lmsWeb = defineWebPlugin({ id: 'lms', routes: [categories] })
+/** Courses: their categories, and where their authors write them. */
+export const lmsWeb = defineWebPlugin({ id: 'lms', routes: [categories, lmsManagementRoute] })

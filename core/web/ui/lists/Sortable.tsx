@@ -1,0 +1,146 @@
+import {
+  closestCorners,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+} from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { GripVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import * as styles from './Sortable.css.ts'
+
+export interface SortableGroup {
+  id: string
+  /** As people are told of it: 'Chapter One'. */
+  name: string
+  items: readonly { id: string; name: string }[]
+}
+
+export interface SortableAreaProps {
+  groups: readonly SortableGroup[]
+  /** @param index where the item is to stand in the group, once it is taken out of where it was */
+  onMove: (itemId: string, groupId: string, index: number) => void
+  /** SortableLists, one for each group. */
+  children: ReactNode
+}
+
+/** 25 px a key press (spec part 2, section 9), as the library has it; the item's menu moves in whole places. */
+const instructions = {
+  draggable:
+    'To pick up an item, press Space or Enter. While it is picked up, the arrow keys move it. Press Space or Enter again to drop it, or Escape to leave it where it was.',
+}
+
+/** Lists whose items can be dragged within a list and from one to another, by pointer and by keyboard. */
+export function SortableArea({ groups, onMove, children }: SortableAreaProps) {
+  const sensors = useSensors(
+    // A press that moves less is a press.
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor),
+  )
+  const drop = ({ active, over }: DragEndEvent) => {
+    const target = over && placeOf(groups, String(over.id))
+    if (!target || active.id === over.id) return
+    onMove(String(active.id), target.group.id, target.index)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCorners}
+      onDragEnd={drop}
+      accessibility={{ announcements: announcementsOf(groups), screenReaderInstructions: instructions }}
+    >
+      {children}
+    </DndContext>
+  )
+}
+
+/** Of an item, or of the end of a group. */
+function placeOf(groups: readonly SortableGroup[], id: string): { group: SortableGroup; index: number } | undefined {
+  for (const group of groups) {
+    if (group.id === id) return { group, index: group.items.length }
+    const index = group.items.findIndex((item) => item.id === id)
+    if (index >= 0) return { group, index }
+  }
+  return undefined
+}
+
+function announcementsOf(groups: readonly SortableGroup[]): Announcements {
+  const named = (id: string | number) =>
+    groups.flatMap(({ items }) => items).find((item) => item.id === id)?.name ?? 'The item'
+  const where = (id: string | number | undefined) => {
+    const found = id === undefined ? undefined : placeOf(groups, String(id))
+    return found && `place ${found.index + 1} of ${found.group.name}`
+  }
+  return {
+    onDragStart: ({ active }) => `Picked up ${named(active.id)}, ${where(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${named(active.id)} is over ${where(over.id)}.` : `${named(active.id)} is over no list.`,
+    onDragEnd: ({ active, over }) =>
+      over ? `${named(active.id)} was dropped on ${where(over.id)}.` : `${named(active.id)} was dropped.`,
+    onDragCancel: ({ active }) => `${named(active.id)} stays where it was.`,
+  }
+}
+
+export interface SortableListProps {
+  group: SortableGroup
+  /** Draws an item; `handle` is what it is dragged by. */
+  children: (id: string, handle: ReactNode) => ReactNode
+  /** When it has no items; it takes some all the same. */
+  empty?: ReactNode
+}
+
+/** One list of a SortableArea. */
+export function SortableList({ group, children, empty }: SortableListProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: group.id })
+  return (
+    <SortableContext items={group.items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+      <div ref={setNodeRef} className={isOver ? `${styles.area} ${styles.over}` : styles.area}>
+        {group.items.length === 0 ? (
+          empty
+        ) : (
+          <ol className={styles.list}>
+            {group.items.map(({ id, name }) => (
+              <SortableRow key={id} id={id} name={name}>
+                {(handle) => children(id, handle)}
+              </SortableRow>
+            ))}
+          </ol>
+        )}
+      </div>
+    </SortableContext>
+  )
+}
+
+function SortableRow({ id, name, children }: { id: string; name: string; children: (handle: ReactNode) => ReactNode }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    // Spec part 2, section 9.
+    transition: { duration: 200, easing: 'ease' },
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={isDragging ? `${styles.row} ${styles.dragged}` : styles.row}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+    >
+      {children(
+        <button
+          {...attributes}
+          {...listeners}
+          ref={setActivatorNodeRef}
+          type="button"
+          className={styles.handle}
+          aria-label={`Drag ${name}`}
+        >
+          <GripVertical size={16} aria-hidden />
+        </button>,
+      )}
+    </li>
+  )
+}

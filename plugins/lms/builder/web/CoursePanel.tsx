@@ -1,0 +1,178 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Select } from '#core/web/ui/fields/Select.tsx'
+import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
+import type { Course } from '../../courses/contract.ts'
+import { coursesApi, courseReads } from '../../courses/web/client.ts'
+import { CourseDetails } from '../../courses/web/CourseDetails.tsx'
+import { minutesOf, statusOptions } from '../../courses/web/courseWords.ts'
+import { EditCourseDialog } from '../../courses/web/EditCourseDialog.tsx'
+import type { Lesson } from '../../lessons/contract.ts'
+import { lessonsApi } from '../../lessons/web/client.ts'
+import { EditLessonDialog, NewLessonDialog } from '../../lessons/web/LessonDialogs.tsx'
+import * as styles from './CoursePanel.css.ts'
+import { LessonRow } from './LessonRow.tsx'
+import { StructureTab } from './StructureTab.tsx'
+
+const route = getRouteApi('/shell/lms-management')
+
+const failed = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
+
+/** One course with its three tabs, and the dialogs that change it. */
+export function CoursePanel({ course, onGone }: { course: Course; onGone: () => Promise<void> }) {
+  const { tab = 'details' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [dialog, setDialog] = useState<'course' | 'lesson'>()
+  const [editedId, setEditedId] = useState<string>()
+  const of = { params: { id: course.id } }
+  const chapters = useQuery(coursesApi.listChapters(of))
+  const lessons = useQuery(lessonsApi.listLessons(of))
+  const acts = useActs(course, onGone)
+  const loaded = (show: (chapters_: NonNullable<typeof chapters.data>, lessons_: Lesson[]) => React.ReactNode) => {
+    if (chapters.data && lessons.data) return show(chapters.data, lessons.data)
+    const error = chapters.error ?? lessons.error
+    return error ? <ErrorState error={error} onRetry={lessons.refetch} /> : <Skeleton height={240} />
+  }
+  const edited = lessons.data?.find(({ id }) => id === editedId)
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{course.title}</h2>
+        <div className={styles.acts}>
+          <Select
+            label="Status"
+            isLabelHidden
+            options={statusOptions}
+            value={course.status}
+            onChange={(status) => status && acts.setStatus(status)}
+          />
+          <MenuButton
+            label={`Actions for ${course.title}`}
+            items={[
+              { label: 'Edit', onAction: () => setDialog('course') },
+              'separator',
+              { label: 'Delete', isDanger: true, onAction: acts.remove },
+            ]}
+          />
+        </div>
+      </header>
+      <Tabs
+        label="Course"
+        selected={tab}
+        onChange={(chosen) =>
+          void navigate({
+            search: (now) => ({ ...now, tab: chosen === 'details' ? undefined : chosen }),
+            replace: true,
+          })
+        }
+        tabs={[
+          { id: 'details', label: 'Course Details', content: <CourseDetails course={course} /> },
+          {
+            id: 'structure',
+            label: 'Course Structure',
+            content: loaded((chaptersThere, lessonsThere) => (
+              <StructureTab
+                course={course}
+                chapters={chaptersThere}
+                lessons={lessonsThere}
+                onEdit={({ id }) => setEditedId(id)}
+                onDelete={acts.removeLesson}
+              />
+            )),
+          },
+          {
+            id: 'lessons',
+            label: `Lessons (${course.lessonCount}, ${minutesOf(minutesIn(lessons.data))})`,
+            content: loaded((_chapters, lessonsThere) => (
+              <div className={styles.lessons}>
+                <div className={styles.acts}>
+                  <Button icon={<Plus size={16} aria-hidden />} onPress={() => setDialog('lesson')}>
+                    Add Lesson
+                  </Button>
+                </div>
+                {lessonsThere.length === 0 ? (
+                  <EmptyState title="No lessons created yet" />
+                ) : (
+                  <ol className={styles.list}>
+                    {lessonsThere.map((lesson) => (
+                      <li key={lesson.id}>
+                        <LessonRow
+                          lesson={lesson}
+                          items={[
+                            { label: 'Edit', onAction: () => setEditedId(lesson.id) },
+                            'separator',
+                            { label: 'Delete', isDanger: true, onAction: () => acts.removeLesson(lesson) },
+                          ]}
+                        />
+                      </li>
+                    ))}
+                  </ol>
+                )}
+              </div>
+            )),
+          },
+        ]}
+      />
+      <EditCourseDialog course={course} isOpen={dialog === 'course'} onClose={() => setDialog(undefined)} />
+      <NewLessonDialog
+        courseId={course.id}
+        chapters={chapters.data ?? []}
+        lessonCount={lessons.data?.length ?? 0}
+        isOpen={dialog === 'lesson'}
+        onClose={() => setDialog(undefined)}
+      />
+      <EditLessonDialog lesson={edited} chapters={chapters.data ?? []} onClose={() => setEditedId(undefined)} />
+    </div>
+  )
+}
+
+const minutesIn = (lessons: readonly Lesson[] = []) => lessons.reduce((sum, { duration }) => sum + duration, 0)
+
+function useActs({ id, status: before }: Course, onGone: () => Promise<void>) {
+  const queryClient = useQueryClient()
+  const options = { touches: courseReads, onError: failed }
+  const update = useMutation(coursesApi.updateCourse.mutation(options))
+  const deletion = useMutation(coursesApi.deleteCourse.mutation({ onError: failed }))
+  const restore = useMutation(coursesApi.restoreCourse.mutation(options))
+  const lessonDeletion = useMutation(lessonsApi.deleteLesson.mutation(options))
+  const lessonRestore = useMutation(lessonsApi.restoreLesson.mutation(options))
+  const of = { params: { id } }
+  const gone = async () => {
+    notify({
+      title: 'Course deleted successfully',
+      action: { label: 'Undo', onAction: () => restore.mutate(of) },
+    })
+    // Nothing of it is shown any more when the rest is read again.
+    await onGone()
+    for (const queryKey of courseReads) void queryClient.invalidateQueries({ queryKey })
+  }
+  return {
+    setStatus: (status: Course['status']) => {
+      if (status === before) return
+      update.mutate({ ...of, body: { status } }, { onSuccess: () => notify({ title: 'Course status updated' }) })
+    },
+    remove: () =>
+      deletion.mutate(of, {
+        onSuccess: () => void gone(),
+      }),
+    removeLesson: (lesson: Lesson) => {
+      const ofLesson = { params: { id: lesson.id } }
+      lessonDeletion.mutate(ofLesson, {
+        onSuccess: () =>
+          notify({
+            title: 'Lesson deleted successfully',
+            action: { label: 'Undo', onAction: () => lessonRestore.mutate(ofLesson) },
+          }),
+      })
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { BookPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { coursesApi } from '../../courses/web/client.ts'
+import { useCategories } from '../../courses/web/CourseFields.tsx'
+import { statusOptions } from '../../courses/web/courseWords.ts'
+import { NewCourseDialog } from '../../courses/web/NewCourseDialog.tsx'
+import { CourseList } from './CourseList.tsx'
+import { CoursePanel } from './CoursePanel.tsx'
+import * as styles from './CoursesPage.css.ts'
+
+const route = getRouteApi('/shell/lms-management')
+
+/** The courses that somebody may write, and the chosen one beside them; on a phone below each other. */
+export function CoursesPage() {
+  const address = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useListAddress({ address, navigate, filters: ['category', 'status'] as const })
+  const { search, category, status, course: chosen } = address
+  const [isAdding, setAdding] = useState(false)
+  const categories = useCategories(category)
+  const courses = useInfiniteQuery({
+    ...coursesApi.listCourses.infinite({ query: { search, category, status }, limit: 50 }),
+    placeholderData: keepPreviousData,
+  })
+  const choose = (course: string | undefined) => navigate({ search: (now) => ({ ...now, course }), resetScroll: false })
+  const create = (
+    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
+      Create Course
+    </Button>
+  )
+  return (
+    <Page
+      title="Course Management"
+      help="Write courses, put their lessons in order, and publish them."
+      actions={create}
+    >
+      <div className={styles.columns}>
+        <section aria-label="Courses" className={styles.list}>
+          <ListScreen
+            counted="courses"
+            list={list}
+            query={courses}
+            search={{ placeholder: 'Search courses...' }}
+            filters={
+              <>
+                <FilterSelect
+                  label="Category"
+                  all="All Categories"
+                  options={categories}
+                  value={category}
+                  onChange={(value) => list.narrow({ category: value })}
+                />
+                <FilterSelect
+                  label="Status"
+                  all="All Statuses"
+                  options={statusOptions}
+                  value={status}
+                  onChange={(value) => list.narrow({ status: value })}
+                />
+              </>
+            }
+            none={{
+              icon: <BookPlus size={20} aria-hidden />,
+              title: 'No courses found',
+              children: 'Write the first one: lessons can be added once it is there.',
+            }}
+            noMatchesTitle="No courses found"
+          >
+            {(shown) => <CourseList {...shown} chosen={chosen} onChoose={(id) => void choose(id)} />}
+          </ListScreen>
+        </section>
+        <section aria-label="Course" className={styles.panel}>
+          {chosen ? (
+            <LoadedCourse key={chosen} id={chosen} onGone={() => choose(undefined)} />
+          ) : (
+            <EmptyState title="Select a course to view details" />
+          )}
+        </section>
+      </div>
+      <NewCourseDialog
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+        onCreated={({ id }) => {
+          setAdding(false)
+          void choose(id)
+        }}
+      />
+    </Page>
+  )
+}
+
+function LoadedCourse({ id, onGone }: { id: string; onGone: () => Promise<void> }) {
+  const course = useQuery(coursesApi.getCourse({ params: { id } }))
+  if (course.data) return <CoursePanel course={course.data} onGone={onGone} />
+  return course.error ? <ErrorState error={course.error} onRetry={course.refetch} /> : <Skeleton height={480} />
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { minutesOf } from '../../courses/web/courseWords.ts'
+import type { Lesson } from '../../lessons/contract.ts'
+import { typeWords } from '../../lessons/web/lessonWords.ts'
+import * as styles from './LessonRow.css.ts'
+
+interface LessonRowProps {
+  lesson: Lesson
+  /** What it is dragged by. */
+  handle?: ReactNode
+  items: readonly MenuEntry[]
+}
+
+/** A lesson in a list of its authors. */
+export function LessonRow({ lesson, handle, items }: LessonRowProps) {
+  return (
+    <div className={styles.row}>
+      {handle}
+      <span className={styles.number}>{lesson.order}</span>
+      <span className={styles.words}>
+        <span className={styles.title}>{lesson.title}</span>
+        <span className={styles.about}>
+          {typeWords[lesson.contentType].label} · {minutesOf(lesson.duration)}
+        </span>
+      </span>
+      {!lesson.isRequired && <Badge>Optional</Badge>}
+      {lesson.isPreview && <Badge tone="blue">Preview</Badge>}
+      <MenuButton label={`Actions for ${lesson.title}`} items={items} />
+    </div>
+  )
+}

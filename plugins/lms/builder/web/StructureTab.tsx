@@ -1,0 +1,154 @@
+import { FolderPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { DisclosureGroup } from '#core/web/ui/layout/DisclosureGroup.tsx'
+import { SortableArea, SortableList } from '#core/web/ui/lists/Sortable.tsx'
+import type { Chapter, Course } from '../../courses/contract.ts'
+import type { Lesson } from '../../lessons/contract.ts'
+import { AddChapterDialog } from './AddChapterDialog.tsx'
+import { LessonRow } from './LessonRow.tsx'
+import { moved, sectionsOf, UNASSIGNED, type Section } from './outline.ts'
+import * as styles from './StructureTab.css.ts'
+import { useChapterActs } from './useChapterActs.tsx'
+import { useOrder } from './useOrder.ts'
+
+interface StructureTabProps {
+  course: Course
+  chapters: readonly Chapter[]
+  lessons: readonly Lesson[]
+  onEdit: (lesson: Lesson) => void
+  onDelete: (lesson: Lesson) => void
+}
+
+/** The outline of a course: chapters with their lessons, which can be dragged to another place. */
+export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelete }: StructureTabProps) {
+  const [isAdding, setAdding] = useState(false)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const { lessons, save } = useOrder(course, saved)
+  const { ask, dialog } = useChapterActs()
+  const sections = sectionsOf(chapters, lessons)
+  const move = (lessonId: string, sectionId: string, index: number) => save(moved(sections, lessonId, sectionId, index))
+  const list = (section: Section, empty: string) => (
+    <SortableList
+      group={{
+        id: section.id,
+        name: section.name,
+        items: section.lessons.map(({ id, title }) => ({ id, name: title })),
+      }}
+      empty={<p className={styles.none}>{empty}</p>}
+    >
+      {(id, handle) => {
+        const index = section.lessons.findIndex((one) => one.id === id)
+        const lesson = section.lessons[index]
+        return (
+          lesson && (
+            <LessonRow
+              lesson={lesson}
+              handle={handle}
+              items={[
+                { label: 'Edit', onAction: () => onEdit(lesson) },
+                ...placesOf(sections, section, index, (sectionId, place) => move(id, sectionId, place)),
+                'separator',
+                { label: 'Delete', isDanger: true, onAction: () => onDelete(lesson) },
+              ]}
+            />
+          )
+        )
+      }}
+    </SortableList>
+  )
+  const unassigned = sections.at(-1)
+  return (
+    <div className={styles.outline}>
+      <div className={styles.head}>
+        <Button icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
+          Add Chapter
+        </Button>
+      </div>
+      {chapters.length === 0 && (
+        <EmptyState icon={<FolderPlus size={20} aria-hidden />} title="No chapters yet">
+          Chapters part a course into sections. Lessons can be moved into them.
+        </EmptyState>
+      )}
+      <SortableArea groups={groupsOf(sections)} onMove={move}>
+        <DisclosureGroup
+          open={new Set(chapters.map(({ id }) => id).filter((id) => !closed.has(id)))}
+          onOpenChange={(open) => setClosed(new Set(chapters.map(({ id }) => id).filter((id) => !open.has(id))))}
+          sections={sections.flatMap(({ chapter, ...section }) =>
+            chapter
+              ? [
+                  {
+                    id: section.id,
+                    title: chapter.title,
+                    count: section.lessons.length,
+                    counted: 'lessons',
+                    content: (
+                      <div className={styles.chapter}>
+                        <div className={styles.about}>
+                          <span>{chapter.description}</span>
+                          <MenuButton
+                            label={`Actions for ${chapter.title}`}
+                            items={[
+                              { label: 'Edit', onAction: () => ask('edit', chapter) },
+                              'separator',
+                              { label: 'Delete', isDanger: true, onAction: () => ask('delete', chapter) },
+                            ]}
+                          />
+                        </div>
+                        {list(
+                          { chapter, ...section },
+                          'No lessons in this chapter: drag one here, or choose it in a lesson’s menu.',
+                        )}
+                      </div>
+                    ),
+                  },
+                ]
+              : [],
+          )}
+        />
+        {unassigned && (unassigned.lessons.length > 0 || chapters.length === 0) && (
+          <section className={styles.unassigned} aria-label="Unassigned Lessons">
+            <h3 className={styles.title}>Unassigned Lessons</h3>
+            {list(unassigned, 'No lessons created yet')}
+          </section>
+        )}
+      </SortableArea>
+      {dialog}
+      <AddChapterDialog
+        courseId={course.id}
+        count={chapters.length}
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+      />
+    </div>
+  )
+}
+
+const groupsOf = (sections: readonly Section[]) =>
+  sections.map(({ id, name, lessons }) => ({
+    id,
+    name,
+    items: lessons.map((lesson) => ({ id: lesson.id, name: lesson.title })),
+  }))
+
+/** The places that a menu offers, so that nobody has to drag. */
+function placesOf(
+  sections: readonly Section[],
+  section: Section,
+  index: number,
+  move: (sectionId: string, index: number) => void,
+): MenuEntry[] {
+  const last = section.lessons.length - 1
+  return [
+    { label: 'Move up', isDisabled: index === 0, onAction: () => move(section.id, index - 1) },
+    { label: 'Move down', isDisabled: index === last, onAction: () => move(section.id, index + 1) },
+    ...sections
+      .filter(({ id }) => id !== section.id)
+      .map(({ id, name, lessons }) => ({
+        label: `Move to ${id === UNASSIGNED ? 'Unassigned Lessons' : name}`,
+        onAction: () => move(id, lessons.length),
+      })),
+  ]
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { made } from '#core/testing/calls.ts'
+import { lms } from '../../server/plugin.ts'
+
+const test = browserTest([lms])
+
+const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
+const menu = async (page: Page, of: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${of}` }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+/** Titles of lessons as the outline shows them. */
+const rows = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Drag / })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Drag ', '')))
+
+test('a super admin writes a course with chapters and lessons, and puts them in order', async ({
+  platform,
+  visitor,
+}) => {
+  const page = await visitor.open(platform.origin, '/')
+  await visitor.signIn(page, (await platform.superAdmin()).user?.email ?? '')
+  await page.getByRole('link', { name: 'Course Catalog & Builder' }).click()
+  await page.getByText('Select a course to view details').waitFor()
+  await page.getByText('No courses found').waitFor()
+  await page.getByRole('button', { name: 'Create Course' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create Course' })
+  await creating.getByRole('button', { name: 'Create Course' }).click()
+  await creating.getByText('Title is required').waitFor()
+  await expectAccessible(page)
+  await creating.getByLabel('Title').fill('Telling stories')
+  await creating.getByLabel('Tags').fill('robots, , safety')
+  await creating.getByRole('textbox', { name: /Estimated duration/ }).fill('0')
+  await creating.getByRole('button', { name: 'Create Course' }).click()
+  await notification(page).getByText('Course created successfully').waitFor()
+  await page.getByText('robots, safety').waitFor()
+
+  await page.getByRole('tab', { name: /^Lessons/ }).click()
+  await page.getByText('No lessons created yet').waitFor()
+  for (const title of ['Welcome', 'Tools', 'Clearing up']) {
+    await page.getByRole('button', { name: 'Add Lesson' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add Lesson' })
+    await adding.getByLabel('Title').fill(title)
+    if (title === 'Tools') {
+      await adding.getByRole('button', { name: /Content type/ }).click()
+      await page.getByRole('option', { name: 'Video' }).click()
+      await adding.getByLabel('Video URL').fill('nowhere')
+      await adding.getByRole('button', { name: 'Add Lesson' }).click()
+      await adding.getByText('Must be a valid URL').waitFor()
+      await adding.getByLabel('Video URL').fill('https://example.org/tools.mp4')
+    }
+    await adding.getByRole('button', { name: 'Add Lesson' }).click()
+    await adding.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('tab', { name: 'Lessons (3, 90 min)' }).waitFor()
+
+  await page.getByRole('tab', { name: 'Course Structure' }).click()
+  await page.getByText('No chapters yet').waitFor()
+  for (const title of ['Before', 'After']) {
+    await page.getByRole('button', { name: 'Add Chapter' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add Chapter' })
+    expect(await adding.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true)
+    await adding.getByLabel('Chapter Title').fill(` ${title} `)
+    await adding.getByRole('button', { name: 'Create' }).click()
+    await adding.waitFor({ state: 'detached' })
+  }
+  await menu(page, 'Clearing up', 'Move to After')
+  await notification(page).getByText('Lesson order updated successfully').waitFor()
+  await page.getByRole('button', { name: 'After 1 lessons' }).waitFor()
+  await menu(page, 'Welcome', 'Move to Before')
+  await page.getByRole('button', { name: 'Before 1 lessons' }).waitFor()
+  await menu(page, 'Tools', 'Move to Before')
+  await expect.poll(() => rows(page)).toEqual(['Welcome', 'Tools', 'Clearing up'])
+
+  // By the keyboard alone, in steps of 25 px.
+  await page.getByRole('button', { name: 'Drag Welcome' }).focus()
+  await page.keyboard.press('Space')
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
+  await page.getByText('Welcome is over place 2 of Before.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await expect.poll(() => rows(page)).toEqual(['Tools', 'Welcome', 'Clearing up'])
+  expectNoErrors(page, { except: [/401/] })
+})
+
+test('a chapter and a course that were deleted come back, and a course is published', async ({ platform, visitor }) => {
+  const operator = await platform.superAdmin()
+  const course = { title: 'Running a robotics session', tags: ['robots', 'safety'] }
+  const { id: courseId } = await made<{ id: string }>(operator, '/api/lms/courses', course)
+  const { id: chapterId } = await made<{ id: string }>(operator, '/api/lms/chapters', { courseId, title: 'After' })
+  for (const title of ['Welcome', 'Tools']) await made(operator, '/api/lms/lessons', { courseId, title })
+  await made(operator, '/api/lms/lessons', { courseId, chapterId, title: 'Clearing up' })
+  const page = await visitor.open(platform.origin, '/')
+  await visitor.signIn(page, operator.user?.email ?? '')
+  await page.goto(`/lms-management?course=${courseId}&tab=structure`)
+  await menu(page, 'After', 'Delete')
+  const asking = page.getByRole('alertdialog')
+  await asking.getByText(/Are you sure you want to delete the chapter “After”/).waitFor()
+  await asking.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('region', { name: 'Unassigned Lessons' }).waitFor()
+  await notification(page).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'After 1 lessons' }).waitFor()
+  await expectAccessibleEverywhere(page, 'lms-structure', () =>
+    page.getByRole('button', { name: 'After 1 lessons' }).waitFor(),
+  )
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page
+    .getByRole('button', { name: /Status/ })
+    .last()
+    .click()
+  await page.getByRole('option', { name: 'Published' }).click()
+  await notification(page).getByText('Course status updated').waitFor()
+  await menu(page, 'Running a robotics session', 'Delete')
+  await page.getByText('Select a course to view details').waitFor()
+  await notification(page).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: /Running a robotics session.*3 lessons.*Published/ })
+    .click()
+  await page.getByRole('tab', { name: 'Course Details' }).click()
+  await expectAccessibleEverywhere(page, 'lms-details', () => page.getByText('robots, safety').waitFor())
+  expectNoErrors(page, { except: [/401/] })
+})
+
+test('an organization writes its own courses, and who reorders second is shown the other order', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const other = await organization.signIn('tenant_admin')
+  const { id: courseId } = await made<{ id: string }>(other, '/api/lms/courses', { title: 'Our way' })
+  const lessons: { id: string }[] = []
+  for (const title of ['One', 'Two', 'Three']) {
+    lessons.push(await made(other, '/api/lms/lessons', { courseId, title }))
+  }
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.getByRole('link', { name: 'Courses & Builder' }).click()
+  await page.getByRole('button', { name: /Our way/ }).click()
+  await page.getByRole('tab', { name: 'Course Structure' }).click()
+  await expect.poll(() => rows(page)).toEqual(['One', 'Two', 'Three'])
+  await other.put('/api/lms/lessons/batch-order', {
+    lessons: lessons.toReversed().map(({ id }, order) => ({ id, order })),
+  })
+  await menu(page, 'One', 'Move down')
+  await notification(page).getByText('Error updating lesson order').waitFor()
+  await expect.poll(() => rows(page)).toEqual(['Three', 'Two', 'One'])
+  expectNoErrors(page, { except: [/401/, /409/] })
+})

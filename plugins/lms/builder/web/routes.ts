@@ -1,0 +1,36 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { BookOpen } from 'lucide-react'
+import { z } from 'zod'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { courseStatus } from '../../courses/contract.ts'
+
+// A value that was tampered with is as good as none. The router reads a text of digits as a number.
+const writtenText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+const nav = { icon: BookOpen, order: 60 }
+
+export const lmsManagementRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/lms-management',
+  validateSearch: z.object({
+    search: writtenText,
+    category: writtenText,
+    status: courseStatus.optional().catch(undefined),
+    /** The course on the right. */
+    course: z.uuid().optional().catch(undefined),
+    tab: z.enum(['structure', 'lessons']).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./CoursesPage.tsx'), 'CoursesPage'),
+  staticData: {
+    title: 'Course Management',
+    apps: ['platform', 'tenant'],
+    roles: { platform: ['superadmin'], tenant: ['tenant_admin'] },
+    nav: {
+      platform: { ...nav, label: 'Course Catalog & Builder' },
+      tenant: { ...nav, label: 'Courses & Builder' },
+    },
+  },
+})

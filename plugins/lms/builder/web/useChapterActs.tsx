@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { chapterChange, type Chapter } from '../../courses/contract.ts'
+import { coursesApi, courseReads } from '../../courses/web/client.ts'
+
+type Act = 'edit' | 'delete'
+
+/** What can be done with a chapter; `dialog` belongs on the page. */
+export function useChapterActs() {
+  const [asked, setAsked] = useState<{ act: Act; chapter: Chapter }>()
+  const close = () => setAsked(undefined)
+  const { remove } = useDeletion()
+  const dialog = (
+    <>
+      <Dialog title="Edit Chapter" isOpen={asked?.act === 'edit'} onOpenChange={close}>
+        {asked && <EditChapterForm chapter={asked.chapter} onDone={close} />}
+      </Dialog>
+      {asked && (
+        <ConfirmDialog
+          title="Delete chapter"
+          isOpen={asked.act === 'delete'}
+          onOpenChange={close}
+          confirmLabel="Delete"
+          onConfirm={() => remove(asked.chapter)}
+        >
+          Are you sure you want to delete the chapter “{asked.chapter.title}”? Its lessons become unassigned.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+  return { ask: (act: Act, chapter: Chapter) => setAsked({ act, chapter }), dialog }
+}
+
+function useDeletion() {
+  const restore = useMutation(
+    coursesApi.restoreChapter.mutation({
+      touches: courseReads,
+      onError: (error) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+  const deletion = useMutation(
+    coursesApi.deleteChapter.mutation({
+      touches: courseReads,
+      onError: (error) =>
+        notify({
+          title: 'Error deleting chapter',
+          description: errorText(error) || 'Failed to delete chapter',
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const remove = async ({ id }: Chapter) => {
+    await deletion.mutateAsync({ params: { id } })
+    notify({
+      title: 'Chapter deleted successfully',
+      action: { label: 'Undo', onAction: () => restore.mutate({ params: { id } }) },
+    })
+  }
+  return { remove }
+}
+
+const editable = ({ title, description }: Chapter) => ({ title, description })
+
+function EditChapterForm({ chapter, onDone }: { chapter: Chapter; onDone: () => void }) {
+  const update = useMutation(coursesApi.updateChapter.mutation({ touches: courseReads }))
+  const edit = useEditForm({
+    thing: chapter,
+    schema: chapterChange,
+    editable,
+    save: async (body, { id, updatedAt }) => {
+      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
+      notify({ title: 'Chapter updated successfully' })
+      onDone()
+    },
+    reread: async ({ id, courseId }) => {
+      const chapters = await coursesApi.listChapters.call({ params: { id: courseId } })
+      const found = chapters.find((one) => one.id === id)
+      if (!found) throw new Error('Somebody else has deleted this chapter.')
+      return found
+    },
+  })
+  return (
+    <EditForm edit={edit} thing="this chapter">
+      <FormTextField name="title" label="Chapter Title" autoFocus />
+      <FormTextField name="description" label="Description" isOptional multiline />
+    </EditForm>
+  )
+}

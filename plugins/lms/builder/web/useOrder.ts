@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { Course } from '../../courses/contract.ts'
+import { courseReads } from '../../courses/web/client.ts'
+import type { Lesson } from '../../lessons/contract.ts'
+import { lessonsApi } from '../../lessons/web/client.ts'
+
+/**
+ * Lessons in the order that was asked for last, while it is being saved and read again. Whoever was slower than somebody
+ * else is told, and shown the other's order.
+ */
+export function useOrder(course: Course, lessons: readonly Lesson[]) {
+  const queryClient = useQueryClient()
+  const [wanted, setWanted] = useState<readonly Lesson[]>()
+  const saved = useRef(0)
+  const waiting = useRef(0)
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const { mutateAsync } = useMutation(
+    lessonsApi.orderLessons.mutation({
+      onSuccess: () => notify({ title: 'Lesson order updated successfully' }),
+      onError: (error) =>
+        notify({
+          title: 'Error updating lesson order',
+          description: errorText(error) || 'Failed to update lesson order',
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const send = async (next: readonly Lesson[]) => {
+    const placed = next.map(({ id, order, chapterId }) => ({ id, order, chapterId }))
+    const version = Math.max(saved.current, course.outlineVersion)
+    // A failure is told already, and what is read again shows how things are.
+    const answer = await mutateAsync({ body: { lessons: placed, version } }).catch(() => undefined)
+    if (answer) saved.current = answer.outlineVersion
+    waiting.current -= 1
+    if (waiting.current > 0) return
+    await Promise.all(courseReads.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    if (waiting.current === 0) setWanted(undefined)
+  }
+  const save = (asked: readonly Lesson[]) => {
+    setWanted(asked)
+    waiting.current += 1
+    // One after the other: what is moved twice in a row is no conflict with oneself.
+    line.current = line.current.then(() => send(asked))
+  }
+  return { lessons: wanted ?? lessons, save }
+}

@@ -1,0 +1,46 @@
+import { Facts } from '#core/web/ui/display/Facts.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import type { Course } from '../contract.ts'
+import * as styles from './CourseDetails.css.ts'
+import { useCategories } from './CourseFields.tsx'
+import { audienceOf, difficultyOf, lessonsOf, minutesOf } from './courseWords.ts'
+
+/** What its authors say of a course. */
+export function CourseDetails({ course }: { course: Course }) {
+  const categories = useCategories(course.category)
+  const category = categories.find(({ id }) => id === course.category)?.label
+  const lists = [
+    ['Learning objectives', course.learningObjectives],
+    ['Prerequisites', course.prerequisites],
+    ['Tags', course.tags],
+  ] as const
+  return (
+    <Card>
+      {/* A picture that is gone leaves no mark of it (spec part 2, section 2.7). */}
+      {course.imageUrl && (
+        <img
+          key={course.imageUrl}
+          src={course.imageUrl}
+          alt=""
+          className={styles.picture}
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true
+          }}
+        />
+      )}
+      {course.description && <p className={styles.text}>{course.description}</p>}
+      <Facts
+        facts={[
+          ['Category', category ?? 'None'],
+          ['Difficulty', difficultyOf(course)],
+          ['For', audienceOf(course)],
+          ['Duration', minutesOf(course.totalMinutes)],
+          ['Content', lessonsOf(course.lessonCount)],
+          ...lists
+            .filter(([, entries]) => entries.length > 0)
+            .map(([term, entries]) => [term, entries.join(', ')] as const),
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { createClient } from '#core/web/client.ts'
+import { filesApi } from '#core/web/files.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useFormField } from '#core/web/ui/forms/useFormField.ts'
+import { categoriesContract } from '../../categories/contract.ts'
+import { audienceOptions, difficultyOptions } from './courseWords.ts'
+import { FormCommaField } from './FormCommaField.tsx'
+
+const categoriesApi = createClient(categoriesContract)
+
+/** The categories of the platform as options; one that a course has and that is gone stays its own. */
+export function useCategories(present?: string) {
+  const categories = useQuery(categoriesApi.courseCategories())
+  const options = (categories.data ?? []).map(({ value, label }) => ({ id: value, label }))
+  const isGone = present !== undefined && present !== '' && !options.some(({ id }) => id === present)
+  return isGone ? [...options, { id: present, label: present }] : options
+}
+
+/** The fields of a course, new or not; the names are the contract's. */
+export function CourseFields({ category }: { category?: string }) {
+  const categories = useCategories(category)
+  return (
+    <>
+      <FormTextField name="title" label="Title" autoFocus />
+      <FormTextField name="description" label="Description" isOptional multiline />
+      <FieldRow>
+        <FormSelect name="category" label="Category" options={[{ id: '', label: 'No category' }, ...categories]} />
+        <FormSelect name="difficultyLevel" label="Difficulty" options={difficultyOptions} />
+      </FieldRow>
+      <FieldRow>
+        <FormNumberField
+          name="estimatedDuration"
+          label="Estimated duration (minutes)"
+          minValue={0}
+          maxValue={100_000}
+          help="0: as long as its lessons"
+        />
+        <FormSelect name="audience" label="For" options={audienceOptions} />
+      </FieldRow>
+      <FormCommaField name="learningObjectives" label="Learning objectives" />
+      <FormCommaField name="prerequisites" label="Prerequisites" />
+      <FormCommaField name="tags" label="Tags" />
+      <CourseImageField />
+      <FormSwitch name="isFeatured" label="Featured" help="Shown first in the catalog" />
+    </>
+  )
+}
+
+function CourseImageField() {
+  const { value, onChange, error } = useFormField('imageUrl')
+  return (
+    <ImageField
+      label="Image"
+      help="PNG, JPEG, WebP, GIF or AVIF of at most 5 MB"
+      error={error}
+      value={(value as string) || null}
+      onChange={(address) => onChange(address ?? '')}
+      upload={async (file, { signal, onProgress }) => {
+        try {
+          const { imageUrl } = await filesApi.uploadImage.call({ file, onProgress }, signal)
+          notify({ title: 'Image uploaded successfully' })
+          return imageUrl
+        } catch (error_) {
+          if (!signal.aborted) notify({ title: 'Failed to upload image', tone: 'destructive' })
+          throw error_
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { createClient } from '#core/web/client.ts'
+import { coursesContract } from '../contract.ts'
+
+export const coursesApi = createClient(coursesContract)
+
+/** What a changed course, chapter or lesson shows in. */
+export const courseReads = [coursesApi.listCourses.key()]

@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import type { Chapter } from '../../courses/contract.ts'
+import { courseReads } from '../../courses/web/client.ts'
+import { lessonChange, newLesson, type Lesson } from '../contract.ts'
+import { lessonsApi } from './client.ts'
+import { LessonFields } from './LessonFields.tsx'
+
+const failed = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
+
+interface NewLessonDialogProps {
+  courseId: string
+  chapters: readonly Chapter[]
+  /** Of the course, now. */
+  lessonCount: number
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function NewLessonDialog({ isOpen, onClose, ...of }: NewLessonDialogProps) {
+  return (
+    <Dialog title="Add Lesson" size="large" isOpen={isOpen} onOpenChange={onClose}>
+      <NewLessonForm {...of} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+interface NewLessonFormProps extends Pick<NewLessonDialogProps, 'courseId' | 'chapters' | 'lessonCount'> {
+  onDone: () => void
+}
+
+function NewLessonForm({ courseId, chapters, lessonCount, onDone }: NewLessonFormProps) {
+  const create = useMutation(lessonsApi.createLesson.mutation({ touches: courseReads, onError: failed }))
+  const form = useContractForm(newLesson, {
+    defaultValues: {
+      courseId,
+      chapterId: chapters.at(-1)?.id ?? null,
+      title: '',
+      description: '',
+      content: '',
+      contentType: 'article',
+      videoUrl: '',
+      duration: 30,
+      isRequired: true,
+      isPreview: false,
+      order: lessonCount + 1,
+    },
+    submit: async (body) => {
+      await create.mutateAsync({ body })
+      notify({ title: 'Lesson created successfully' })
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Add Lesson</SubmitButton>}>
+      <LessonFields chapters={chapters} />
+    </DialogForm>
+  )
+}
+
+interface EditLessonDialogProps {
+  /** undefined: closed. */
+  lesson: Lesson | undefined
+  chapters: readonly Chapter[]
+  onClose: () => void
+}
+
+export function EditLessonDialog({ lesson, chapters, onClose }: EditLessonDialogProps) {
+  return (
+    <Dialog title="Edit Lesson" size="large" isOpen={lesson !== undefined} onOpenChange={onClose}>
+      {lesson && <EditLessonForm lesson={lesson} chapters={chapters} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+const editable = ({ id: _id, courseId: _courseId, updatedAt: _updatedAt, contentUrl, ...fields }: Lesson) => ({
+  ...fields,
+  videoUrl: contentUrl,
+})
+
+function EditLessonForm({
+  lesson,
+  chapters,
+  onDone,
+}: {
+  lesson: Lesson
+  chapters: readonly Chapter[]
+  onDone: () => void
+}) {
+  const update = useMutation(lessonsApi.updateLesson.mutation({ touches: courseReads, onError: failed }))
+  const edit = useEditForm({
+    thing: lesson,
+    schema: lessonChange,
+    editable,
+    save: async (body, { id, updatedAt }) => {
+      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
+      notify({ title: 'Lesson updated successfully' })
+      onDone()
+    },
+    reread: async ({ id, courseId }) => {
+      const lessons = await lessonsApi.listLessons.call({ params: { id: courseId } })
+      const found = lessons.find((one) => one.id === id)
+      if (!found) throw new Error('Somebody else has deleted this lesson.')
+      return found
+    },
+  })
+  return (
+    <EditForm edit={edit} thing="this lesson">
+      <LessonFields chapters={chapters} />
+    </EditForm>
+  )
+}

@@ -1,0 +1,45 @@
+import { useWatch } from 'react-hook-form'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import type { Chapter } from '../../courses/contract.ts'
+import type { Lesson } from '../contract.ts'
+import { typeOptions, typeWords } from './lessonWords.ts'
+
+const UNASSIGNED = 'Unassigned Lessons'
+
+/** The fields of a lesson, new or not; the names are the contract's. */
+export function LessonFields({ chapters }: { chapters: readonly Chapter[] }) {
+  const type = useWatch({ name: 'contentType' }) as Lesson['contentType']
+  const { url = 'Content URL', help } = typeWords[type]
+  return (
+    <>
+      <FormTextField name="title" label="Title" autoFocus />
+      <FieldRow>
+        <FormSelect name="contentType" label="Content type" options={typeOptions} />
+        <FormSelect
+          name="chapterId"
+          label="Chapter"
+          placeholder={UNASSIGNED}
+          options={chapters.map(({ id, title }) => ({ id, label: title }))}
+        />
+      </FieldRow>
+      <FormTextField name="description" label="Description" isOptional multiline />
+      <FormTextField
+        name="content"
+        label="Content"
+        isOptional
+        multiline
+        rows={8}
+        help="An empty line begins a new paragraph."
+      />
+      <FormTextField name="videoUrl" label={url} isOptional help={help} placeholder="https://" />
+      <FieldRow>
+        <FormNumberField name="duration" label="Duration (minutes)" minValue={0} maxValue={100_000} />
+        <FormNumberField name="order" label="Order" minValue={1} maxValue={1000} />
+      </FieldRow>
+      <FormSwitch name="isRequired" label="Required" help="Counts for completing the course" />
+      <FormSwitch name="isPreview" label="Preview" help="Can be read without enrolling" />
+    </>
+  )
+}
