@@ -20,7 +20,8 @@ function countingStatements({ tables }: Required<PersonalData>): CountingStateme
           : [`select '${name}' as "table", '${fate}' as fate, count(*) as count from ${name} where ${condition}`]
       }),
     )
-    return statement(counted, `select * from (${parts.join(' union all ')}) c where count > 0`)
+    const nobody = `select '' as "table", 'kept' as fate, 0::bigint as count`
+    return statement(counted, `select * from (${[nobody, ...parts].join(' union all ')}) c where count > 0`)
   }
   return { user: of('user'), student: of('student'), collector: of('collector') }
 }

@@ -22,7 +22,7 @@ test('all of it works where the owner of the tables is no superuser', { timeout:
   await byHand(server, `create role ${name} login createrole password '${name}'`)
   await byHand(server, `grant trellis_app, trellis_tenant, trellis_operator to ${name} with admin option`)
   await byHand(server, `create database ${name} owner ${name}`)
-  const env = readEnv({ DATABASE_URL: databaseUrl, SESSION_KEY: '1'.repeat(64), LOG_LEVEL: 'fatal' })
+  const env = readEnv({ DATABASE_URL: databaseUrl, SESSION_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'fatal' })
   const clock = new TestClock()
   const platform = await createPlatform({ ...env, databaseUrl }, [audit], { work: false, clock })
   try {
@@ -51,6 +51,13 @@ test('all of it works where the owner of the tables is no superuser', { timeout:
   } finally {
     await platform.close()
     await byHand(server, `drop database ${name} with (force)`)
+    // The one that serves requests, which it has made with this key.
+    const serving = await byHand<{ name: string }>(
+      server,
+      `select distinct quote_ident(m.rolname) as name from pg_auth_members a join pg_roles m on m.oid = a.member
+        join pg_roles g on g.oid = a.grantor where g.rolname = '${name}' and m.rolname <> g.rolname`,
+    )
+    for (const role of serving) await byHand(server, `drop role ${role.name}`)
     await byHand(server, `drop role ${name}`)
   }
 })

@@ -8,12 +8,11 @@ import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { undividedTables, type Manifest } from '../../archive/server/manifest.ts'
 import { readAll } from '../../archive/server/testing.ts'
 import { stagingFolder } from '../../store/server/folders.ts'
+import { objectsFor } from '../../store/server/objects.ts'
+import { currentStore } from '../../store/server/stores.ts'
 import { createArchive } from './create.ts'
 
 const test = pluginTest(plugins)
-
-/** Here are no files. */
-const noObjects = () => Promise.reject(new Error('no files were expected'))
 
 async function archived({ core }: TestPlatform, tenantId: string | null = null) {
   let archive = Buffer.alloc(0)
@@ -26,7 +25,7 @@ async function archived({ core }: TestPlatform, tenantId: string | null = null) 
       at: core.clock.now(),
       tenantId,
       passphrase: undefined,
-      objects: noObjects,
+      objects: async () => objectsFor(await currentStore(core), undefined),
     },
     async (_name, content) => {
       archive = Buffer.concat(await Readable.from(content).toArray())
@@ -172,7 +171,7 @@ test('what is kept of an archive is nothing when keeping it fails', async ({ pla
       at: core.clock.now(),
       tenantId: null,
       passphrase: undefined,
-      objects: noObjects,
+      objects: async () => objectsFor(await currentStore(core), undefined),
     },
     async () => {
       throw new Error('the store is gone')

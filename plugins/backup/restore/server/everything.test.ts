@@ -9,9 +9,12 @@ import { archiveOf, checksums, crafted, definitions, expectNothingLeft, restorin
 const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 60_000 })
 
+/** With the demo data, but for files: what becomes of their contents is told by `packed-contents.test.ts`. */
 const seeded = async ({ core, platform }: TestPlatform) => {
   await core.db.platform(systemActor, async (scope) => {
     for (const part of platform.parts.values()) await part.seed?.(scope)
+    await scope.trx('media').delete()
+    await scope.trx('files').delete()
   })
 }
 

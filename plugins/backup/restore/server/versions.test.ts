@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import knex from 'knex'
 import { expect } from 'vitest'
 import { query } from '#cli/testing/query.ts'
@@ -10,6 +10,7 @@ import { createPlatform } from '#core/server/platform.ts'
 import { openTestPlatform, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { installedPostgres, startInstalledPostgres } from '#core/testing/installed-postgres.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
+import { backupFolder } from '../../store/server/folders.ts'
 import { pluginOf } from '../../testing/backups.ts'
 import { restoreEverything } from './everything.ts'
 import { restoreOrganization } from './organization.ts'
@@ -148,6 +149,8 @@ test.skipIf(!installed)('an archive of PostgreSQL 18 is restored on 15', { timeo
       LOG_LEVEL: 'fatal',
     })
     const other = await createPlatform({ ...env, databaseUrl }, plugins, { work: false })
+    // The contents of the demo's files lie beside the archive.
+    await cp(backupFolder(platform.core), backupFolder(other.core), { recursive: true })
     try {
       const served = await rowsOf<{ by: string }>(other, 'select session_user as by')
       expect(served).toEqual([{ by: expect.stringMatching(/^trellis_login_/) }])
