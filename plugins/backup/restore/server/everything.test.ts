@@ -9,7 +9,7 @@ import { archiveOf, checksums, crafted, definitions, expectNothingLeft, restorin
 const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 60_000 })
 
-/** With the demo data, but for files: what becomes of their contents is told by `packed-contents.test.ts`. */
+/** With the demo data, but for files: what becomes of their contents stands in `server/commands/files.test.ts`. */
 const seeded = async ({ core, platform }: TestPlatform) => {
   await core.db.platform(systemActor, async (scope) => {
     for (const part of platform.parts.values()) await part.seed?.(scope)

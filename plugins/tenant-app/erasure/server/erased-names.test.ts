@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { query } from '#cli/testing/query.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { line } from '#core/server/mail/body.ts'
+import { sendMail } from '#core/server/mail/mail.ts'
+import { pluginTest } from '#core/testing/harness.ts'
+import { fileForm } from '#core/testing/upload.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
+import { addStudent } from '../../testing/families.ts'
+import { tenantApp } from '../../server/plugin.ts'
+
+const test = pluginTest([audit, tenantApp])
+
+test('rows of lists and mails that only hold the letters of a name stay', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const guardian = await organization.user('parent')
+  const child = (firstName: string, lastName: string) =>
+    addStudent(platform, organization, { firstName, lastName, guardians: [guardian.id] })
+  const [al, percent] = [await child('Al', 'Li'), await child('%', '_ "Z"')]
+  const list = 'First name,Last name,Parent\nAlice,Wheeler,Oliver Lind\nAl,Li,Mei Li\n%,"_ ""Z""",Zoe\n'
+  const uploaded = await admin.request(
+    'POST',
+    '/api/student-imports',
+    fileForm(Buffer.from(list), { field: 'file', filename: 'students.csv' }),
+  )
+  expect(uploaded.status).toBe(201)
+  await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
+    for (const subject of ['Alice was there', 'Al was there', '50% off']) {
+      await sendMail(scope, { to: guardian.email, subject, body: [line`Hello,`] })
+    }
+  })
+  const texts = async (sql: string) =>
+    (await query<{ text: string }>(platform.databaseUrl, sql, [organization.id])).map(({ text }) => text)
+  const erase = (id: string, confirmation: string) => admin.post('/api/erasures', { kind: 'student', id, confirmation })
+  const lists = () => texts('select cells->>0 as text from student_import_rows where tenant_id = $1 order by number')
+  const mails = () =>
+    texts(`select subject as text from mail_messages where tenant_id = $1 and subject ~ 'there|off' order by subject`)
+  expect([await lists(), await mails()]).toEqual([
+    ['Alice', 'Al', '%'],
+    ['50% off', 'Al was there', 'Alice was there'],
+  ])
+  expect((await erase(al.id, 'Al Li')).status).toBe(201)
+  expect([await lists(), await mails()]).toEqual([
+    ['Alice', '%'],
+    ['50% off', 'Alice was there'],
+  ])
+  expect((await erase(percent.id, '% _ "Z"')).status).toBe(201)
+  expect(await lists()).toEqual(['Alice'])
+})
