@@ -9,6 +9,6 @@ export const columns = style({
   '@media': { '(min-width: 1000px)': { gridTemplateColumns: 'minmax(0, 360px) minmax(0, 1fr)' } },
 })
 
-export const list = style({ minWidth: 0 })
+export const list = style({ display: 'grid', gap: vars.space[3], minWidth: 0 })
 
 export const panel = style({ minWidth: 0 })

@@ -39,11 +39,7 @@ export function CoursesPage() {
     </Button>
   )
   return (
-    <Page
-      title="Course Management"
-      help="Write courses, put their lessons in order, and publish them."
-      actions={create}
-    >
+    <Page title="Course Management" help="Write courses, and put their lessons in order." actions={create}>
       <div className={styles.columns}>
         <section aria-label="Courses" className={styles.list}>
           <ListScreen
