@@ -54,8 +54,8 @@ test('an admin sees what will be removed and of whom, keeps data of one with a r
   await platform.core.db.platform(systemActor, async ({ trx }) => {
     await trx('students').whereIn('id', [gone.id, held.id]).update({ isActive: false })
     await trx.raw(
-      `insert into retention_removals (tenant_id, kind, due_on, student_ids, announced_at)
-        values (?, 'health', '2031-12-01', ?, now())`,
+      `insert into retention_removals (tenant_id, kind, due_on, student_ids, months, announced_at)
+        values (?, 'health', '2031-12-01', ?, 36, now())`,
       [organization.id, [gone.id, held.id]],
     )
   })
