@@ -83,6 +83,7 @@ test('a guardian takes a child’s data and the own along, and an admin that of 
   await other.getByLabel('What these are needed for').fill('Her mother asked')
   await other.getByRole('button', { name: 'Start export' }).click()
   await other.getByText('Ready to download').waitFor()
+  await other.setViewportSize({ width: 1440, height: 900 })
   await other.goto('/org-settings?tab=data')
   await other.getByRole('combobox', { name: 'Person' }).fill('Byron')
   await other.getByRole('option', { name: /Anna Byron/ }).click()
