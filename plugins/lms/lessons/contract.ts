@@ -136,7 +136,7 @@ export const lessonsContract = {
     unaudited: 'Where the order is as it was',
     access: authors,
     body: newOrder,
-    bodyLimit: 98_304,
+    bodyLimit: 163_840,
     response: outlineOrder,
   }),
   updateLesson: endpoint({

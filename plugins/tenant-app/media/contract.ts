@@ -266,6 +266,7 @@ export const mediaContract = {
     audit: 'media.tagged',
     unaudited: 'Where nothing differs, nothing is changed',
     access: { ...staff, whileReadOnly: taggingAlone },
+    bodyLimit: 49_152,
     body: mediaTags,
     response: mediaResult,
   }),
