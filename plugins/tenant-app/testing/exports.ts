@@ -6,7 +6,7 @@ import type { Client, TestPlatform } from '#core/testing/harness.ts'
 /** The entries of an archive by their paths. */
 export type Entries = ReadonlyMap<string, Buffer>
 
-/** Opens an archive as any other program does, which checks each entry's sum and size. */
+/** Opens an archive like other programs do, which check the sum and size of each entry. */
 export async function unzip(archive: Buffer): Promise<Entries> {
   const zip = await yauzl.fromBufferPromise(archive, { strictFileNames: true, lazyEntries: true })
   const entries = new Map<string, Buffer>()
