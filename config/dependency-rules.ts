@@ -1,9 +1,10 @@
 import type { DependencyRule } from '#core/testing/dependencies.ts'
 
 const tests = /[.](test|e2e)[.]tsx?$/
-const contract = /^core\/contract\/|^plugins\/[^/]+\/([^/]+\/)?(\w+-)?contract[.]ts$/
-const browserCode = /^(web|core\/web|plugins\/[^/]+\/([^/]+\/)?web)\//
-const serverCode = /^(cli|core\/server|plugins\/[^/]+\/([^/]+\/)?server)\/|^knexfile[.]ts$/
+// Subjects are folders of a plugin; the kinds of lessons are folders of a subject.
+const contract = /^core\/contract\/|^plugins\/[^/]+\/([^/]+\/){0,3}(\w+-)?contract[.]ts$/
+const browserCode = /^(web|core\/web|plugins\/[^/]+\/([^/]+\/){0,3}web)\//
+const serverCode = /^(cli|core\/server|plugins\/[^/]+\/([^/]+\/){0,3}server)\/|^knexfile[.]ts$/
 const frontDoor = /^plugins\/[^/]+\/(([^/]+\/)?(\w+-)?contract[.]ts|server\/plugin[.]ts|web\/plugin[.]tsx?)$/
 const migration = /^(core|plugins\/[^/]+)\/server\/migrations\//
 // What migrations are written with; append-only as they are.

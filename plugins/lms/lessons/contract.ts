@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { boundedJson } from '#core/contract/bounded-json.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText, text } from '#core/contract/fields.ts'
+import { answeredRichText, MAX_RICH_TEXT, richText } from '#core/contract/rich-text.ts'
 import { authors, minutes } from '../courses/contract.ts'
 
 /** The kinds of lessons (spec part 2, section 2.7). */
@@ -18,6 +20,7 @@ export const contentTypes = [
   'assessment',
   'project',
 ] as const
+export type ContentType = (typeof contentTypes)[number]
 const contentType = z.enum(contentTypes, 'Please select a content type')
 
 /** An address of the web, or of a file of ours; empty for none. */
@@ -105,6 +108,33 @@ export type NewOrder = z.output<typeof newOrder>
 export const outlineOrder = z.object({ outlineVersion: z.number().int(), lessons: z.array(lesson) })
 export type OutlineOrder = z.infer<typeof outlineOrder>
 
+/** Bytes of what a kind keeps beside the text: 200 questions with all that belongs to them. */
+const MAX_DETAILS = 524_288
+
+const details = z.record(z.string(), z.unknown())
+
+/** What a lesson consists of, as its editor has it. */
+export const lessonContent = z.object({
+  lesson,
+  body: answeredRichText,
+  /** Of its present type; the schema is its kind's. */
+  details,
+  /** What keeps learners from doing it, in sentences. */
+  unfinished: z.array(z.string()),
+})
+export type LessonContent = z.infer<typeof lessonContent>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const contentChange = z.object({
+  body: richText.optional(),
+  details: boundedJson(details, { maxBytes: MAX_DETAILS, maxDepth: 40 }).optional(),
+  contentUrl: contentUrl.optional(),
+  /** As it was read: details of another type than the lesson has by now are refused. */
+  contentType,
+  updatedAt: instant.optional(),
+})
+export type ContentChange = z.output<typeof contentChange>
+
 /** Bytes: the longest content in any script. */
 const LESSON_BODY = 262_144
 
@@ -150,6 +180,26 @@ export const lessonsContract = {
     body: lessonChange,
     bodyLimit: LESSON_BODY,
     response: lesson,
+  }),
+  getLessonContent: endpoint({
+    method: 'GET',
+    path: '/api/lms/lessons/{id}/content',
+    summary: 'A lesson with its text and what its type keeps beside it',
+    access: authors,
+    params: z.object({ id }),
+    response: lessonContent,
+  }),
+  updateLessonContent: endpoint({
+    method: 'PUT',
+    path: '/api/lms/lessons/{id}/content',
+    summary: 'Change the text of a lesson, or what its type keeps beside it',
+    audit: 'lesson.updated',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: authors,
+    params: z.object({ id }),
+    body: contentChange,
+    bodyLimit: MAX_RICH_TEXT + MAX_DETAILS + 16_384,
+    response: lessonContent,
   }),
   deleteLesson: endpoint({
     method: 'DELETE',

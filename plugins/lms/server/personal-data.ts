@@ -28,6 +28,7 @@ export const lmsPersonalData: PersonalData = {
         title: freeText,
         description: freeText,
         content: freeJson,
+        details: freeJson,
         content_url: nothing,
         owner: nothing,
         course_id_owner: nothing,

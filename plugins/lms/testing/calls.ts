@@ -72,6 +72,11 @@ export const calls: Calls = {
     }
   },
   'PUT /api/lms/lessons/{id}': on('lesson', { title: 'Renamed' }),
+  'GET /api/lms/lessons/{id}/content': on('lesson'),
+  'PUT /api/lms/lessons/{id}/content': on('lesson', {
+    contentType: 'article',
+    body: { type: 'doc', content: [{ type: 'horizontalRule' }] },
+  }),
   'DELETE /api/lms/lessons/{id}': on('lesson'),
   'POST /api/lms/lessons/{id}/restore': onDeleted('lesson'),
 }

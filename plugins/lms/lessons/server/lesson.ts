@@ -9,6 +9,7 @@ const lesson = z.object({
   title: z.string(),
   description: z.string(),
   content: z.record(z.string(), z.unknown()),
+  details: z.record(z.string(), z.unknown()),
   contentType: z.enum(contentTypes),
   contentUrl: z.string(),
   duration: z.number().int(),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import type { RichText } from '#core/contract/rich-text.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { lesson, MAX_LESSONS, type Lesson } from '../contract.ts'
-import { textOf, type Document } from './paragraphs.ts'
+import { textOf } from './paragraphs.ts'
 
 const row = lesson.extend({ content: z.object({}) })
 type Row = Omit<Lesson, 'content'> & { content: object }
@@ -46,4 +47,4 @@ export async function getLesson(scope: Scope, id: string): Promise<Lesson> {
   return answered(found)
 }
 
-const answered = ({ content, ...rest }: Row): Lesson => ({ ...rest, content: textOf(content as Document) })
+const answered = ({ content, ...rest }: Row): Lesson => ({ ...rest, content: textOf(content as RichText) })

@@ -1,16 +1,11 @@
-/** What a lesson's content is kept as. */
-// A type, not an interface: a column of jsonb takes any record.
-export type Document = {
-  type: 'doc'
-  content: { type: 'paragraph'; content: ({ type: 'text'; text: string } | { type: 'hardBreak' })[] }[]
-}
+import type { RichText } from '#core/contract/rich-text.ts'
 
 /** Plain text as a document: an empty line parts paragraphs, and a line stays one. */
-export function documentOf(text: string): Document {
-  const paragraphs = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
+export function documentOf(text: string): RichText {
+  const written = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
   return {
     type: 'doc',
-    content: paragraphs.map((paragraph) => ({
+    content: written.map((paragraph) => ({
       type: 'paragraph',
       content: paragraph
         .split(/\r?\n/)
@@ -22,9 +17,23 @@ export function documentOf(text: string): Document {
   }
 }
 
-/** The document as plain text, from which `documentOf` makes it again. */
-export function textOf({ content }: Document): string {
-  return content
-    .map((paragraph) => paragraph.content.map((piece) => (piece.type === 'text' ? piece.text : '\n')).join(''))
-    .join('\n\n')
+interface Node {
+  type: string
+  text?: string
+  content?: readonly object[]
+}
+
+const lines = new Set(['table', 'bulletList', 'orderedList'])
+const paragraphs = new Set(['doc', 'listItem', 'blockquote', 'callout', 'tableCell', 'tableHeader'])
+
+/** The document's words alone. Where it is paragraphs only, `documentOf` makes it of them again. */
+export const textOf = (document: RichText): string => wordsOf(document)
+
+function wordsOf(node: Node): string {
+  if (node.type === 'hardBreak') return '\n'
+  if (node.text !== undefined) return node.text
+  const parts = (node.content ?? []).map((inner) => wordsOf(inner as Node))
+  if (node.type === 'tableRow') return parts.join('\t')
+  if (lines.has(node.type)) return parts.join('\n')
+  return paragraphs.has(node.type) ? parts.filter((part) => part !== '').join('\n\n') : parts.join('')
 }

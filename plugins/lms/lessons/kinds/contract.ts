@@ -1,0 +1,32 @@
+import type { ContentType } from '../contract.ts'
+import { article } from './article/contract.ts'
+import { assessment } from './assessment/contract.ts'
+import { assignment } from './assignment/contract.ts'
+import { audio } from './audio/contract.ts'
+import { discussion } from './discussion/contract.ts'
+import { document } from './document/contract.ts'
+import { interactive } from './interactive/contract.ts'
+import { liveSession } from './live-session/contract.ts'
+import { presentation } from './presentation/contract.ts'
+import { project } from './project/contract.ts'
+import { quiz } from './quiz/contract.ts'
+import { video } from './video/contract.ts'
+import type { LessonKind } from './kind-contract.ts'
+
+const kinds = {
+  article,
+  video,
+  audio,
+  document,
+  presentation,
+  quiz,
+  assessment,
+  assignment,
+  project,
+  discussion,
+  interactive,
+  live_session: liveSession,
+} satisfies Record<ContentType, unknown>
+
+/** The kind of a lesson; whoever asks has no need to know which. */
+export const kindOf = (type: ContentType): LessonKind => kinds[type] as LessonKind

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { RichText } from '#core/contract/rich-text.ts'
+import type { ContentType } from '../contract.ts'
+
+/** A lesson as its author has written it. */
+export interface WrittenLesson<Details> {
+  body: RichText
+  details: Details
+  contentUrl: string
+}
+
+/**
+ * A kind of lessons. The text that every lesson has is not its own: it is an article's all, a quiz's instructions, an
+ * assignment's brief.
+ */
+export interface LessonKind<Details extends object = object> {
+  type: ContentType
+  /** What it keeps beside the text. An empty object becomes a lesson that somebody has just begun. */
+  details: z.ZodType<Details>
+  /** What keeps learners from doing it, in sentences for its author. Nothing: it can be done. */
+  unfinished: (lesson: WrittenLesson<Details>) => string[]
+  /** What learners may read of the details: nothing that tells a right answer. */
+  shown: (details: Details) => object
+  /** Ids of the files that the details name. */
+  files: (details: Details) => string[]
+  /** When it counts as done, in a sentence for learners. */
+  rule: (details: Details) => string
+}
+
+export const defineKind = <Details extends object>(kind: LessonKind<Details>): LessonKind<Details> => kind

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { RichText } from '#core/contract/rich-text.ts'
+import { record } from '#core/server/audit.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, conflict, notFound } from '#core/server/errors.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { holdCourse } from '../../courses/server/outline.ts'
+import type { ContentChange, ContentType, LessonContent } from '../contract.ts'
+import { kindOf } from '../kinds/contract.ts'
+import { LessonModel } from './lesson.ts'
+import { getLesson } from './lessons.ts'
+
+const json = z.record(z.string(), z.unknown())
+
+const kept = statement(
+  z.object({ body: json, details: json }),
+  `select content as body, details from lms_lessons where owner = $owner and id = $id and deleted_at is null`,
+)
+
+/** @throws not-found */
+export async function getLessonContent(scope: Scope, id: string): Promise<LessonContent> {
+  const { lesson, body, details } = await read(scope, id)
+  const kind = kindOf(lesson.contentType)
+  const parsed = detailsOf(lesson.contentType, details)
+  return {
+    lesson,
+    body,
+    details: { ...parsed },
+    unfinished: kind.unfinished({ body, details: parsed, contentUrl: lesson.contentUrl }),
+  }
+}
+
+/** What a type keeps, with what was added to it since it was written. */
+export const detailsOf = (type: ContentType, details: Record<string, unknown>): object =>
+  kindOf(type).details.parse(details[type] ?? {})
+
+/**
+ * Changes what is given.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `contentType` when somebody made
+ *   another type of it, invalid below `details`
+ */
+export async function updateLessonContent(
+  scope: Scope,
+  id: string,
+  { updatedAt, contentType, ...change }: ContentChange,
+): Promise<LessonContent> {
+  await holdCourse(scope, (await getLesson(scope, id)).courseId)
+  const { lesson, body, details } = await read(scope, id)
+  refuseOutdated('this lesson', lesson.updatedAt, updatedAt)
+  if (contentType !== lesson.contentType) {
+    throw conflict('contentType', 'Somebody else changed the type of this lesson: load it again')
+  }
+  const wanted = {
+    body: change.body ?? body,
+    details: change.details ? { ...details, [contentType]: checked(contentType, change.details) } : details,
+    contentUrl: change.contentUrl ?? lesson.contentUrl,
+  }
+  if (isDeepStrictEqual(wanted, { body, details, contentUrl: lesson.contentUrl })) return getLessonContent(scope, id)
+  await LessonModel.query(scope.trx)
+    .findById(id)
+    .patch({
+      content: wanted.body,
+      details: wanted.details,
+      contentUrl: wanted.contentUrl,
+      updatedAt: nextVersion(scope.core.clock, lesson.updatedAt),
+    })
+  await record(scope, {
+    action: 'lesson.updated',
+    category: 'system',
+    description: `Changed the content of the lesson ${lesson.title}`,
+    resource: 'lesson',
+    resourceId: id,
+  })
+  return getLessonContent(scope, id)
+}
+
+async function read(scope: Scope, id: string) {
+  const lesson = await getLesson(scope, id)
+  const [found] = await scope.rows(kept, { owner: ownerOf(scope), id })
+  if (!found) throw notFound('Lesson')
+  return { lesson, body: found.body as unknown as RichText, details: found.details }
+}
+
+function checked(type: ContentType, details: Record<string, unknown>): object {
+  const parsed = kindOf(type).details.safeParse(details)
+  if (parsed.success) return parsed.data
+  const fields = Object.fromEntries(
+    parsed.error.issues.map(({ path, message }) => [['details', ...path].join('.'), message]),
+  )
+  throw new AppError('invalid', 400, Object.values(fields)[0] ?? 'Please check what you entered', { fields })
+}
