@@ -6,16 +6,16 @@ export function differencesOf(record: HealthRecord, { part, conditionId, change 
   if (part !== 'conditions') {
     return Object.entries(change).map(([field, value]) => [
       fieldNames[field as HealthField],
-      fromTo(record[field as HealthField], String(value)),
+      changedTo(record[field as HealthField], String(value)),
     ])
   }
   const present = record.conditions.find(({ id }) => id === conditionId)
-  const name: [string, string] = ['What it is', fromTo(present?.name ?? '', change.name ?? '')]
+  const name: [string, string] = ['What it is', changedTo(present?.name ?? '', change.name ?? '')]
   if (change.hasEnded) return [name, ['Change', 'No longer there']]
   const words = wordsOf(change)
   const before = present ? wordsOf(present) : {}
   const others = Object.entries(words).flatMap(([label, value]): [string, string][] =>
-    (before[label] ?? '') === value ? [] : [[label, fromTo(before[label] ?? '', value)]],
+    (before[label] ?? '') === value ? [] : [[label, changedTo(before[label] ?? '', value)]],
   )
   return [name, ...others]
 }
@@ -33,7 +33,7 @@ function wordsOf({ kind, risk, ...details }: Partial<Condition>): Record<string,
   }
 }
 
-function fromTo(before: string, after: string): string {
+function changedTo(before: string, after: string): string {
   if (before === after) return after || '—'
-  return before ? `${before} → ${after || 'nothing'}` : after
+  return before ? `${after || 'nothing'}, before ${before}` : after
 }

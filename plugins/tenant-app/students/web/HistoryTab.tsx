@@ -20,7 +20,10 @@ function wordsOf({ kind, changes }: StudentEvent): string {
   const words = (field: string, value: string | null) =>
     value && field === 'dateOfBirth' ? days.format(new Date(value)) : (value ?? 'none')
   const told = changes.map(({ field, before, after }) =>
-    [`${fieldWords[field]}:`, ...(kind === 'added' ? [] : [words(field, before), '→']), words(field, after)].join(' '),
+    // No arrow: not every font has one, and a screen reader says none.
+    kind === 'added'
+      ? `${fieldWords[field]}: ${words(field, after)}`
+      : `${fieldWords[field]}: ${words(field, after)}, before ${words(field, before)}`,
   )
   return told.join('; ')
 }
