@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import { id, line, requiredText, text } from '#core/contract/fields.ts'
+
+export const questionTypes = [
+  'single',
+  'multiple',
+  'true_false',
+  'short_text',
+  'number',
+  'matching',
+  'ordering',
+  'fill_blanks',
+  'long_text',
+  'file',
+] as const
+export type QuestionType = (typeof questionTypes)[number]
+
+/** Most options, pairs, items or blanks of a question. */
+export const MAX_CHOICES = 20
+/** Most answers that are taken as right where people write. */
+export const MAX_ACCEPTED = 20
+
+const words = (max: number, message: string) => text(max).refine((value) => value !== '', message)
+
+/** Hundredths are the smallest step: what is given for a part of an answer stays exact. */
+export const points = z.number('Not a number').min(0, 'At least 0').max(1000, 'At most 1000').multipleOf(0.01)
+
+const asked = {
+  id,
+  /** Plain text; an empty line begins a new paragraph. */
+  prompt: words(5000, 'Write the question'),
+  points: points.default(1),
+  /** Why the answer is right: shown with it, by the rule of the quiz. */
+  explanation: text(5000).default(''),
+}
+
+const option = z.object({
+  id,
+  text: words(1000, 'Write the answer'),
+  isRight: z.boolean().default(false),
+  /** Said to whoever has chosen it. */
+  feedback: text(1000).default(''),
+  /** Stays last where options are shuffled, as 'None of the above'. */
+  isLast: z.boolean().default(false),
+})
+export type Option = z.output<typeof option>
+
+const options = z
+  .array(option)
+  .min(2, 'At least two answers')
+  .max(MAX_CHOICES, `At most ${MAX_CHOICES} answers`)
+  .superRefine(refuseTwins(({ text: written }) => written, 'text', 'Another answer says the same'))
+
+const accepted = z
+  .array(requiredText(200, 'Write an answer'))
+  .min(1, 'At least one right answer')
+  .max(MAX_ACCEPTED, `At most ${MAX_ACCEPTED}`)
+
+const single = z.object({ ...asked, type: z.literal('single'), options }).superRefine((question, context) => {
+  const right = question.options.filter(({ isRight }) => isRight).length
+  if (right !== 1) wrongAt(context, ['options'], 'Mark exactly one answer as right')
+})
+
+/** What part of an answer counts where only some of it is right. */
+export const partialCredits = ['per_choice', 'all_or_nothing'] as const
+const partialCredit = z.enum(partialCredits, 'Please select how it is scored')
+
+const multiple = z
+  .object({
+    ...asked,
+    type: z.literal('multiple'),
+    options,
+    /** `per_choice`: points × (right chosen − wrong chosen) / right, never below 0. */
+    partialCredit: partialCredit.default('per_choice'),
+  })
+  .superRefine((question, context) => {
+    if (!question.options.some(({ isRight }) => isRight)) {
+      wrongAt(context, ['options'], 'Mark at least one answer as right')
+    }
+  })
+
+const trueFalse = z.object({
+  ...asked,
+  type: z.literal('true_false'),
+  isTrue: z.boolean('Say whether it is true'),
+  /** Said to whoever chose so. */
+  feedbackTrue: text(1000).default(''),
+  feedbackFalse: text(1000).default(''),
+})
+
+const shortText = z.object({
+  ...asked,
+  type: z.literal('short_text'),
+  /** Compared without spaces at the ends and doubled ones. */
+  accepted,
+  isCaseSensitive: z.boolean().default(false),
+  /** Letters that may be missing, too many or others, in answers of five letters or more. */
+  typos: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(2, 'At most 2').default(0),
+})
+
+const amount = z
+  .number('Not a number')
+  .min(-1_000_000_000_000, 'At least -1000000000000')
+  .max(1_000_000_000_000, 'At most 1000000000000')
+
+const number = z.object({
+  ...asked,
+  type: z.literal('number'),
+  value: amount,
+  /** Right is whatever is no farther from the value than this. */
+  tolerance: amount.min(0, 'At least 0').default(0),
+  /** Written behind the answer, as 'cm'. */
+  unit: line(40).default(''),
+})
+
+const pair = z.object({
+  id,
+  prompt: words(500, 'Write what is matched'),
+  /** An id of its own: the pair's would tell what belongs together. */
+  matchId: id,
+  match: words(500, 'Write what belongs to it'),
+})
+
+/** Belongs to none of the pairs. */
+const distractor = z.object({ id, text: words(500, 'Write it, or remove it') })
+
+const matching = z
+  .object({
+    ...asked,
+    type: z.literal('matching'),
+    pairs: z
+      .array(pair)
+      .min(2, 'At least two pairs')
+      .max(MAX_CHOICES, `At most ${MAX_CHOICES} pairs`)
+      .superRefine(refuseTwins(({ prompt }) => prompt, 'prompt', 'Another pair begins the same'))
+      .superRefine(refuseTwins(({ match }) => match, 'match', 'Another pair ends the same: both would be right')),
+    distractors: z.array(distractor).max(MAX_CHOICES, `At most ${MAX_CHOICES}`).default([]),
+    /** `per_choice`: the points in equal parts, one for each pair. */
+    partialCredit: partialCredit.default('per_choice'),
+  })
+  .superRefine((question, context) => {
+    const matches = new Set(question.pairs.map(({ match }) => match.toLowerCase()))
+    for (const [index, other] of question.distractors.entries()) {
+      if (!matches.has(other.text.toLowerCase())) continue
+      wrongAt(context, ['distractors', index, 'text'], 'A pair ends the same: it would be right')
+    }
+  })
+
+const item = z.object({ id, text: words(500, 'Write it, or remove it') })
+
+const ordering = z.object({
+  ...asked,
+  type: z.literal('ordering'),
+  /** In the right order. */
+  items: z
+    .array(item)
+    .min(2, 'At least two items')
+    .max(MAX_CHOICES, `At most ${MAX_CHOICES} items`)
+    .superRefine(refuseTwins(({ text: written }) => written, 'text', 'Another item says the same')),
+  /** `per_choice`: the points in equal parts, one for each item in its place. */
+  partialCredit: partialCredit.default('per_choice'),
+})
+
+const blank = z.object({ id, accepted, isCaseSensitive: z.boolean().default(false) })
+
+/** Where a blank stands in the text of the question: `{1}` is the first of `blanks`. */
+const PLACE = /\{(\d{1,3})\}/g
+
+/** The text of a question in parts: what stands between its blanks, and their numbers from 1. */
+export function partsOf(prompt: string): (string | number)[] {
+  return prompt
+    .split(PLACE)
+    .map((part, index) => (index % 2 === 1 ? Number(part) : part))
+    .filter((part) => part !== '')
+}
+
+const fillBlanks = z
+  .object({
+    ...asked,
+    type: z.literal('fill_blanks'),
+    blanks: z.array(blank).min(1, 'At least one blank').max(MAX_CHOICES, `At most ${MAX_CHOICES} blanks`),
+    /** `per_choice`: the points in equal parts, one for each blank. */
+    partialCredit: partialCredit.default('per_choice'),
+  })
+  .superRefine(({ prompt, blanks }, context) => {
+    const places = partsOf(prompt).filter((part) => typeof part === 'number')
+    const isComplete = places.toSorted((one, other) => one - other).join() === blanks.map((_, at) => at + 1).join()
+    if (isComplete) return
+    const wanted = blanks.length === 1 ? '{1}' : `{1} to {${blanks.length}}`
+    wrongAt(context, ['prompt'], `Write ${wanted} where people fill in, each once`)
+  })
+
+const longText = z
+  .object({
+    ...asked,
+    type: z.literal('long_text'),
+    /** null: as few, as many as people like. */
+    minWords: wordCount().nullable().default(null),
+    maxWords: wordCount().nullable().default(null),
+    /** What a good answer has, for those who grade. */
+    guidance: text(5000).default(''),
+  })
+  .superRefine(({ minWords, maxWords }, context) => {
+    if (minWords !== null && maxWords !== null && minWords > maxWords) {
+      wrongAt(context, ['maxWords'], 'At least as many as the fewest words')
+    }
+  })
+
+/** What may be handed in where a file is asked for. */
+export const answerFiles = ['any', 'document', 'picture', 'audio', 'video'] as const
+
+const file = z.object({
+  ...asked,
+  type: z.literal('file'),
+  takes: z.enum(answerFiles, 'Please select what is handed in').default('any'),
+  maxFiles: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(10, 'At most 10').default(1),
+  /** What a good answer has, for those who grade. */
+  guidance: text(5000).default(''),
+})
+
+/**
+ * A question as its author writes it, with what is right: learners get `shownQuestion` of it. What could not be answered
+ * or graded is refused.
+ */
+export const question = z.discriminatedUnion('type', [
+  single,
+  multiple,
+  trueFalse,
+  shortText,
+  number,
+  matching,
+  ordering,
+  fillBlanks,
+  longText,
+  file,
+])
+export type Question = z.output<typeof question>
+/** As it is sent: what has a default may be left out. */
+export type WrittenQuestion = z.input<typeof question>
+export type QuestionOf<Type extends QuestionType> = Extract<Question, { type: Type }>
+
+function wordCount() {
+  return z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(10_000, 'At most 10000')
+}
+
+function wrongAt(context: z.RefinementCtx, path: (string | number)[], message: string): void {
+  context.addIssue({ code: 'custom', path, message })
+}
+
+/** Refuses what reads the same as another, whatever its capitals: nobody could tell which of them is meant. */
+function refuseTwins<Row>(read: (row: Row) => string, field: string, message: string) {
+  return (rows: readonly Row[], context: z.RefinementCtx): void => {
+    const seen = new Set<string>()
+    for (const [index, row] of rows.entries()) {
+      const key = read(row).toLowerCase()
+      if (seen.has(key)) wrongAt(context, [index, field], message)
+      seen.add(key)
+    }
+  }
+}
+
+/** The question with ids of its own, for its parts as well: a copy is another question. */
+export function copyOf(original: Question): Question {
+  const fresh = <Row extends { id: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, id: crypto.randomUUID() }))
+  const copied = { ...original, id: crypto.randomUUID() }
+  switch (copied.type) {
+    case 'single':
+    case 'multiple':
+      return { ...copied, options: fresh(copied.options) }
+    case 'matching':
+      return {
+        ...copied,
+        pairs: fresh(copied.pairs).map((row) => ({ ...row, matchId: crypto.randomUUID() })),
+        distractors: fresh(copied.distractors),
+      }
+    case 'ordering':
+      return { ...copied, items: fresh(copied.items) }
+    case 'fill_blanks':
+      return { ...copied, blanks: fresh(copied.blanks) }
+    default:
+      return copied
+  }
+}
