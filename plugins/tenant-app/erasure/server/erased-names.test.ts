@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { query } from '#cli/testing/query.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -6,6 +7,7 @@ import { sendMail } from '#core/server/mail/mail.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
+import { markStudent, scheduleSession } from '../../testing/sessions.ts'
 import { addStudent } from '../../testing/families.ts'
 import { tenantApp } from '../../server/plugin.ts'
 
@@ -47,4 +49,37 @@ test('rows of lists and mails that only hold the letters of a name stay', async 
   ])
   expect((await erase(percent.id, '% _ "Z"')).status).toBe(201)
   expect(await lists()).toEqual(['Alice'])
+})
+
+test('what somebody writes who was without a connection while a student was erased is not kept', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id } = await addStudent(platform, organization, { firstName: 'Mia', lastName: 'King' })
+  const sessionId = await scheduleSession(platform, admin, { inMinutes: 5 })
+  await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [id] })
+  platform.clock.forward(6 * 60_000)
+  await markStudent(admin, sessionId, id, { mark: 'present' })
+  // Who has not just signed in proves first that it is them.
+  const confirmed = await organization.signIn('tenant_admin')
+  expect(await confirmed.post('/api/erasures', { kind: 'student', id, confirmation: 'Mia King' })).toMatchObject({
+    status: 201,
+  })
+
+  const marks = [{ id: randomUUID(), studentId: id, mark: 'late', note: 'Was sick', seen: 1 }]
+  expect((await confirmed.post(`/api/sessions/${sessionId}/attendance`, { marks })).status).toBe(200)
+  await confirmed.put(`/api/sessions/${sessionId}/participants/${id}`, { feedback: 'Kind' })
+  const texts = await query<{ text: string }>(
+    platform.databaseUrl,
+    `select note as text from attendance_marks where student_id = $1 and mark = 'late'
+      union all select feedback from session_participants where student_id = $1`,
+    [id],
+  )
+  expect(texts).toEqual([{ text: '' }, { text: '' }])
+  await expect(
+    platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+      await trx('student_health').insert({ student_id: id, medical_notes: 'Asthma' })
+    }),
+  ).rejects.toMatchObject({ code: '23503' })
 })

@@ -185,6 +185,11 @@ function removingAttendance(gone: string): Statement<object>[] {
     ...['attendance_marks', 'absence_notices', 'absence_reports'].map((table) =>
       statement(`delete from ${table} where ${rows}`),
     ),
+    // Of days, not of a session.
+    statement(
+      `delete from absence_reports where tenant_id = $tenantId and session_id is null and student_id in (${gone})
+        and ${isDayOver('to_day', asAnnounced('attendance'))}`,
+    ),
     // Last, since by these it is known whose they are.
     statement(
       `with gone as (delete from session_participants where ${rows} returning session_id, attendance)

@@ -3,6 +3,7 @@ import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { plugins } from '#config/plugins.ts'
+import { addStudent } from '../../testing/families.ts'
 import { markStudent, scheduleSession } from '../../testing/sessions.ts'
 import type { Retention } from '../retention-contract.ts'
 import { retain } from './removing.ts'
@@ -55,7 +56,7 @@ test('health of who has left goes three years later, announced a month before, b
   expect(removals).toMatchObject([{ kind: 'health', count: 3 }])
   const [{ dueOn } = { dueOn: '' }] = removals
   expect(dueOn.endsWith('-01')).toBe(true)
-  expect(Date.parse(dueOn) - platform.clock.now().getTime()).toBeGreaterThan(29 * DAY)
+  expect(Date.parse(dueOn) - platform.clock.now().getTime()).toBeGreaterThan(28 * DAY)
   expect(await countOf(platform, organization, 'student_health')).toBe(4)
   const mails = await rows<{ subject: string }>(
     platform,
@@ -108,17 +109,24 @@ test('attendance past its time becomes counts of its session, without persons', 
   await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [one.id, other.id] })
   platform.clock.forward(10 * 60_000)
   await markStudent(admin, sessionId, one.id, { mark: 'present' })
-  const before = await countOf(platform, organization, 'session_participants')
-  expect(before).toBe(2)
+  const parent = await organization.user('parent')
+  const { id: childId } = await addStudent(platform, organization, { guardians: [parent.id] })
+  await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [childId] })
+  const day = (days: number) => new Date(platform.clock.now().getTime() + days * DAY).toISOString().slice(0, 10)
+  const days = { sessionId: null, fromDay: day(1), toDay: day(2) }
+  const family = await organization.client().signIn(parent.email)
+  expect((await family.post(`/api/children/${childId}/absences`, { ...days, reason: 'The flu' })).status).toBe(201)
+  expect(await countOf(platform, organization, 'session_participants')).toBe(3)
+  expect(await countOf(platform, organization, 'absence_reports')).toBe(1)
 
   platform.clock.forward(7 * 366 * DAY)
   await nightly(platform, organization)
   expect(await read(await organization.signIn('tenant_admin'))).toMatchObject({
-    removals: [{ kind: 'attendance', count: 2 }],
+    removals: [{ kind: 'attendance', count: 3 }],
   })
   platform.clock.forward(62 * DAY)
   await nightly(platform, organization)
-  for (const table of ['session_participants', 'attendance_marks']) {
+  for (const table of ['session_participants', 'attendance_marks', 'absence_reports']) {
     expect(await countOf(platform, organization, table), table).toBe(0)
   }
   const counts = await rows(
@@ -128,7 +136,7 @@ test('attendance past its time becomes counts of its session, without persons', 
   )
   expect(counts).toEqual([
     { attendance: 'present', students: 1 },
-    { attendance: 'unmarked', students: 1 },
+    { attendance: 'unmarked', students: 2 },
   ])
 })
 
