@@ -100,6 +100,8 @@ export const course = z.object({
   totalMinutes: z.number().int(),
   /** Of the order of its chapters and lessons. */
   outlineVersion: z.number().int(),
+  /** The newest version that was published; 0: none was. */
+  version: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -151,7 +153,7 @@ export const coursesContract = {
     path: '/api/lms/courses',
     status: 201,
     summary: 'Add a course',
-    audit: 'course.created',
+    audit: ['course.created', 'course.published'],
     access: authors,
     body: newCourse,
     bodyLimit: 131_072,
@@ -168,8 +170,8 @@ export const coursesContract = {
   updateCourse: endpoint({
     method: 'PUT',
     path: '/api/lms/courses/{id}',
-    summary: 'Change a course, or its status alone',
-    audit: 'course.updated',
+    summary: 'Change a course, or its status alone; published again, it is published as it is now',
+    audit: ['course.updated', 'course.published'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: authors,
     params: z.object({ id }),

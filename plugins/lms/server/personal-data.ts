@@ -35,5 +35,31 @@ export const lmsPersonalData: PersonalData = {
         chapter_id_owner: nothing,
       },
     },
+    lms_course_versions: {
+      called: 'published versions of courses',
+      columns: {
+        title: freeText,
+        description: freeText,
+        category: nothing,
+        image_url: nothing,
+        language: nothing,
+        outline: freeJson,
+        changes: freeJson,
+        owner: nothing,
+        course_id_owner: nothing,
+        search: nothing,
+      },
+    },
+    lms_lesson_contents: {
+      called: 'published contents of lessons',
+      columns: {
+        lesson_id: nothing,
+        hash: nothing,
+        body: freeJson,
+        details: freeJson,
+        owner: nothing,
+        course_id_owner: nothing,
+      },
+    },
   },
 }

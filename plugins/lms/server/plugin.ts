@@ -3,6 +3,8 @@ import { definePlugin } from '#core/server/plugin.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
 import { coursesRoutes } from '../courses/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
+import { publishing } from '../versions/server/publishing.ts'
+import { versionsRoutes } from '../versions/server/routes.ts'
 import { lmsPersonalData } from './personal-data.ts'
 
 /** Courses: their categories, and what their authors write. */
@@ -15,9 +17,11 @@ export const lms = definePlugin({
     routes: [
       coursesRoutes,
       lessonsRoutes,
+      versionsRoutes,
       mount(categoriesContract, {
         courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
       }),
     ],
+    subscriptions: [publishing],
   }),
 })

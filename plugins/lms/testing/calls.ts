@@ -51,6 +51,8 @@ export const calls: Calls = {
   'POST /api/lms/courses/{id}/restore': onDeleted('course'),
   'GET /api/lms/courses/{id}/chapters': on('course'),
   'GET /api/lms/courses/{id}/lessons': on('course'),
+  'GET /api/lms/courses/{id}/publication': on('course'),
+  'GET /api/lms/courses/{id}/versions': on('course'),
   'POST /api/lms/chapters': async (world) => {
     const { by, course } = await written(world)
     return { by, body: { courseId: course, title: some() }, resource: 'chapter' }

@@ -17,6 +17,8 @@ import { CourseDetails } from '../../courses/web/CourseDetails.tsx'
 import { minutesOf, statusOptions } from '../../courses/web/courseWords.ts'
 import { EditCourseDialog } from '../../courses/web/EditCourseDialog.tsx'
 import type { Lesson } from '../../lessons/contract.ts'
+import { PublicationBar } from '../../versions/web/PublicationBar.tsx'
+import { VersionsDialog } from '../../versions/web/VersionsDialog.tsx'
 import { lessonsApi } from '../../lessons/web/client.ts'
 import { EditLessonDialog, NewLessonDialog } from '../../lessons/web/LessonDialogs.tsx'
 import * as styles from './CoursePanel.css.ts'
@@ -31,7 +33,7 @@ const failed = (error: unknown) => notify({ title: 'Error', description: errorTe
 export function CoursePanel({ course, onGone }: { course: Course; onGone: () => Promise<void> }) {
   const { tab = 'details' } = route.useSearch()
   const navigate = route.useNavigate()
-  const [dialog, setDialog] = useState<'course' | 'lesson'>()
+  const [dialog, setDialog] = useState<'course' | 'lesson' | 'versions'>()
   const [editedId, setEditedId] = useState<string>()
   const of = { params: { id: course.id } }
   const chapters = useQuery(coursesApi.listChapters(of))
@@ -59,12 +61,14 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
             label={`Actions for ${course.title}`}
             items={[
               { label: 'Edit', onAction: () => setDialog('course') },
+              { label: 'Versions', onAction: () => setDialog('versions') },
               'separator',
               { label: 'Delete', isDanger: true, onAction: acts.remove },
             ]}
           />
         </div>
       </header>
+      <PublicationBar course={course} />
       <Tabs
         label="Course"
         selected={tab}
@@ -123,6 +127,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
         ]}
       />
       <EditCourseDialog course={course} isOpen={dialog === 'course'} onClose={() => setDialog(undefined)} />
+      <VersionsDialog course={course} isOpen={dialog === 'versions'} onClose={() => setDialog(undefined)} />
       <NewLessonDialog
         courseId={course.id}
         chapters={chapters.data ?? []}

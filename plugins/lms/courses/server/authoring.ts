@@ -5,11 +5,13 @@ import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { invalidField, notFound } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
 import { hasImage } from '#core/server/files/unused-images.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { Course, CourseChange, NewCourse } from '../contract.ts'
 import { CourseModel } from './course.ts'
 import { getCourse } from './courses.ts'
+import { coursePublished } from './events.ts'
 import { canComeBack, holdCourse } from './outline.ts'
 
 const about = ({ id, title }: { id: string; title: string }, action: `course.${string}`, did: string) => ({
@@ -26,11 +28,12 @@ export async function createCourse(scope: Scope, input: NewCourse): Promise<Cour
   const now = scope.core.clock.now().toISOString()
   const { id } = await CourseModel.query(scope.trx).insert({ ...columnsOf(input), createdAt: now, updatedAt: now })
   await record(scope, { ...about({ id, title: input.title }, 'course.created', 'Added'), after: input })
+  if (input.status === 'published') await emit(scope, coursePublished, { courseId: id })
   return getCourse(scope, id)
 }
 
 /**
- * Changes what is given.
+ * Changes what is given. Published again is published as it is now.
  * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `imageUrl`
  */
 export async function updateCourse(scope: Scope, id: string, { updatedAt, ...change }: CourseChange): Promise<Course> {
@@ -38,14 +41,16 @@ export async function updateCourse(scope: Scope, id: string, { updatedAt, ...cha
   const before = await getCourse(scope, id)
   refuseOutdated('this course', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<CourseChange, 'updatedAt'>>(before, change)
-  if (Object.keys(changed.after).length === 0) return before
-  await checkImage(scope, changed.after.imageUrl)
-  await CourseModel.query(scope.trx)
-    .findById(id)
-    .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
-  const after = await getCourse(scope, id)
-  await record(scope, { ...about(after, 'course.updated', 'Changed'), ...changed })
-  return after
+  if (Object.keys(changed.after).length > 0) {
+    await checkImage(scope, changed.after.imageUrl)
+    await CourseModel.query(scope.trx)
+      .findById(id)
+      .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+    const title = changed.after.title ?? before.title
+    await record(scope, { ...about({ id, title }, 'course.updated', 'Changed'), ...changed })
+  }
+  if (change.status === 'published') await emit(scope, coursePublished, { courseId: id })
+  return getCourse(scope, id)
 }
 
 /** @throws not-found */

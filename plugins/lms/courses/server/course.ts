@@ -17,6 +17,7 @@ const course = z.object({
   audience: z.enum(audiences),
   status: courseStatus,
   isFeatured: z.boolean(),
+  version: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),

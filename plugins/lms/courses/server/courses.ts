@@ -12,7 +12,7 @@ const columns = `c.id, c.title, c.description, c.category, c.difficulty as "diff
   c.duration as "estimatedDuration", c.learning_objectives as "learningObjectives", c.prerequisites, c.tags, c.status,
   c.is_featured as "isFeatured", c.image_url as "imageUrl", c.language, c.audience, c.tenant_id is null as "isGlobal",
   l.count as "lessonCount", case when c.duration > 0 then c.duration else l.minutes end as "totalMinutes",
-  c.outline_version as "outlineVersion", c.created_at as "createdAt", c.updated_at as "updatedAt"`
+  c.outline_version as "outlineVersion", c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
 // Spec part 2, section 2.7: the estimate if it is positive, otherwise the sum of the lessons, otherwise 0.
 const withLessons = `cross join lateral (

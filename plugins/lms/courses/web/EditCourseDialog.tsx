@@ -28,6 +28,7 @@ const editable = ({
   lessonCount: _lessonCount,
   totalMinutes: _totalMinutes,
   outlineVersion: _outlineVersion,
+  version: _version,
   createdAt: _createdAt,
   updatedAt: _updatedAt,
   ...fields

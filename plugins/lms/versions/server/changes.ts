@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { VersionChange } from '../contract.ts'
+import type { CourseOutline, OutlineLesson } from './course-outline.ts'
+
+type Chapter = CourseOutline['chapters'][number]
+
+/** What somebody who knows one outline finds otherwise in another. */
+export function changesBetween(before: CourseOutline, after: CourseOutline): VersionChange[] {
+  const { chapters: chaptersBefore, lessons: lessonsBefore, ...courseBefore } = before
+  const { chapters, lessons, ...course } = after
+  const fields = differing(courseBefore, course)
+  return [
+    ...(fields.length > 0 ? [{ what: 'course' as const, did: 'changed' as const, title: course.title, fields }] : []),
+    ...listed('chapter', chaptersBefore, chapters, () => false),
+    ...listed('lesson', lessonsBefore.map(told), lessons.map(told), (one, other) => one.chapterId !== other.chapterId),
+    ...(isReordered(chaptersBefore, chapters) || isReordered(lessonsBefore, lessons)
+      ? [{ what: 'order' as const, did: 'changed' as const, title: course.title, fields: [] }]
+      : []),
+  ]
+}
+
+/** A lesson as changes tell of it. Whether it is finished follows from its content. */
+const told = ({ hash, contentType, contentUrl, unfinished: _unfinished, ...lesson }: OutlineLesson) => ({
+  ...lesson,
+  content: [hash, contentType, contentUrl].join(),
+})
+
+function listed<Item extends { id: string; title: string }>(
+  what: 'chapter' | 'lesson',
+  before: readonly Item[],
+  after: readonly Item[],
+  isMoved: (one: Item, other: Item) => boolean,
+): VersionChange[] {
+  const known = new Map(before.map((item) => [item.id, item]))
+  const there = new Set(after.map(({ id }) => id))
+  return [
+    ...after.flatMap((item): VersionChange[] => {
+      const was = known.get(item.id)
+      if (!was) return [{ what, did: 'added', title: item.title, fields: [] }]
+      const fields = differing(was, item).filter((field) => field !== 'chapterId')
+      return [
+        ...(isMoved(was, item) ? [{ what, did: 'moved' as const, title: item.title, fields: [] }] : []),
+        ...(fields.length > 0 ? [{ what, did: 'changed' as const, title: item.title, fields }] : []),
+      ]
+    }),
+    ...before
+      .filter(({ id }) => !there.has(id))
+      .map(({ title }) => ({ what, did: 'removed' as const, title, fields: [] })),
+  ]
+}
+
+function differing<T extends object>(one: T, other: T): string[] {
+  return (Object.keys(other) as (keyof T & string)[]).filter((name) => !isDeepStrictEqual(one[name], other[name]))
+}
+
+/** Whether what stayed within its chapter stands in another order there. */
+function isReordered(before: readonly Placed[], after: readonly Placed[]): boolean {
+  const placeOf = ({ id, chapterId = null }: Placed) => `${chapterId} ${id}`
+  const [known, there] = [new Set(before.map(placeOf)), new Set(after.map(placeOf))]
+  const stayed = before.map(placeOf).filter((place) => there.has(place))
+  return !isDeepStrictEqual(
+    stayed,
+    after.map(placeOf).filter((place) => known.has(place)),
+  )
+}
+
+type Placed = Pick<Chapter, 'id'> & { chapterId?: string | null }

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { audiences, difficultyLevels } from '../../courses/contract.ts'
+import { contentTypes } from '../../lessons/contract.ts'
+
+const outlineLesson = z.object({
+  id: z.uuid(),
+  /** null: of no chapter; such lessons come last. */
+  chapterId: z.uuid().nullable(),
+  title: z.string(),
+  description: z.string(),
+  contentType: z.enum(contentTypes),
+  contentUrl: z.string(),
+  /** Minutes. */
+  duration: z.number().int(),
+  /** Never of an unfinished one. */
+  isRequired: z.boolean(),
+  isPreview: z.boolean(),
+  /** Finds its content in `lms_lesson_contents`. */
+  hash: z.string(),
+  /** What keeps learners from doing it. */
+  unfinished: z.array(z.string()),
+})
+export type OutlineLesson = z.infer<typeof outlineLesson>
+
+/** A course as learners get it: everything but the contents of its lessons, in order. */
+export const courseOutline = z.object({
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  difficultyLevel: z.enum(difficultyLevels),
+  /** Minutes, those of its lessons where its authors gave no estimate. */
+  totalMinutes: z.number().int(),
+  learningObjectives: z.array(z.string()),
+  prerequisites: z.array(z.string()),
+  tags: z.array(z.string()),
+  imageUrl: z.string(),
+  language: z.string(),
+  audience: z.enum(audiences),
+  isFeatured: z.boolean(),
+  chapters: z.array(z.object({ id: z.uuid(), title: z.string(), description: z.string() })),
+  lessons: z.array(outlineLesson),
+})
+export type CourseOutline = z.infer<typeof courseOutline>

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { RichText } from '#core/contract/rich-text.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { chaptersOf } from '../../courses/server/chapters.ts'
+import { getCourse } from '../../courses/server/courses.ts'
+import { contentTypes, MAX_LESSONS, type ContentType } from '../../lessons/contract.ts'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import type { CourseOutline, OutlineLesson } from './course-outline.ts'
+
+const json = z.record(z.string(), z.unknown())
+
+const written = z.object({
+  id: z.uuid(),
+  chapterId: z.uuid().nullable(),
+  title: z.string(),
+  description: z.string(),
+  contentType: z.enum(contentTypes),
+  contentUrl: z.string(),
+  duration: z.number().int(),
+  isRequired: z.boolean(),
+  isPreview: z.boolean(),
+  body: json,
+  details: json,
+})
+
+const writtenLessons = statement(
+  written,
+  `select l.id, h.id as "chapterId", l.title, l.description, l.content_type as "contentType",
+      l.content_url as "contentUrl", l.duration, l.is_required as "isRequired", l.is_preview as "isPreview",
+      l.content as body, coalesce(l.details -> l.content_type, '{}') as details
+    from lms_lessons l left join lms_chapters h on h.owner = l.owner and h.id = l.chapter_id and h.deleted_at is null
+    where l.owner = $owner and l.course_id = $courseId and l.deleted_at is null
+    order by h.position nulls last, h.id, l.position, l.id limit ${MAX_LESSONS}`,
+)
+
+/** What learners read in a lesson. */
+export interface LessonContent {
+  lessonId: string
+  hash: string
+  body: RichText
+  /** As its kind keeps them, right answers included. */
+  details: Record<string, unknown>
+}
+
+/** A course as it would be published now. @throws not-found when there is none that the scope may write */
+export async function draftOf(
+  scope: Scope,
+  courseId: string,
+): Promise<{ outline: CourseOutline; contents: LessonContent[] }> {
+  const course = await getCourse(scope, courseId)
+  const chapters = await chaptersOf(scope, courseId)
+  const lessons = await scope.rows(writtenLessons, { owner: ownerOf(scope), courseId })
+  const drafted = lessons.map(({ body, details, ...lesson }) => {
+    const text = body as unknown as RichText
+    const hash = hashOf({ text, details })
+    return {
+      outlined: outlined(lesson, text, details, hash),
+      content: { lessonId: lesson.id, hash, body: text, details },
+    }
+  })
+  const { title, description, category, difficultyLevel, totalMinutes, learningObjectives, prerequisites } = course
+  const { tags, imageUrl, language, audience, isFeatured } = course
+  return {
+    outline: {
+      title,
+      description,
+      category,
+      difficultyLevel,
+      totalMinutes,
+      learningObjectives,
+      prerequisites,
+      tags,
+      imageUrl,
+      language,
+      audience,
+      isFeatured,
+      chapters: chapters.map((chapter) => ({
+        id: chapter.id,
+        title: chapter.title,
+        description: chapter.description,
+      })),
+      lessons: drafted.map((one) => one.outlined),
+    },
+    contents: drafted.map(({ content }) => content),
+  }
+}
+
+type Written = Omit<z.infer<typeof written>, 'body' | 'details'>
+
+function outlined(lesson: Written, body: RichText, details: Record<string, unknown>, hash: string): OutlineLesson {
+  const unfinished = unfinishedIn(lesson.contentType, body, details, lesson.contentUrl)
+  return { ...lesson, isRequired: lesson.isRequired && unfinished.length === 0, hash, unfinished }
+}
+
+function unfinishedIn(type: ContentType, body: RichText, details: object, contentUrl: string): string[] {
+  const kind = kindOf(type)
+  return kind.unfinished({ body, details: kind.details.parse(details), contentUrl })
+}
+
+// PostgreSQL answers the keys of an object in an order of its own, always the same.
+const hashOf = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest('base64url')

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
+import { record } from '#core/server/audit.ts'
+import type { Scope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { subscribe } from '#core/server/events/events.ts'
+import { updateCourse } from '../../courses/server/authoring.ts'
+import { coursePublished } from '../../courses/server/events.ts'
+import { CourseModel } from '../../courses/server/course.ts'
+import { holdCourse } from '../../courses/server/outline.ts'
+import { changesBetween } from './changes.ts'
+import { CourseVersionModel } from './course-version.ts'
+import { draftOf, type LessonContent } from './draft.ts'
+import { newestVersion } from './versions.ts'
+
+/**
+ * Publishes a course as it is now, whatever its status was. Where nothing differs from the newest version, that one stays
+ * the newest: nobody is asked to move to the same.
+ * @returns the number of the newest version, from 1
+ * @throws not-found when there is none that the scope may write
+ */
+export async function publishCourse(scope: Scope, courseId: string): Promise<number> {
+  return (await updateCourse(scope, courseId, { status: 'published' })).version
+}
+
+/** A version for each course that is set to published, in the act itself. */
+export const publishing = subscribe(coursePublished, {
+  runs: 'within',
+  run: (scope, { courseId }) => makeVersion(scope, courseId),
+})
+
+async function makeVersion(scope: Scope, courseId: string): Promise<void> {
+  // Two who publish at once do so one after the other.
+  const { title } = await holdCourse(scope, courseId)
+  const { outline, contents } = await draftOf(scope, courseId)
+  const before = await newestVersion(scope, courseId)
+  if (before && isDeepStrictEqual(before.outline, outline)) return
+  const number = (before?.number ?? 0) + 1
+  await keepContents(scope, courseId, contents)
+  await CourseVersionModel.query(scope.trx).insert({
+    courseId,
+    number,
+    title: outline.title,
+    description: outline.description,
+    category: outline.category,
+    difficulty: outline.difficultyLevel,
+    minutes: outline.totalMinutes,
+    lessonCount: outline.lessons.length,
+    imageUrl: outline.imageUrl,
+    language: outline.language,
+    audience: outline.audience,
+    isFeatured: outline.isFeatured,
+    outline,
+    changes: before ? changesBetween(before.outline, outline) : [],
+    publishedAt: scope.core.clock.now().toISOString(),
+  })
+  await CourseModel.query(scope.trx).findById(courseId).patch({ version: number })
+  await record(scope, {
+    action: 'course.published',
+    category: 'system',
+    description: `Published version ${number} of the course ${title}`,
+    resource: 'course',
+    resourceId: courseId,
+    metadata: { version: number, unfinished: outline.lessons.filter(({ unfinished }) => unfinished.length > 0).length },
+  })
+}
+
+// One statement for all lessons: those that are as they were in an earlier version have their row already.
+const kept = statement(
+  `insert into lms_lesson_contents (course_id, lesson_id, hash, body, details)
+    select $courseId, c.* from unnest($lessons::uuid[], $hashes::text[], $bodies::jsonb[], $details::jsonb[]) c
+    on conflict (owner, course_id, lesson_id, hash) do nothing`,
+)
+
+async function keepContents(scope: Scope, courseId: string, contents: readonly LessonContent[]): Promise<void> {
+  await scope.rows(kept, {
+    courseId,
+    lessons: contents.map(({ lessonId }) => lessonId),
+    hashes: contents.map(({ hash }) => hash),
+    bodies: contents.map(({ body }) => JSON.stringify(body)),
+    details: contents.map(({ details }) => JSON.stringify(details)),
+  })
+}

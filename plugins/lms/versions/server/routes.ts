@@ -1,0 +1,8 @@
+import { mount } from '#core/server/http/mount.ts'
+import { versionsContract } from '../contract.ts'
+import { getPublication, listVersions } from './versions.ts'
+
+export const versionsRoutes = mount(versionsContract, {
+  getPublication: (scope, { params }) => getPublication(scope, params.id),
+  listVersions: (scope, { params, query }) => listVersions(scope, params.id, query),
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { getCourse } from '../../courses/server/courses.ts'
+import { courseVersion, type CourseVersion, type Publication } from '../contract.ts'
+import { changesBetween } from './changes.ts'
+import { courseOutline, type CourseOutline } from './course-outline.ts'
+import { draftOf } from './draft.ts'
+
+const columns = `v.number, v.published_at as "publishedAt", v.lesson_count as "lessonCount",
+  v.minutes as "totalMinutes", v.changes`
+
+const newest = statement(
+  courseVersion.extend({ outline: courseOutline }),
+  `select ${columns}, v.outline from lms_courses c
+    join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
+    where c.owner = $owner and c.id = $courseId`,
+)
+
+/** Of a course that the scope may write; undefined where it was never published. */
+export async function newestVersion(
+  scope: Scope,
+  courseId: string,
+): Promise<(CourseVersion & { outline: CourseOutline }) | undefined> {
+  const [found] = await scope.rows(newest, { owner: ownerOf(scope), courseId })
+  return found
+}
+
+/** @throws not-found when there is no such course, or none that the scope may write */
+export async function getPublication(scope: Scope, courseId: string): Promise<Publication> {
+  const { outline } = await draftOf(scope, courseId)
+  const published = await newestVersion(scope, courseId)
+  return {
+    newest: published ? answered(published) : null,
+    changes: published ? changesBetween(published.outline, outline) : [],
+    unfinished: outline.lessons.flatMap(({ id, title, unfinished }) =>
+      unfinished.length > 0 ? [{ id, title, reasons: unfinished }] : [],
+    ),
+  }
+}
+
+const answered = ({ outline: _outline, ...version }: CourseVersion & { outline: CourseOutline }): CourseVersion =>
+  version
+
+const listed = statement(
+  courseVersion.extend({ total: z.number() }),
+  `select ${columns}, count(*) over () as total from lms_course_versions v
+    where v.owner = $owner and v.course_id = $courseId order by v.number desc limit $most offset $offset`,
+)
+
+interface VersionQuery {
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** The newest first. @throws not-found when there is no such course, or none that the scope may write */
+export async function listVersions(
+  scope: Scope,
+  courseId: string,
+  { limit = LIST_CAP, offset = 0 }: VersionQuery,
+): Promise<PagedAnswer<CourseVersion>> {
+  await getCourse(scope, courseId)
+  const found = await scope.lastRows(listed, { owner: ownerOf(scope), courseId, most: limit + 1, offset })
+  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
+  const rows = found.map(({ total: _, ...row }) => row)
+  return new PagedAnswer<CourseVersion>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+}

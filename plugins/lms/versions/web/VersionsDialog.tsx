@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import type { Course } from '../../courses/contract.ts'
+import { lessonsOf, minutesOf } from '../../courses/web/courseWords.ts'
+import { ChangeList } from './ChangeList.tsx'
+import { versionsApi } from './client.ts'
+import * as styles from './versions.css.ts'
+
+interface VersionsDialogProps {
+  course: Course
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** All that was published of a course, with what each version changed. */
+export function VersionsDialog({ course, isOpen, onClose }: VersionsDialogProps) {
+  return (
+    <Dialog title="Versions" help={course.title} isOpen={isOpen} onOpenChange={onClose}>
+      <Versions id={course.id} />
+    </Dialog>
+  )
+}
+
+function Versions({ id }: { id: string }) {
+  const versions = useInfiniteQuery(versionsApi.listVersions.infinite({ params: { id } }))
+  return (
+    <>
+      <DialogBody>
+        {versions.isPending && <Skeleton height={120} />}
+        {versions.error && <ErrorState error={versions.error} onRetry={versions.refetch} />}
+        {versions.data?.rows.length === 0 && (
+          <EmptyState title="Nothing was published yet">
+            Each time a course is published, a version of it is kept here.
+          </EmptyState>
+        )}
+        {versions.data?.rows.map((version) => (
+          <section key={version.number} className={styles.version} aria-label={`Version ${version.number}`}>
+            <h3 className={styles.title}>Version {version.number}</h3>
+            <p className={styles.quiet}>
+              <DateTime value={version.publishedAt} />, {lessonsOf(version.lessonCount)},{' '}
+              {minutesOf(version.totalMinutes)}
+            </p>
+            {version.number === 1 ? (
+              <p className={styles.quiet}>The first one.</p>
+            ) : (
+              <ChangeList changes={version.changes} />
+            )}
+          </section>
+        ))}
+        {versions.hasNextPage && (
+          <Button isPending={versions.isFetchingNextPage} onPress={() => void versions.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close">Close</Button>
+      </DialogFooter>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { VersionChange } from '../contract.ts'
+
+const did: Record<VersionChange['did'], string> = {
+  added: 'added',
+  removed: 'removed',
+  changed: 'changed',
+  moved: 'moved to another chapter',
+}
+
+/** How fields are called, where the name alone does not say it. */
+const fieldWords: Record<string, string> = {
+  difficultyLevel: 'difficulty',
+  totalMinutes: 'duration',
+  learningObjectives: 'learning objectives',
+  imageUrl: 'picture',
+  isFeatured: 'whether it is featured',
+  isRequired: 'whether it is required',
+  isPreview: 'whether it is a preview',
+}
+
+/** 'The lesson “Tools” was changed: title, content.' */
+export function changeSentence({ what, did: how, title, fields }: VersionChange): string {
+  if (what === 'order') return 'Chapters or lessons are in another order.'
+  const named = what === 'course' ? 'The course' : `The ${what} “${title}”`
+  const changed = fields.map((field) => fieldWords[field] ?? field).join(', ')
+  return `${named} was ${did[how]}${changed ? `: ${changed}` : ''}.`
+}
+
+export const changesOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`
