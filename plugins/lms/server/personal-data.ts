@@ -61,5 +61,20 @@ export const lmsPersonalData: PersonalData = {
         course_id_owner: nothing,
       },
     },
+    lms_question_banks: {
+      called: 'question banks',
+      columns: { name: freeText, description: freeText, owner: nothing, search: nothing },
+    },
+    lms_questions: {
+      called: 'questions of banks',
+      columns: {
+        question: freeJson,
+        tags: freeJson,
+        type: nothing,
+        owner: nothing,
+        bank_id_owner: nothing,
+        search: nothing,
+      },
+    },
   },
 }

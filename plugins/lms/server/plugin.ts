@@ -5,6 +5,7 @@ import { coursesRoutes } from '../courses/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { publishing } from '../versions/server/publishing.ts'
 import { versionsRoutes } from '../versions/server/routes.ts'
+import { questionsRoutes } from '../questions/server/routes.ts'
 import { lmsPersonalData } from './personal-data.ts'
 
 /** Courses: their categories, and what their authors write. */
@@ -18,6 +19,7 @@ export const lms = definePlugin({
       coursesRoutes,
       lessonsRoutes,
       versionsRoutes,
+      questionsRoutes,
       mount(categoriesContract, {
         courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
       }),

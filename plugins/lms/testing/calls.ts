@@ -1,5 +1,6 @@
 import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
+import { questionCalls } from './calls-questions.ts'
 
 interface Written {
   by: Client
@@ -81,4 +82,5 @@ export const calls: Calls = {
   }),
   'DELETE /api/lms/lessons/{id}': on('lesson'),
   'POST /api/lms/lessons/{id}/restore': onDeleted('lesson'),
+  ...questionCalls,
 }

@@ -17,6 +17,7 @@ import { mailSummary } from '../ledger/server/summary.ts'
 import { noteActivity } from '../dashboards/server/activity.ts'
 import { putPicture } from './media.ts'
 import { scheduleSession } from './sessions.ts'
+import { writeCourses } from './wall-courses.ts'
 import { canariesIn, canary, CANARY, endpointsOf, sweep, tracesInTables, type Declared } from './wall.ts'
 
 const logged: string[] = []
@@ -134,7 +135,7 @@ async function makeWorld(platform: TestPlatform) {
   expect((await admin.put('/api/leaderboard/settings', shown)).status).toBe(200)
   const dates = { startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' }
   const repeat = { days: ['TU'], count: 2 }
-  await made(admin, '/api/lms/courses', { title: 'Chess for beginners' })
+  await writeCourses(admin)
   const { seriesId } = await made<{ seriesId: string }>(admin, '/api/series', { name: 'Go', ...dates, repeat })
   await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('sessions').where({ name: 'Chess' }).update({ seriesId, originalStart: platform.clock.now() }),

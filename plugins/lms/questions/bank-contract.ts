@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { boundedJson } from '#core/contract/bounded-json.ts'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { authors } from '../courses/contract.ts'
+import { question, questionTypes } from './contract.ts'
+
+/** Most questions of a bank. */
+export const MAX_BANK_QUESTIONS = 1000
+/** Most questions that are put into a bank at once. */
+export const MAX_COPIED = 200
+
+const bankFields = { name: requiredText(200, 'Name is required'), description: text(2000) }
+
+export const newBank = z.object({ ...bankFields, description: bankFields.description.default('') })
+export type NewBank = z.output<typeof newBank>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const bankChange = z.object({ ...bankFields, updatedAt: instant }).partial()
+export type BankChange = z.output<typeof bankChange>
+
+export const questionBank = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  questionCount: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type QuestionBank = z.infer<typeof questionBank>
+
+/** Each once, whatever its capitals. */
+const tags = z
+  .array(line(40))
+  .max(10, 'At most 10 tags')
+  .transform((lines) => [
+    ...new Map(lines.filter(Boolean).map((tag): [string, string] => [tag.toLowerCase(), tag])).values(),
+  ])
+
+/** A question as it is sent. */
+const sent = boundedJson(question, { maxBytes: 131_072, maxDepth: 8 })
+
+/** The question is given an id of its own. */
+export const newBanked = z.object({ bankId: id, question: sent, tags: tags.default([]) })
+export type NewBanked = z.output<typeof newBanked>
+
+export const bankedChange = z.object({ question: sent, tags, updatedAt: instant }).partial()
+export type BankedChange = z.output<typeof bankedChange>
+
+/** A question of a bank. */
+export const banked = z.object({ id, bankId: id, question, tags: z.array(z.string()), updatedAt: instant })
+export type Banked = z.infer<typeof banked>
+
+const params = z.object({ id })
+
+const sentTogether = boundedJson(
+  z.array(question).min(1, 'At least one question').max(MAX_COPIED, `At most ${MAX_COPIED} at once`),
+  { maxBytes: 524_288, maxDepth: 9 },
+)
+
+/** Bytes: a question whose every text is as long as it may be. */
+const QUESTION_BODY = 135_168
+
+export const bankContract = {
+  listQuestionBanks: endpoint({
+    method: 'GET',
+    path: '/api/lms/question-banks',
+    summary: 'The question banks that the caller may write, by name; searched in name and description',
+    access: authors,
+    query: searchQuery,
+    response: z.array(questionBank),
+  }),
+  createQuestionBank: endpoint({
+    method: 'POST',
+    path: '/api/lms/question-banks',
+    status: 201,
+    summary: 'Add a question bank',
+    audit: 'question-bank.created',
+    access: authors,
+    body: newBank,
+    response: questionBank,
+  }),
+  getQuestionBank: endpoint({
+    method: 'GET',
+    path: '/api/lms/question-banks/{id}',
+    summary: 'One question bank',
+    access: authors,
+    params,
+    response: questionBank,
+  }),
+  updateQuestionBank: endpoint({
+    method: 'PUT',
+    path: '/api/lms/question-banks/{id}',
+    summary: 'Rename a question bank, or describe it otherwise',
+    audit: 'question-bank.updated',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: authors,
+    params,
+    body: bankChange,
+    response: questionBank,
+  }),
+  deleteQuestionBank: endpoint({
+    method: 'DELETE',
+    path: '/api/lms/question-banks/{id}',
+    summary: 'Delete a question bank with its questions; for 30 days it can be brought back',
+    audit: 'question-bank.deleted',
+    access: authors,
+    params,
+    response: 'none',
+  }),
+  restoreQuestionBank: endpoint({
+    method: 'POST',
+    path: '/api/lms/question-banks/{id}/restore',
+    summary: 'Bring back a deleted question bank as it was',
+    audit: 'question-bank.restored',
+    access: authors,
+    params,
+    response: questionBank,
+  }),
+  listQuestions: endpoint({
+    method: 'GET',
+    path: '/api/lms/question-banks/{id}/questions',
+    summary: 'Questions of a bank, oldest first; searched in what they ask',
+    access: authors,
+    params,
+    query: searchQuery.extend({ type: z.enum(questionTypes).optional(), tag: line(40).optional() }),
+    response: z.array(banked),
+  }),
+  listQuestionTags: endpoint({
+    method: 'GET',
+    path: '/api/lms/question-banks/{id}/tags',
+    summary: 'Tags of the questions of a bank, by name',
+    access: authors,
+    params,
+    response: z.array(z.string()),
+  }),
+  copyQuestions: endpoint({
+    method: 'POST',
+    path: '/api/lms/question-banks/{id}/copies',
+    status: 201,
+    summary: 'Put copies of questions into a bank, all or none',
+    audit: 'question-bank.filled',
+    access: authors,
+    params,
+    body: z.object({ questions: sentTogether, tags: tags.default([]) }),
+    bodyLimit: 540_672,
+    response: questionBank,
+  }),
+  createQuestion: endpoint({
+    method: 'POST',
+    path: '/api/lms/questions',
+    status: 201,
+    summary: 'Add a question to a bank',
+    audit: 'question.created',
+    access: authors,
+    body: newBanked,
+    bodyLimit: QUESTION_BODY,
+    response: banked,
+  }),
+  getQuestion: endpoint({
+    method: 'GET',
+    path: '/api/lms/questions/{id}',
+    summary: 'One question of a bank',
+    access: authors,
+    params,
+    response: banked,
+  }),
+  updateQuestion: endpoint({
+    method: 'PUT',
+    path: '/api/lms/questions/{id}',
+    summary: 'Change a question of a bank; copies of it stay as they are',
+    audit: 'question.updated',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: authors,
+    params,
+    body: bankedChange,
+    bodyLimit: QUESTION_BODY,
+    response: banked,
+  }),
+  deleteQuestion: endpoint({
+    method: 'DELETE',
+    path: '/api/lms/questions/{id}',
+    summary: 'Delete a question of a bank; for 30 days it can be brought back',
+    audit: 'question.deleted',
+    access: authors,
+    params,
+    response: 'none',
+  }),
+  restoreQuestion: endpoint({
+    method: 'POST',
+    path: '/api/lms/questions/{id}/restore',
+    summary: 'Bring back a deleted question as it was',
+    audit: 'question.restored',
+    access: authors,
+    params,
+    response: banked,
+  }),
+} as const

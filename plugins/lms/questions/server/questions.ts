@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { banked, type Banked } from '../bank-contract.ts'
+import type { Question, QuestionType } from '../contract.ts'
+import { getBank } from './banks.ts'
+
+const row = banked.extend({ question: z.object({}) })
+type Row = Omit<Banked, 'question'> & { question: object }
+
+/** The row's id is the question's: what was copied into the bank had another. */
+const answered = ({ question, ...rest }: Row): Banked => ({
+  ...rest,
+  question: { ...(question as Question), id: rest.id },
+})
+
+const columns = `q.id, q.bank_id as "bankId", q.question, q.tags, q.updated_at as "updatedAt"`
+
+// Questions of a bank that was deleted are deleted with it.
+const there = `from lms_questions q
+  join lms_question_banks b on b.owner = q.owner and b.id = q.bank_id and b.deleted_at is null
+  where q.owner = $owner and q.deleted_at is null`
+
+// A bank has at most 1000: one statement for the filters is quick enough.
+const narrowed = `and q.bank_id = $bankId
+  and ($type::text is null or q.type = $type)
+  and ($tag::text is null or q.tags @> to_jsonb($tag::text))
+  and q.search like $search`
+
+const listed = statement(
+  row.extend({ total: z.number() }),
+  `select ${columns}, (select count(*) ${there} ${narrowed}) as total ${there} ${narrowed}
+    order by q.created_at, q.place, q.id limit $limit offset $offset`,
+)
+
+interface QuestionQuery {
+  search?: string | undefined
+  type?: QuestionType | undefined
+  tag?: string | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Oldest first. @throws not-found when there is no such bank, or none that the scope may write */
+export async function listQuestions(scope: Scope, bankId: string, query: QuestionQuery): Promise<PagedAnswer<Banked>> {
+  await getBank(scope, bankId)
+  const { search = '', type = null, tag = null, limit = LIST_CAP, offset = 0 } = query
+  const found = await scope.lastRows<Row & { total: number }>(listed, {
+    owner: ownerOf(scope),
+    bankId,
+    type,
+    tag,
+    search: containing(search.toLowerCase()),
+    limit: limit + 1,
+    offset,
+  })
+  // Beyond the end of the list nothing tells how many there are.
+  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
+  const rows = found.map(({ total: _, ...rest }) => answered(rest))
+  return new PagedAnswer<Banked>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+}
+
+const tagged = statement(
+  z.object({ tag: z.string() }),
+  `select distinct jsonb_array_elements_text(q.tags) as tag ${there} and q.bank_id = $bankId order by tag limit 1000`,
+)
+
+/** By name. @throws not-found when there is no such bank, or none that the scope may write */
+export async function listTags(scope: Scope, bankId: string): Promise<string[]> {
+  await getBank(scope, bankId)
+  return (await scope.rows(tagged, { owner: ownerOf(scope), bankId })).map(({ tag }) => tag)
+}
+
+const single = statement(row, `select ${columns} ${there} and q.id = $id`)
+
+/** @throws not-found */
+export async function getQuestion(scope: Scope, id: string): Promise<Banked> {
+  const [found] = await scope.rows<Row>(single, { owner: ownerOf(scope), id })
+  if (!found) throw notFound('Question')
+  return answered(found)
+}
