@@ -8,6 +8,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { holdCourse } from '../../courses/server/outline.ts'
+import { withPoolQuestions } from '../../questions/server/pools.ts'
 import type { ContentChange, ContentType, LessonContent } from '../contract.ts'
 import { kindOf } from '../kinds/contract.ts'
 import { LessonModel } from './lesson.ts'
@@ -25,11 +26,12 @@ export async function getLessonContent(scope: Scope, id: string): Promise<Lesson
   const { lesson, body, details } = await read(scope, id)
   const kind = kindOf(lesson.contentType)
   const parsed = detailsOf(lesson.contentType, details)
+  const [whole = parsed] = await withPoolQuestions(scope, [parsed])
   return {
     lesson,
     body,
     details: { ...parsed },
-    unfinished: kind.unfinished({ body, details: parsed, contentUrl: lesson.contentUrl }),
+    unfinished: kind.unfinished({ body, details: whole, contentUrl: lesson.contentUrl }),
   }
 }
 

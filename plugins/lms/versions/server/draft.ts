@@ -8,6 +8,7 @@ import { chaptersOf } from '../../courses/server/chapters.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { contentTypes, MAX_LESSONS, type ContentType } from '../../lessons/contract.ts'
 import { kindOf } from '../../lessons/kinds/contract.ts'
+import { withPoolQuestions } from '../../questions/server/pools.ts'
 import type { CourseOutline, OutlineLesson } from './course-outline.ts'
 
 const json = z.record(z.string(), z.unknown())
@@ -53,8 +54,13 @@ export async function draftOf(
   const course = await getCourse(scope, courseId)
   const chapters = await chaptersOf(scope, courseId)
   const lessons = await scope.rows(writtenLessons, { owner: ownerOf(scope), courseId })
-  const drafted = lessons.map(({ body, details, ...lesson }) => {
+  const taken = await withPoolQuestions(
+    scope,
+    lessons.map(({ details }) => details),
+  )
+  const drafted = lessons.map(({ body, details: written, ...lesson }, index) => {
     const text = body as unknown as RichText
+    const details = taken[index] ?? written
     const hash = hashOf({ text, details })
     return {
       outlined: outlined(lesson, text, details, hash),

@@ -1,11 +1,12 @@
-import { z } from 'zod'
+import { assessmentDetails, quizRule, shownQuiz, unfinishedQuiz } from '../../../questions/quiz-contract.ts'
 import { defineKind } from '../kind-contract.ts'
 
+/** For a score that counts. */
 export const assessment = defineKind({
   type: 'assessment',
-  details: z.object({}),
-  unfinished: () => ['There are no questions'],
-  shown: () => ({}),
+  details: assessmentDetails,
+  unfinished: ({ details }) => unfinishedQuiz(details),
+  shown: (details) => shownQuiz(details, []),
   files: () => [],
-  rule: () => 'Reach the pass mark.',
+  rule: quizRule,
 })

@@ -1,11 +1,12 @@
-import { z } from 'zod'
+import { practiceDetails, quizRule, shownQuiz, unfinishedQuiz } from '../../../questions/quiz-contract.ts'
 import { defineKind } from '../kind-contract.ts'
 
+/** For practice. */
 export const quiz = defineKind({
   type: 'quiz',
-  details: z.object({}),
-  unfinished: () => ['There are no questions'],
-  shown: () => ({}),
+  details: practiceDetails,
+  unfinished: ({ details }) => unfinishedQuiz(details),
+  shown: (details) => shownQuiz(details, details.questions),
   files: () => [],
-  rule: () => 'Reach the pass mark.',
+  rule: quizRule,
 })

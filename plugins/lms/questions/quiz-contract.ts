@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { id, line } from '#core/contract/fields.ts'
+import { points, question, type Question } from './contract.ts'
+import { shownOf, shownQuestion } from './shown-contract.ts'
+
+/** Most questions that stand in a lesson itself. */
+export const MAX_QUESTIONS = 200
+/** Most pools of a lesson. */
+export const MAX_POOLS = 20
+
+const whole = (min: number, max: number) =>
+  z.number('Not a number').int('Not a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`)
+
+/** So many questions of a bank, drawn anew for each attempt. */
+const pool = z.object({
+  id,
+  bankId: id,
+  /** The bank's, as it was when it was chosen. */
+  name: line(200),
+  /** Only questions with this tag; empty for all. */
+  tag: line(40).default(''),
+  count: whole(1, 100),
+  /** Of each question, in place of its own: whatever is drawn, the total stays the same. */
+  points: points.default(1),
+  /** What is drawn from: a version takes it along, a draft has none. */
+  questions: z.array(question).optional(),
+})
+export type Pool = z.output<typeof pool>
+
+/** Which score counts of several attempts. */
+export const keptScores = ['highest', 'latest', 'average'] as const
+
+/** What becomes of an attempt when its time is over: what is saved counts, counts if it is handed in soon, or counts not. */
+export const timeEnds = ['submit', 'grace', 'discard'] as const
+
+/** When right answers, explanations and feedback are shown; `once` after each attempt, until the page is left. */
+export const feedbackRules = ['at_once', 'after_submission', 'after_last_attempt', 'once', 'never'] as const
+/** Where scores count, nothing is told before it is handed in. */
+export const gradedFeedbackRules = feedbackRules.filter((rule) => rule !== 'at_once')
+
+const chosen = <const Choice extends string>(choices: readonly Choice[]) => z.enum(choices, 'Please select one')
+
+interface QuizDefaults {
+  feedback: (typeof feedbackRules)[number]
+  /** null: as many as one likes. */
+  attempts: number | null
+  isShuffled: boolean
+  rules: readonly (typeof feedbackRules)[number][]
+}
+
+function quizDetails({ feedback, attempts, isShuffled, rules }: QuizDefaults) {
+  return z.object({
+    /** In the order in which they are asked, where they are not shuffled; pools come after them. */
+    questions: z
+      .array(question)
+      .max(MAX_QUESTIONS, `At most ${MAX_QUESTIONS} questions`)
+      .refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'Each question once')
+      .default([]),
+    pools: z.array(pool).max(MAX_POOLS, `At most ${MAX_POOLS} pools`).default([]),
+    /** Percent of the points; 0 passes whoever hands it in. */
+    passPercent: whole(0, 100).default(80),
+    /** null: as many as one likes. */
+    attempts: whole(1, 100).nullable().default(attempts),
+    /** Minutes between the end of an attempt and the next. */
+    waitMinutes: whole(0, 10_080).default(0),
+    /** Minutes; null: as long as it takes. */
+    timeLimit: whole(1, 1440).nullable().default(null),
+    timeEnd: chosen(timeEnds).default('submit'),
+    /** Minutes to hand in after the time is over, where `timeEnd` is `grace`. */
+    graceMinutes: whole(1, 60).default(5),
+    keptScore: chosen(keptScores).default('highest'),
+    shufflesQuestions: z.boolean().default(isShuffled),
+    shufflesOptions: z.boolean().default(isShuffled),
+    isOnePerPage: z.boolean().default(false),
+    /** Where there is one question on a page. */
+    canGoBack: z.boolean().default(true),
+    feedback: chosen(rules).default(feedback),
+  })
+}
+
+/** For practice: as often as one likes, told at once. */
+export const practiceDetails = quizDetails({
+  feedback: 'at_once',
+  attempts: null,
+  isShuffled: false,
+  rules: feedbackRules,
+})
+/** For a score that counts. */
+export const assessmentDetails = quizDetails({
+  feedback: 'after_last_attempt',
+  attempts: 2,
+  isShuffled: true,
+  rules: gradedFeedbackRules,
+})
+export type QuizDetails = z.output<typeof practiceDetails>
+
+/** The points that all right answers give. */
+export function totalPoints({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number {
+  const hundredths =
+    questions.reduce((sum, one) => sum + Math.round(one.points * 100), 0) +
+    pools.reduce((sum, one) => sum + one.count * Math.round(one.points * 100), 0)
+  return hundredths / 100
+}
+
+/** How many questions an attempt has. */
+export const questionCount = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>
+  pools.reduce((sum, { count }) => sum + count, questions.length)
+
+/** What keeps learners from taking it, in sentences. */
+export function unfinishedQuiz(details: QuizDetails): string[] {
+  if (questionCount(details) === 0) return ['There are no questions']
+  const short = details.pools.flatMap(({ name, count, questions }) =>
+    questions && questions.length < count
+      ? [`The pool of “${name}” draws ${count} ${count === 1 ? 'question' : 'questions'}, and has ${questions.length}`]
+      : [],
+  )
+  const isPointless = totalPoints(details) === 0 && details.passPercent > 0
+  return [...short, ...(isPointless ? ['No question gives points, so that nobody could reach the pass mark'] : [])]
+}
+
+/** What learners read before they begin. */
+const shownRules = z.object({
+  questionCount: z.number(),
+  totalPoints: z.number(),
+  passPercent: z.number(),
+  attempts: z.number().nullable(),
+  waitMinutes: z.number(),
+  timeLimit: z.number().nullable(),
+  keptScore: z.enum(keptScores),
+  isOnePerPage: z.boolean(),
+  canGoBack: z.boolean(),
+  feedback: z.enum(feedbackRules),
+  /** Of practice; an assessment's come with the attempt, so that nobody reads them without beginning one. */
+  questions: z.array(shownQuestion),
+})
+export type ShownQuiz = z.output<typeof shownRules>
+
+/** What learners may read of a quiz: how it goes, and of practice what is asked. */
+export function shownQuiz(details: QuizDetails, questions: readonly Question[]): ShownQuiz {
+  const { passPercent, attempts, waitMinutes, timeLimit, keptScore, isOnePerPage, canGoBack, feedback } = details
+  return {
+    questionCount: questionCount(details),
+    totalPoints: totalPoints(details),
+    passPercent,
+    attempts,
+    waitMinutes,
+    timeLimit,
+    keptScore,
+    isOnePerPage,
+    canGoBack,
+    feedback,
+    questions: questions.map(shownOf),
+  }
+}
+
+/** When it counts as done. */
+export const quizRule = ({ passPercent }: QuizDetails): string =>
+  passPercent === 0 ? 'Hand it in.' : `Reach the pass mark: ${passPercent}% of the points.`
