@@ -4,6 +4,9 @@ import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 
+/** Super admins write the catalog on the platform's host, an organization's people its own projects on theirs. */
+const catalogAndStaff = { who: ['superadmin', ...staff.who], hosts: 'both', scope: 'host' } as const
+
 export const difficulties = ['beginner', 'intermediate', 'advanced'] as const
 export const difficulty = z.enum(difficulties, 'Please select a difficulty')
 
@@ -114,8 +117,11 @@ export const newProject = z.object({
 })
 export type NewProject = z.output<typeof newProject>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
-export const projectChange = z.object({ ...projectFields, updatedAt: instant }).partial()
+/**
+ * Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict.
+ * `isActive` is of projects of the catalog; an organization archives its own by their adoption.
+ */
+export const projectChange = z.object({ ...projectFields, isActive: z.boolean(), updatedAt: instant }).partial()
 export type ProjectChange = z.output<typeof projectChange>
 
 /**
@@ -149,7 +155,7 @@ export const projectsContract = {
     method: 'GET',
     path: '/api/projects',
     summary: 'Projects of the catalog and of the organization, by title; searched in title, description and category',
-    access: staff,
+    access: catalogAndStaff,
     query: searchQuery.extend({
       category: line(100).optional(),
       difficulty: difficulty.optional(),
@@ -163,9 +169,9 @@ export const projectsContract = {
     method: 'POST',
     path: '/api/projects',
     status: 201,
-    summary: 'Add a project of the organization',
+    summary: 'Add a project of the organization, or to the catalog',
     audit: 'project.created',
-    access: staff,
+    access: catalogAndStaff,
     body: newProject,
     bodyLimit: PROJECT_BODY,
     response: project,
@@ -174,7 +180,7 @@ export const projectsContract = {
     method: 'GET',
     path: '/api/projects/categories',
     summary: 'Categories that projects have, by name',
-    access: staff,
+    access: catalogAndStaff,
     response: z.array(z.string()),
   }),
   projectFigures: endpoint({
@@ -188,17 +194,17 @@ export const projectsContract = {
     method: 'GET',
     path: '/api/projects/{id}',
     summary: 'One project, with what the organization does with it',
-    access: staff,
+    access: catalogAndStaff,
     params: z.object({ id }),
     response: project,
   }),
   updateProject: endpoint({
     method: 'PUT',
     path: '/api/projects/{id}',
-    summary: 'Change a project of the organization',
+    summary: 'Change a project of the organization, or of the catalog',
     audit: 'project.updated',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: staff,
+    access: catalogAndStaff,
     params: z.object({ id }),
     body: projectChange,
     bodyLimit: PROJECT_BODY,

@@ -39,6 +39,7 @@ import { lookingAtAttendance, tellOfAttendance } from '../notices/server/telling
 import { peopleRoutes } from '../people/server/routes.ts'
 import { comparingPoints, reportingDifferences } from '../points/server/comparing.ts'
 import { pointsRoutes } from '../points/server/routes.ts'
+import { getProject } from '../projects/server/projects.ts'
 import { projectsRoutes } from '../projects/server/routes.ts'
 import { reportsRoutes } from '../reports/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
@@ -55,6 +56,9 @@ import { syntheticFamilies } from './seed/synthetic.ts'
 import { zoneOf } from './time-zone.ts'
 
 export { sessionCreated, sessionUpdated } from '../sessions/server/events.ts'
+
+const services = { getProject }
+export type TenantAppServices = typeof services
 
 /** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */
 export const tenantApp = definePlugin({
@@ -75,6 +79,7 @@ export const tenantApp = definePlugin({
   },
   personalData: tenantAppPersonalData,
   setup: (core) => ({
+    services,
     routes: [
       projectsRoutes,
       sessionsRoutes,

@@ -1,29 +1,33 @@
 import type { PartialModelObject } from 'objection'
 import { changedFields, record } from '#core/server/audit.ts'
-import type { TenantScope } from '#core/server/core.ts'
+import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { forbidden } from '#core/server/errors.ts'
+import { forbidden, invalidField } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { NewProject, Project, ProjectChange } from '../contract.ts'
 import { AdoptionModel } from './adoption.ts'
 import { ProjectModel } from './project.ts'
 import { getProject } from './projects.ts'
 
-/** Adds a project of the organization; one that is not active begins in the archive. */
-export async function createProject(scope: TenantScope, { isActive, ...input }: NewProject): Promise<Project> {
+/** Adds a project of the organization, where one that is not active begins in the archive, or one to the catalog. */
+export async function createProject(scope: Scope, { isActive, ...input }: NewProject): Promise<Project> {
   const now = scope.core.clock.now().toISOString()
+  const isOwn = scope.kind === 'tenant'
   const { id } = await ProjectModel.query(scope.trx).insert({
     ...columnsOf(input),
-    createdBy: scope.actor.user?.tenantId === scope.tenantId ? scope.actor.user.id : null,
+    isActive: isOwn || isActive,
+    createdBy: isOwn && scope.actor.user?.tenantId === scope.tenantId ? scope.actor.user.id : null,
     createdAt: now,
     updatedAt: now,
   })
-  await AdoptionModel.query(scope.trx).insert({
-    projectId: id,
-    status: isActive ? 'earmarked' : 'archived',
-    updatedAt: now,
-  })
+  if (isOwn) {
+    await AdoptionModel.query(scope.trx).insert({
+      projectId: id,
+      status: isActive ? 'earmarked' : 'archived',
+      updatedAt: now,
+    })
+  }
   await record(scope, {
     action: 'project.created',
     category: 'system',
@@ -38,22 +42,26 @@ export async function createProject(scope: TenantScope, { isActive, ...input }: 
 const held = statement('select id from projects where owner = $owner and id = $id for no key update')
 
 /**
- * Changes what is given of a project of the organization.
- * @throws not-found, forbidden for one of the catalog, outdated (409) when `updatedAt` is not what it was
+ * Changes what is given of a project of the organization; on the platform, of one of the catalog.
+ * @throws not-found, forbidden for an organization and one of the catalog, outdated (409) when `updatedAt` is not what it
+ *   was, invalid at `isActive` of an own project, which is archived instead
  */
 export async function updateProject(
-  scope: TenantScope,
+  scope: Scope,
   id: string,
   { updatedAt, ...change }: ProjectChange,
 ): Promise<Project> {
   await scope.rows(held, { id, owner: ownerOf(scope) })
   const before = await getProject(scope, id)
-  if (before.isGlobal) {
+  if (before.isGlobal && scope.kind === 'tenant') {
     throw forbidden('Projects of the catalog are the platform’s. Say what you do differently on the project’s page.')
   }
   refuseOutdated('this project', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<ProjectChange, 'updatedAt'>>(before, change)
   if (Object.keys(changed.after).length === 0) return before
+  if (changed.after.isActive !== undefined && !before.isGlobal) {
+    throw invalidField('isActive', 'This project is your own: archive it on its page')
+  }
   await ProjectModel.query(scope.trx)
     .findById(id)
     .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })

@@ -246,3 +246,35 @@ test('instructors make, change and use projects, admins alone archive them, fami
   }
   for (const one of paths) expect((await organization.client().get(one)).status).toBe(401)
 })
+
+test('a super admin adds, changes and deactivates projects of the catalog on the platform’s host, and organizations see it', async ({
+  platform,
+}) => {
+  const [root, organization] = [await platform.superAdmin(), await platform.organization()]
+  const admin = await organization.signIn('tenant_admin')
+  const own = await add(admin, { title: 'Of ours alone' })
+  const shared = await add(root, { title: 'Kites for everybody' })
+  expect(shared).toMatchObject({ isGlobal: true, isActive: true, adoption: null })
+  // The platform's host shows its catalog, not what organizations have.
+  expect(titles(await root.get('/api/projects?search=everybody'))).toContain('Kites for everybody')
+  expect((await root.get('/api/projects?search=alone')).body).toEqual([])
+  expect((await root.get(`/api/projects/${own.id}`)).status).toBe(404)
+  expect((await root.put(`/api/projects/${own.id}`, { title: 'Taken' })).status).toBe(404)
+
+  const { body: changed } = await root.put(`/api/projects/${shared.id}`, {
+    title: 'Kites for all',
+    isActive: false,
+    updatedAt: shared.updatedAt,
+  })
+  expect(changed).toMatchObject({ title: 'Kites for all', isActive: false })
+  const outdated = await root.put(`/api/projects/${shared.id}`, { title: 'Late', updatedAt: shared.updatedAt })
+  expect(outdated.status).toBe(409)
+  expect((await admin.get(`/api/projects/${shared.id}`)).body).toMatchObject({
+    title: 'Kites for all',
+    isActive: false,
+  })
+  expect((await admin.put(`/api/projects/${shared.id}`, { isActive: true })).status).toBe(403)
+  expect((await admin.put(`/api/projects/${own.id}`, { isActive: false })).body.fields).toEqual({
+    isActive: 'This project is your own: archive it on its page',
+  })
+})

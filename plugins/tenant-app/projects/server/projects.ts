@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import type { TenantScope } from '#core/server/core.ts'
+import type { Scope, TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
@@ -67,8 +67,8 @@ interface ProjectQuery {
   offset?: number | undefined
 }
 
-/** Of the catalog and the organization's own, by title; with the total. Without `limit` at most 1000. */
-export async function listProjects(scope: TenantScope, query: ProjectQuery): Promise<PagedAnswer<Project>> {
+/** Of the catalog and, for an organization, its own, by title; with the total. Without `limit` at most 1000. */
+export async function listProjects(scope: Scope, query: ProjectQuery): Promise<PagedAnswer<Project>> {
   const { search = '', limit = LIST_CAP, offset = 0, activity, origin } = query
   // Whoever asks for the whole list has counted it with the last row.
   const isPaged = query.limit !== undefined || offset > 0
@@ -92,13 +92,13 @@ export async function listProjects(scope: TenantScope, query: ProjectQuery): Pro
 
 const single = statement(row, `select ${columns} ${seen} and p.id = $id`)
 
-export async function findProject(scope: TenantScope, id: string): Promise<Project | undefined> {
+export async function findProject(scope: Scope, id: string): Promise<Project | undefined> {
   const [found] = await scope.rows(single, { id, ...seenBy(scope) })
   return found && answered(found)
 }
 
 /** @throws not-found when neither the catalog nor the organization has such a project */
-export async function getProject(scope: TenantScope, id: string): Promise<Project> {
+export async function getProject(scope: Scope, id: string): Promise<Project> {
   const found = await findProject(scope, id)
   if (!found) throw notFound('Project')
   return found
@@ -110,7 +110,7 @@ const categories = statement(
     limit ${LIST_CAP}`,
 )
 
-export async function listCategories(scope: TenantScope): Promise<string[]> {
+export async function listCategories(scope: Scope): Promise<string[]> {
   const found = await scope.lastRows(categories, { owners: ownersRead(scope) })
   return found.map(({ category }) => category)
 }
@@ -130,7 +130,11 @@ export async function countProjects(scope: TenantScope): Promise<z.infer<typeof 
   return counted
 }
 
-const seenBy = (scope: TenantScope) => ({ tenantId: scope.tenantId, owners: ownersRead(scope) })
+// The platform has adopted nothing, whatever the rows are that its scope could see.
+const seenBy = (scope: Scope) => ({
+  tenantId: scope.kind === 'tenant' ? scope.tenantId : null,
+  owners: ownersRead(scope),
+})
 
 function answered({
   status,
