@@ -146,6 +146,8 @@ export interface FileKind {
   usesOf: (scope: Scope, fileId: string) => Promise<readonly string[]>
   /** Asks the gate about people who are not signed in as well. */
   forAnyone?: true
+  /** As rows of a shared catalogue: of a file of the platform, `see` is asked in the scope of the caller's organization. */
+  forOrganizations?: true
   /**
    * Lets it come in parts as well, through `/api/uploads`. Runs in the transaction that makes such a file complete, so that
    * whoever owns it knows it from the same moment; what it throws refuses the file.

@@ -237,7 +237,7 @@ test('every table with a tenant_id is under forced row-level security with both 
       select t.relname, 'a reference to ' || parent.relname || ' that includes tenant_id (' || k.conname || ')'
         from tables t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
         join tables parent on parent.oid = k.confrelid
-       where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = any (k.conkey) and (a.attname = 'tenant_id' or a.attname like '%\\_owner'))
+       where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = any (k.conkey) and (a.attname in ('tenant_id', 'owner') or a.attname like '%\\_owner'))
          and t.relname not in ${refersToAnyUser}
       union all
       select t.relname, 'tenant_id in what it excludes (' || k.conname || ')'

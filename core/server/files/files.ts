@@ -84,8 +84,18 @@ const completeStatement = statement(
   storedFile,
   `select f.id, f.kind, f.filename, f.mime_type as "mimeType", f.size, f.sha256, f.owner_id as "ownerId",
           f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId", t.status as "tenantStatus"
-     from files f left join tenants t on t.id = f.tenant_id where f.id = $1 and f.state = 'complete'`,
+     from files f left join tenants t on t.id = coalesce(f.tenant_id, $2::uuid) where f.id = $1 and f.state = 'complete'`,
 )
+
+/**
+ * Whose people are asked about a file: its organization's; of the platform's, the caller's organization's where the kind is
+ * for these too. null for the platform's alone.
+ */
+export const askedOrganization = (
+  { forOrganizations }: FileKind,
+  owner: string | null,
+  callers: string | null,
+): string | null => owner ?? (forOrganizations ? callers : null)
 
 interface Owned {
   tenantId: string | null
@@ -111,14 +121,15 @@ export function isOutOfReach(
  */
 export async function visibleFile(core: Core, http: Http, id: string): Promise<StoredFile> {
   const { session, actor } = http
+  const callers = receiverOf(http)
   const file = await core.db.platform(systemActor, async ({ rows }) => {
-    const [row] = await rows(completeStatement, [id])
+    const [row] = await rows(completeStatement, [id, callers])
     return row
   })
   const kind = file && core.files.kinds.get(file.kind)
   if (!file || !kind || (!session && !kind.forAnyone)) throw notFound('File')
-  if (isOutOfReach(file, http, session?.user ?? null)) throw notFound('File')
-  const { tenantId } = file
+  const tenantId = askedOrganization(kind, file.tenantId, callers)
+  if (isOutOfReach({ tenantId, tenantStatus: file.tenantStatus }, http, session?.user ?? null)) throw notFound('File')
   const asked = (scope: Scope) => kind.may(scope, 'see', file)
   const isSeen = await (tenantId ? core.db.tenant(tenantId, actor, asked) : core.db.platform(actor, asked))
   if (!isSeen) throw notFound('File')

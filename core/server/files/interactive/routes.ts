@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { roles } from '#core/contract/roles.ts'
 import { tenantStatus } from '#core/contract/tenancy.ts'
-import type { Core, Scope } from '../../core.ts'
+import type { Core, FileKind, Scope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 import { notFound } from '../../errors.ts'
 import type { FileAnswer } from '../../http/answers.ts'
@@ -11,7 +11,7 @@ import { contextOf, type Http } from '../../http/context.ts'
 import { signedIn, type Unscoped } from '../../http/mount.ts'
 import { isSecure } from '../../http/session-cookie.ts'
 import { systemActor } from '../../identity/actor.ts'
-import { isOutOfReach, visibleFile } from '../files.ts'
+import { askedOrganization, isOutOfReach, visibleFile } from '../files.ts'
 import { answerBytes } from '../serving.ts'
 import { shownType, startPage } from './shown-types.ts'
 import { admit, admitted, type Admitted } from './token.ts'
@@ -79,7 +79,7 @@ const openingStatement = statement(
   `select f.kind, f.sha256, f.size, f.owner_id as "ownerId", f.uploaded_by as "uploadedBy", f.tenant_id as "tenantId",
           t.status as "tenantStatus", u.tenant_id as "userTenantId", u.role, u.email,
           u.first_name || ' ' || u.last_name as name
-     from files f join users u on u.id = $userId and u.is_active left join tenants t on t.id = f.tenant_id
+     from files f join users u on u.id = $userId and u.is_active left join tenants t on t.id = coalesce(f.tenant_id, $hostId::uuid, u.tenant_id)
     where f.id = $fileId and f.state = 'complete'`,
 )
 
@@ -89,14 +89,20 @@ async function answer(
   opened: Admitted,
   { token, path }: { token: string; path: string },
 ): Promise<FileAnswer> {
-  const [found] = await core.db.platform(systemActor, ({ lastRows }) => lastRows(openingStatement, { ...opened }))
-  if (!found || !core.files.kinds.get(found.kind)?.interactive) throw notFound('Address')
-  const { sha256, size, userTenantId: tenantId, role } = found
-  if (isOutOfReach(found, http, { tenantId, role })) throw notFound('Address')
+  const [found] = await core.db.platform(systemActor, ({ lastRows }) =>
+    lastRows(openingStatement, { ...opened, hostId: http.tenant?.id ?? null }),
+  )
+  const kind = found && core.files.kinds.get(found.kind)
+  if (!found || !kind?.interactive) throw notFound('Address')
+  const { sha256, size, userTenantId, tenantStatus: status, role } = found
+  const tenantId = askedOrganization(kind, found.tenantId, http.tenant?.id ?? userTenantId)
+  if (isOutOfReach({ tenantId, tenantStatus: status }, http, { tenantId: userTenantId, role }))
+    throw notFound('Address')
   const mimeType = shownType(path)
   const file = mimeType && (await core.files.packages.directory(sha256, size)).get(path)
   if (!mimeType || !file) throw notFound('Address')
-  if (mimeType.startsWith('text/html') && !(await stillSees(core, http, opened, found))) throw notFound('Address')
+  if (mimeType.startsWith('text/html') && !(await stillSees(core, http, opened, { ...found, kind, tenantId })))
+    throw notFound('Address')
   return answerBytes(http, {
     etag: `"${sha256}"`,
     mimeType,
@@ -107,11 +113,15 @@ async function answer(
 }
 
 /** Asks the gate once more, for pages alone: their parts are hundreds. */
-function stillSees(core: Core, http: Http, { userId, fileId }: Admitted, found: Opening): Promise<boolean> {
-  const { tenantId, userTenantId, email, role, name } = found
+function stillSees(
+  core: Core,
+  http: Http,
+  { userId, fileId }: Admitted,
+  found: Omit<Opening, 'kind'> & { kind: FileKind },
+): Promise<boolean> {
+  const { kind, tenantId, userTenantId, email, role, name } = found
   const actor = { ...http.actor, user: { id: userId, email, role, tenantId: userTenantId, name }, sessionId: null }
-  const asked = (scope: Scope) =>
-    core.files.kinds.get(found.kind)?.may(scope, 'see', { ...found, id: fileId }) ?? Promise.resolve(false)
+  const asked = (scope: Scope) => kind.may(scope, 'see', { ...found, id: fileId })
   return tenantId ? core.db.tenant(tenantId, actor, asked) : core.db.platform(actor, asked)
 }
 
