@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { FileKind, KeptFile, Scope, TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { invalidField, notFound } from '#core/server/errors.ts'
+import { notFound } from '#core/server/errors.ts'
 import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from '#core/server/files/encoded-image.ts'
+import { refuseProgram } from '#core/server/files/programs.ts'
 import { MEDIA_FILE, type MediaKind } from '../contract.ts'
 import { MediaModel } from './media.ts'
 import { fedSessions, seenOne, sightOf } from './policies.ts'
@@ -74,14 +75,6 @@ const kindOf: Readonly<Record<string, MediaKind>> = {
   'text/plain': 'document',
   'text/markdown': 'document',
   'text/csv': 'document',
-}
-
-/** Programs that are text to whoever looks at their bytes alone. Windows drops points and blanks at a name's end. */
-const program = /\.(app|bat|cmd|com|exe|hta|html?|jar|jse?|mjs|msi|ps1|py|reg|scr|sh|vbe?|vbs|wsf)[.\s]*$/i
-
-/** @throws invalid 400 at `field` */
-export function refuseProgram(field: 'file' | 'fileName', filename: string): void {
-  if (program.test(filename)) throw invalidField(field, 'Programs and scripts cannot be kept here')
 }
 
 /** @throws invalid 400 at `file`, not-found at an organization's wrong place */
