@@ -5,7 +5,17 @@ import { backup } from '#plugins/backup/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { lms } from '#plugins/lms/server/plugin.ts'
+import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 
 /** The plugins of this platform: the one place where a developer switches one on or off. */
-export const plugins: readonly AnyPlugin[] = [audit, backup, billing, automation, tenants, tenantApp, lms]
+export const plugins: readonly AnyPlugin[] = [
+  audit,
+  backup,
+  billing,
+  automation,
+  tenants,
+  tenantApp,
+  trainingBuilder,
+  lms,
+]

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, line, ofSize, requiredText, text } from '#core/contract/fields.ts'
+import { difficulty } from '#plugins/tenant-app/projects/contract.ts'
+
+/** Super admins write the platform's modules on its host, an organization's admins its own on theirs. */
+export const editors = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'host' } as const
+/** Instructors read what they are trained in. */
+const readers = { ...editors, who: [...editors.who, 'instructor'] } as const
+
+const sectionTypes = ['overview', 'instruction', 'practice', 'assessment', 'resource', 'build', 'competition'] as const
+const sectionType = z.enum(sectionTypes, 'Please select a type')
+
+const frameworks = ['addie', 'custom'] as const
+const framework = z.enum(frameworks, 'Please select a framework')
+
+const resourceTypes = ['template', 'video', 'document', 'link', 'image'] as const
+const resourceType = z.enum(resourceTypes, 'Please select a type')
+
+/** Most entries of each list in a module. */
+const LIST_ENTRIES = 50
+const MAX_OPTIONS = 8
+const MAX_SECTIONS = 40
+/** Most modules of a project. */
+const MAX_MODULES = 50
+/** Most minutes of a module or a section. */
+const MAX_MINUTES = 100_000
+
+const entries = z
+  .array(line(500))
+  .max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`)
+  .transform((lines) => lines.filter((entry) => entry !== ''))
+
+const whole = z.number('Not a number').int('Not a whole number')
+
+/** An address of the web. */
+const webAddress = z
+  .string()
+  .trim()
+  .max(2000, 'At most 2000 characters')
+  .refine(
+    (value) => URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol),
+    'Must be a valid URL',
+  )
+
+const quizQuestion = z
+  .object({
+    question: requiredText(1000, 'Question is required'),
+    options: z
+      .array(requiredText(500, 'Fill in the option, or remove it'))
+      .min(2, 'At least two options')
+      .max(MAX_OPTIONS, `At most ${MAX_OPTIONS} options`),
+    /** Counted from 0. */
+    correctAnswer: whole.min(0, 'Choose the right answer'),
+  })
+  .refine(({ options, correctAnswer }) => correctAnswer < options.length, {
+    error: 'Choose the right answer',
+    path: ['correctAnswer'],
+  })
+
+/** What each type of section uses is in `sectionDefaults`; the rest stays where the type is changed. */
+const sectionContent = z
+  .object({
+    text: text(20_000),
+    checklistItems: entries,
+    reflectionPrompts: entries,
+    mediaUrl: z.union([z.literal(''), webAddress]),
+    quizQuestions: z.array(quizQuestion).max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`),
+    materials: entries,
+    steps: entries,
+    rules: entries,
+    scoringCriteria: entries,
+    /** Minutes; 0 is without a limit. */
+    timeLimit: whole.min(0, 'At least 0').max(MAX_MINUTES, `At most ${MAX_MINUTES}`),
+    teamSize: whole.min(1, 'At least 1').max(100, 'At most 100'),
+  })
+  .partial()
+
+const section = z.object({
+  /** Of a new one it is made. What instructors keep of a section is kept under it. */
+  id: id.optional(),
+  title: requiredText(200, 'Section title is required'),
+  type: sectionType,
+  /** Minutes. */
+  duration: whole.min(1, 'Duration must be at least 1 minute').max(MAX_MINUTES, `At most ${MAX_MINUTES}`).default(10),
+  content: sectionContent.default({}),
+  interactive: z.boolean().default(false),
+  required: z.boolean().default(false),
+})
+
+const resource = z.object({
+  title: requiredText(200, 'Resource title is required'),
+  type: resourceType.default('link'),
+  url: webAddress,
+  description: text(1000).default(''),
+  downloadable: z.boolean().default(false),
+})
+
+const moduleFields = {
+  title: requiredText(200, 'Module title is required'),
+  description: text(5000).min(1, 'Module description is required'),
+  /** Minutes. */
+  estimatedDuration: whole
+    .min(5, 'Duration must be at least 5 minutes')
+    .max(MAX_MINUTES, `At most ${MAX_MINUTES}`)
+    .default(30),
+  difficulty: difficulty.default('beginner'),
+  framework: framework.default('addie'),
+  prerequisites: entries.default([]),
+  learningObjectives: entries.default([]),
+  content: z
+    .object({ sections: z.array(section).max(MAX_SECTIONS, `At most ${MAX_SECTIONS} sections`) })
+    .default({ sections: [] }),
+  resources: z.array(resource).max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`).default([]),
+}
+
+const givenModule = z.object({
+  /** Of one that is there, or of the catalog's that a copy is made of. Any other counts as new. */
+  id: id.optional(),
+  ...moduleFields,
+  /** Sorts; where it is left out the place in the list does. */
+  order: whole.min(0, 'At least 0').max(1_000_000, 'At most 1000000').optional(),
+})
+export type GivenModule = z.output<typeof givenModule>
+
+/** Bytes of all modules of a project together. */
+const MODULES_SIZE = 1_048_576
+
+const givenModules = z.array(givenModule).max(MAX_MODULES, `At most ${MAX_MODULES} modules`)
+
+const moduleList = ofSize(
+  z.object({
+    modules: givenModules,
+    /** As it was read: with it a save by somebody else in between is a conflict. */
+    version: z.number().int().optional(),
+  }),
+  MODULES_SIZE,
+)
+export type ModuleList = z.output<typeof moduleList>
+
+const words = z.array(z.string())
+
+const shownSection = z.object({
+  id,
+  title: z.string(),
+  type: sectionType,
+  duration: z.number().int(),
+  content: z
+    .object({
+      text: z.string(),
+      checklistItems: words,
+      reflectionPrompts: words,
+      mediaUrl: z.string(),
+      quizQuestions: z.array(
+        z.object({
+          question: z.string(),
+          options: words,
+          /** null for those who cannot edit the module. */
+          correctAnswer: z.number().int().nullable(),
+        }),
+      ),
+      materials: words,
+      steps: words,
+      rules: words,
+      scoringCriteria: words,
+      timeLimit: z.number().int(),
+      teamSize: z.number().int(),
+    })
+    .partial(),
+  interactive: z.boolean(),
+  required: z.boolean(),
+})
+
+export const trainingModule = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  estimatedDuration: z.number().int(),
+  difficulty,
+  framework,
+  prerequisites: words,
+  learningObjectives: words,
+  content: z.object({ sections: z.array(shownSection) }),
+  resources: z.array(
+    z.object({
+      title: z.string(),
+      type: resourceType,
+      url: z.string(),
+      description: z.string(),
+      downloadable: z.boolean(),
+    }),
+  ),
+  /** Counted from 1. */
+  order: z.number().int(),
+  updatedAt: instant,
+})
+export type TrainingModule = z.output<typeof trainingModule>
+export type TrainingSection = z.output<typeof shownSection>
+
+export const projectModules = z.object({
+  /** One more with each save; 0 before the first. */
+  version: z.number().int(),
+  /** Of the platform, where an organization has no copy of its own. */
+  isCatalog: z.boolean(),
+  modules: z.array(trainingModule),
+})
+export type ProjectModules = z.output<typeof projectModules>
+
+export const modulesContract = {
+  listModules: endpoint({
+    method: 'GET',
+    path: '/api/projects/{projectId}/training-modules',
+    summary: 'Modules that train instructors for a project, in their order',
+    access: readers,
+    params: z.object({ projectId: id }),
+    response: z.array(trainingModule),
+  }),
+  saveModules: endpoint({
+    method: 'PUT',
+    path: '/api/projects/{projectId}/training-modules',
+    summary: 'Replace all modules of a project; an organization’s changes to the catalog’s become its own copy',
+    audit: 'training.saved',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: editors,
+    params: z.object({ projectId: id }),
+    body: moduleList,
+    bodyLimit: MODULES_SIZE,
+    response: projectModules,
+  }),
+} as const

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { trainingModule } from '../contract.ts'
+import type { StoredModule } from './modules.ts'
+
+/** Days for which what was deleted can be brought back. */
+const KEPT_DAYS = 30
+
+const since = `$now::timestamptz - interval '${KEPT_DAYS} days'`
+
+const gone = statement(
+  trainingModule.extend({ originId: z.uuid().nullable() }),
+  `select m.id, m.title, m.description, m.estimated_duration as "estimatedDuration", m.difficulty, m.framework,
+      m.prerequisites, m.learning_objectives as "learningObjectives", m.content, m.resources, m.position as "order",
+      m.updated_at as "updatedAt", m.origin_id as "originId"
+    from training_lists l join training_modules m on m.owner = l.owner and m.list_id = l.id
+    where l.owner = $owner and l.project_id = $projectId
+      and m.deleted_at > ${since}
+    order by m.deleted_at desc, m.id limit 100`,
+)
+
+/** What the scope has deleted of a project and can bring back, the newest first. */
+export const deletedModules = (scope: Scope, projectId: string): Promise<StoredModule[]> =>
+  scope.rows(gone, { owner: ownerOf(scope), projectId, now: scope.core.clock.now().toISOString() })
+
+const forgotten = statement(
+  `delete from training_modules where owner = $owner and list_id = $listId and deleted_at <= ${since}`,
+)
+
+/** Forgets what was deleted of a list too long ago. */
+export async function forgetDeleted(scope: Scope, listId: string): Promise<void> {
+  await scope.rows(forgotten, { owner: ownerOf(scope), listId, now: scope.core.clock.now().toISOString() })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+
+const made = statement(
+  z.object({ id: z.uuid() }),
+  `insert into training_lists (project_id) values ($projectId) on conflict (owner, project_id) do nothing returning id`,
+)
+
+const held = statement(
+  z.object({ id: z.uuid(), version: z.number().int() }),
+  `select id, version from training_lists where owner = $owner and project_id = $projectId for no key update`,
+)
+
+export interface HeldList {
+  id: string
+  version: number
+  /** Made now, and empty: what the scope was shown until now is the catalog's. */
+  isNew: boolean
+}
+
+/** Holds what the scope has written of a project to the end of the transaction, so that nobody else saves meanwhile. */
+export async function holdList(scope: Scope, projectId: string): Promise<HeldList> {
+  const isNew = (await scope.rows(made, { projectId })).length > 0
+  const [found] = await scope.rows(held, { owner: ownerOf(scope), projectId })
+  if (!found) throw new Error('A list is there until its project is deleted')
+  return { ...found, isNew }
+}
+
+const dropped = statement('delete from training_lists where owner = $owner and id = $id')
+
+/** Takes back a list that `holdList` has made, since nothing came into it. */
+export async function dropList(scope: Scope, { id }: HeldList): Promise<void> {
+  await scope.rows(dropped, { owner: ownerOf(scope), id })
+}
+
+const numbered = statement(
+  `update training_lists set version = $version, updated_at = $now,
+      catalog_seen = coalesce($catalogSeen::jsonb, catalog_seen)
+    where owner = $owner and id = $id`,
+)
+
+/** @param catalogSeen ids of the catalog's modules that are decided about; null leaves them as they are */
+export async function numberList(
+  scope: Scope,
+  { id }: Pick<HeldList, 'id'>,
+  { version, catalogSeen }: { version: number; catalogSeen: readonly string[] | null },
+): Promise<void> {
+  await scope.rows(numbered, {
+    owner: ownerOf(scope),
+    id,
+    version,
+    now: scope.core.clock.now().toISOString(),
+    catalogSeen: catalogSeen && JSON.stringify(catalogSeen),
+  })
+}

@@ -1,0 +1,210 @@
+import { expect } from 'vitest'
+import { subscribe } from '#core/server/events/events.ts'
+import { definePlugin } from '#core/server/plugin.ts'
+import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { modulesSaved, trainingBuilder } from '../../server/plugin.ts'
+import type { ProjectModules, TrainingModule } from '../contract.ts'
+
+const heard: { projectId: string }[] = []
+
+const listener = definePlugin({
+  id: 'listener',
+  dependsOn: { trainingBuilder },
+  setup: () => ({
+    subscriptions: [subscribe(modulesSaved, { runs: 'within', run: async (_scope, saved) => void heard.push(saved) })],
+  }),
+})
+
+const test = pluginTest([tenantApp, trainingBuilder, listener])
+
+const aModule = (title: string, more: object = {}) => ({ title, description: `About ${title}`, ...more })
+
+const modulesAt = (projectId: string) => `/api/projects/${projectId}/training-modules`
+
+const titles = (modules: readonly { title: string }[]) => modules.map(({ title }) => title)
+
+async function projectOf(client: Client): Promise<string> {
+  const { status, body } = await client.post('/api/projects', { title: 'Line followers' })
+  expect(status).toBe(201)
+  return (body as { id: string }).id
+}
+
+async function save(client: Client, projectId: string, modules: object[], version?: number): Promise<ProjectModules> {
+  const { status, body } = await client.put(modulesAt(projectId), { modules, version })
+  expect([status, body]).toEqual([200, expect.anything()])
+  return body as ProjectModules
+}
+
+/** A project of the catalog with two modules, and an organization's people. */
+async function catalog(platform: TestPlatform) {
+  const [root, organization] = [await platform.superAdmin(), await platform.organization()]
+  const projectId = await projectOf(root)
+  const { modules } = await save(root, projectId, [aModule('Motors'), aModule('Sensors')])
+  return { root, organization, admin: await organization.signIn('tenant_admin'), projectId, modules }
+}
+
+test('what is sent replaces the list at once: kept, new, moved and deleted modules, numbered from 1', async ({
+  platform,
+}) => {
+  const { root, projectId, modules } = await catalog(platform)
+  const [motors, sensors] = modules as [TrainingModule, TrainingModule]
+  expect(motors).toMatchObject({
+    estimatedDuration: 30,
+    difficulty: 'beginner',
+    framework: 'addie',
+    content: { sections: [] },
+    order: 1,
+  })
+  const section = { title: 'Build', type: 'build', content: { checklistItems: ['Gather materials', ' '] } }
+  const saved = await save(root, projectId, [
+    { ...sensors, order: 5 },
+    aModule('Wheels', { order: 9, content: { sections: [section, section] } }),
+  ])
+  expect(saved).toMatchObject({ version: 2, isCatalog: true })
+  expect(saved.modules).toMatchObject([
+    { id: sensors.id, title: 'Sensors', order: 1, updatedAt: sensors.updatedAt },
+    { title: 'Wheels', order: 2 },
+  ])
+  const sections = saved.modules[1]?.content.sections ?? []
+  expect(sections).toMatchObject([{ duration: 10, content: { checklistItems: ['Gather materials'] } }, {}])
+  expect(sections[0]?.id).not.toBe(sections[1]?.id)
+  // What instructors keep of a section is kept under its id.
+  const again = await save(
+    root,
+    projectId,
+    saved.modules.toReversed().map(({ order: _, ...module }) => module),
+  )
+  expect(again.modules.map(({ id }) => id)).toEqual(saved.modules.map(({ id }) => id).toReversed())
+  expect(again.modules[0]?.content).toEqual(saved.modules[1]?.content)
+  // A deleted one comes back by its id.
+  const back = await save(root, projectId, [...again.modules, { ...motors, order: 3 }])
+  expect(back.modules.at(-1)).toMatchObject({ id: motors.id, title: 'Motors', order: 3 })
+  platform.clock.forward(1000)
+  expect(await save(root, projectId, back.modules)).toEqual(back)
+  // Whoever listens hears of each save that changed something.
+  expect(heard.filter((saved) => saved.projectId === projectId)).toEqual(
+    [1, 2, 3, 4].map((version) => ({ tenantId: null, projectId, version })),
+  )
+})
+
+test('a list that breaks a rule changes nothing and is told where', async ({ platform }) => {
+  const { root, projectId, modules } = await catalog(platform)
+  const refused = async (given: object) => {
+    const { status, body } = await root.put(modulesAt(projectId), { modules: [...modules, given] })
+    expect(status).toBe(400)
+    return (body as { fields: object }).fields
+  }
+  expect(await refused({ title: ' ', description: '', estimatedDuration: 4 })).toEqual({
+    'modules.2.title': 'Module title is required',
+    'modules.2.description': 'Module description is required',
+    'modules.2.estimatedDuration': 'Duration must be at least 5 minutes',
+  })
+  const section = (given: object) =>
+    aModule('A', { content: { sections: [{ title: 'S', type: 'overview', ...given }] } })
+  expect(await refused(section({ title: '', duration: 0 }))).toEqual({
+    'modules.2.content.sections.0.title': 'Section title is required',
+    'modules.2.content.sections.0.duration': 'Duration must be at least 1 minute',
+  })
+  expect(
+    await refused(
+      section({ content: { quizQuestions: [{ question: 'Why?', options: ['a', 'b'], correctAnswer: 2 }] } }),
+    ),
+  ).toEqual({ 'modules.2.content.sections.0.content.quizQuestions.0.correctAnswer': 'Choose the right answer' })
+  expect(await refused(aModule('A', { resources: [{ title: '', url: 'javascript:alert(1)' }] }))).toEqual({
+    'modules.2.resources.0.title': 'Resource title is required',
+    'modules.2.resources.0.url': 'Must be a valid URL',
+  })
+  const long = { type: 'overview', title: 'S', content: { text: 'a'.repeat(20_000) } }
+  const large = await root.put(modulesAt(projectId), {
+    modules: [
+      aModule('A', { content: { sections: Array.from({ length: 40 }, () => long) } }),
+      aModule('B', { content: { sections: Array.from({ length: 13 }, () => long) } }),
+    ],
+  })
+  expect([400, 413]).toContain(large.status)
+  expect((await root.get(modulesAt(projectId))).body).toEqual(modules)
+})
+
+test('of two who save at once one is told of the other’s, with both there to compare', async ({ platform }) => {
+  const { root, projectId, modules } = await catalog(platform)
+  const answers = await Promise.all(
+    ['Mine', 'Theirs'].map((title) =>
+      root.put(modulesAt(projectId), { modules: [...modules, aModule(title)], version: 1 }),
+    ),
+  )
+  const [first, second] = answers.toSorted((one, other) => one.status - other.status)
+  expect([first?.status, second?.status]).toEqual([200, 409])
+  expect(second?.body).toMatchObject({ code: 'outdated', details: { version: 2, modules: first?.body.modules } })
+  // Without a version the last wins.
+  expect(titles((await save(root, projectId, [aModule('Last')])).modules)).toEqual(['Last'])
+})
+
+test('an organization’s changes to the catalog’s modules become its own copy, which nobody else sees', async ({
+  platform,
+}) => {
+  const { root, organization, admin, projectId, modules } = await catalog(platform)
+  const instructor = await organization.signIn('instructor')
+  const stranger = await (await platform.organization()).signIn('tenant_admin')
+  expect((await admin.get(modulesAt(projectId))).body).toEqual(modules)
+  // Saved as it was it stays the catalog's.
+  expect(await save(admin, projectId, modules, 1)).toMatchObject({ version: 1, isCatalog: true })
+
+  const [motors, sensors] = modules as [TrainingModule, TrainingModule]
+  const copy = await save(admin, projectId, [{ ...motors, title: 'Our motors' }, sensors], 1)
+  expect(copy).toMatchObject({ version: 2, isCatalog: false })
+  expect(titles(copy.modules)).toEqual(['Our motors', 'Sensors'])
+  expect(copy.modules.map(({ id }) => id)).not.toContain(motors.id)
+  expect(titles((await instructor.get(modulesAt(projectId))).body)).toEqual(['Our motors', 'Sensors'])
+  // Who still has the catalog's ids changes the same modules.
+  const again = await save(admin, projectId, [{ ...motors, title: 'Motors here' }, sensors])
+  expect(again.modules.map(({ id }) => id)).toEqual(copy.modules.map(({ id }) => id))
+
+  await save(root, projectId, [aModule('New in the catalog')])
+  expect(titles((await admin.get(modulesAt(projectId))).body)).toEqual(['Motors here', 'Sensors'])
+  for (const other of [root, stranger]) {
+    expect(titles((await other.get(modulesAt(projectId))).body)).toEqual(['New in the catalog'])
+  }
+})
+
+test('two admins who make the first copy at once: one makes it, the other is told', async ({ platform }) => {
+  const { admin, projectId, modules } = await catalog(platform)
+  const answers = await Promise.all(
+    ['One', 'Other'].map((title) =>
+      admin.put(modulesAt(projectId), { modules: [...modules, aModule(title)], version: 1 }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  expect((await admin.get(modulesAt(projectId))).body).toHaveLength(3)
+})
+
+test('instructors read modules without the right answers; others have no part in them', async ({ platform }) => {
+  const { admin, organization } = await catalog(platform)
+  const projectId = await projectOf(admin)
+  const quizQuestions = [{ question: 'What turns?', options: ['The motor', 'The table'], correctAnswer: 0 }]
+  const sections = [{ title: 'Check', type: 'assessment', content: { quizQuestions } }]
+  await save(admin, projectId, [aModule('Quiz', { content: { sections } })])
+  const instructor = await organization.signIn('instructor')
+  const [read] = (await instructor.get(modulesAt(projectId))).body as TrainingModule[]
+  expect(read?.content.sections[0]?.content.quizQuestions).toEqual([{ ...quizQuestions[0], correctAnswer: null }])
+  const [own] = (await admin.get(modulesAt(projectId))).body as TrainingModule[]
+  expect(own?.content.sections[0]?.content.quizQuestions).toEqual(quizQuestions)
+  expect((await instructor.put(modulesAt(projectId), { modules: [] })).status).toBe(403)
+  for (const role of ['parent', 'student'] as const) {
+    expect((await (await organization.signIn(role)).get(modulesAt(projectId))).status).toBe(403)
+  }
+  const stranger = await (await platform.organization()).signIn('tenant_admin')
+  expect((await stranger.get(modulesAt(projectId))).status).toBe(404)
+  expect((await stranger.put(modulesAt(projectId), { modules: [] })).status).toBe(404)
+})
+
+test('what was deleted longer than 30 days ago does not come back', async ({ platform }) => {
+  const { root, projectId, modules } = await catalog(platform)
+  const [motors, sensors] = modules as [TrainingModule, TrainingModule]
+  await save(root, projectId, [sensors])
+  platform.clock.forward(31 * 86_400_000)
+  // Sessions have idled out meanwhile.
+  const later = await platform.superAdmin()
+  const { modules: after } = await save(later, projectId, [sensors, motors])
+  expect(after[1]?.id).not.toBe(motors.id)
+})

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { isAmong } from '#core/contract/roles.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf, ownersRead } from '#core/server/database/catalogue.ts'
+import { PLATFORM_OWNER } from '#core/server/database/ownership.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { difficulty } from '#plugins/tenant-app/projects/contract.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
+import { editors, trainingModule, type ProjectModules, type TrainingModule } from '../contract.ts'
+
+/** What is asked of projects. */
+export type Projects = Pick<TenantAppServices, 'getProject'>
+
+const row = trainingModule.extend({
+  version: z.number().int(),
+  isCatalog: z.boolean(),
+  originId: z.uuid().nullable(),
+})
+
+// With a list that has no modules: its version counts.
+const listed = statement(
+  row.extend({ id: z.uuid().nullable() }),
+  `select l.version, l.tenant_id is null as "isCatalog", m.id, m.title, m.description,
+      m.estimated_duration as "estimatedDuration", m.difficulty, m.framework, m.prerequisites,
+      m.learning_objectives as "learningObjectives", m.content, m.resources, m.position as "order",
+      m.updated_at as "updatedAt", m.origin_id as "originId"
+    from (
+      select * from training_lists where owner = any($owners) and project_id = $projectId
+        order by tenant_id is null limit 1
+    ) l
+    left join training_modules m on m.owner = l.owner and m.list_id = l.id and m.deleted_at is null
+    order by m.position, m.id`,
+)
+
+/** A module as it lies there: of a copy with the catalog's module that it came from. */
+export type StoredModule = TrainingModule & { originId: string | null }
+
+export interface StoredModules extends ProjectModules {
+  modules: StoredModule[]
+}
+
+async function stored(scope: Scope, owners: readonly string[], projectId: string): Promise<StoredModules> {
+  const found = await scope.rows(listed, { owners, projectId })
+  return {
+    version: found[0]?.version ?? 0,
+    isCatalog: found[0]?.isCatalog ?? owners.includes(PLATFORM_OWNER),
+    modules: found.flatMap(({ version: _, isCatalog: _whose, id, ...rest }) => (id === null ? [] : [{ id, ...rest }])),
+  }
+}
+
+/**
+ * The modules of a project that the scope is shown: of an organization its own or its own copy, else the catalog's. With
+ * the right answers; none where there is no such project.
+ */
+export const modulesOf = (scope: Scope, projectId: string): Promise<StoredModules> =>
+  stored(scope, ownersRead(scope), projectId)
+
+/** Those of the catalog, whoever asks. */
+export const catalogModulesOf = (scope: Scope, projectId: string): Promise<StoredModules> =>
+  stored(scope, [PLATFORM_OWNER], projectId)
+
+/** In their order, as the caller may see them. @throws not-found */
+export async function listModules(scope: Scope, projects: Projects, projectId: string): Promise<TrainingModule[]> {
+  await projects.getProject(scope, projectId)
+  const { modules } = await modulesOf(scope, projectId)
+  return mayEdit(scope) ? modules : modules.map(withoutAnswers)
+}
+
+/** Whether the caller writes modules; instructors read them. */
+const mayEdit = ({ kind, actor }: Scope): boolean => actor.user !== null && isAmong(editors.who, kind, actor.user.role)
+
+/** As instructors see it who are to answer its questions. */
+function withoutAnswers(module: TrainingModule): TrainingModule {
+  return {
+    ...module,
+    content: {
+      sections: module.content.sections.map(({ content: { quizQuestions, ...content }, ...section }) => ({
+        ...section,
+        content: {
+          ...content,
+          ...(quizQuestions && {
+            quizQuestions: quizQuestions.map((question) => ({ ...question, correctAnswer: null })),
+          }),
+        },
+      })),
+    },
+  }
+}
+
+const trained = z.object({
+  projectId: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  difficulty,
+  version: z.number().int(),
+  moduleCount: z.number().int(),
+})
+type TrainedProject = z.infer<typeof trained>
+
+const withModules = statement(
+  trained,
+  `select p.id as "projectId", p.title, p.description, p.category, p.difficulty_level as difficulty, l.version,
+      m.count as "moduleCount"
+    from training_lists l
+    join projects p on p.owner = l.project_id_owner and p.id = l.project_id
+    cross join lateral (
+      select count(*)::int as count from training_modules where owner = l.owner and list_id = l.id and deleted_at is null
+    ) m
+    where l.owner = $owner and m.count > 0
+    order by p.title, p.id`,
+)
+
+/** Projects with modules that the scope has written, by title: of the platform the catalog's, of an organization its own. */
+export const projectsWithModules = (scope: Scope): Promise<TrainedProject[]> =>
+  scope.rows(withModules, { owner: ownerOf(scope) })

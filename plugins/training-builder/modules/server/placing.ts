@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { GivenModule, TrainingModule, TrainingSection } from '../contract.ts'
+import type { StoredModule } from './modules.ts'
+
+/** What a module says, without whose it is and where it stands. */
+export type ModuleWords = Omit<TrainingModule, 'id' | 'order' | 'updatedAt'>
+
+function wordsOf({ id: _, order: _place, updatedAt: _when, originId: _origin, ...words }: StoredModule): ModuleWords {
+  return words
+}
+
+/** A module as it is to be written, at its place. */
+export interface PlacedModule extends ModuleWords {
+  /** null for a new one. */
+  id: string | null
+  position: number
+  originId: string | null
+  /** What the catalog's module said when it was taken; null leaves what is written. */
+  origin: ModuleWords | null
+  isChanged: boolean
+}
+
+/** In the order that the numbers ask for, else in that of the list. */
+function sorted(modules: readonly GivenModule[]): readonly GivenModule[] {
+  return modules
+    .map((module, place) => ({ module, place, order: module.order ?? place + 1 }))
+    .toSorted((one, other) => one.order - other.order || one.place - other.place)
+    .map(({ module }) => module)
+}
+
+/**
+ * Finds out which of the present modules each given one is.
+ * @param present what the caller was shown
+ * @param deleted what can still come back, when its id is given
+ * @param isCopied whether `present` is the catalog's, of which a copy is made
+ */
+export function placed(
+  given: readonly GivenModule[],
+  present: readonly StoredModule[],
+  deleted: readonly StoredModule[],
+  isCopied: boolean,
+): PlacedModule[] {
+  const known = new Map([
+    ...deleted.map((module) => [module.id, module] as const),
+    // Who has read the catalog's list before there was a copy sends the catalog's ids.
+    ...present.flatMap((module) => (module.originId ? [[module.originId, module] as const] : [])),
+    ...present.map((module) => [module.id, module] as const),
+  ])
+  const taken = new Set<string>()
+  const sectionIds = new Set<string>()
+  return sorted(given).map(({ id, order: _, ...words }, index) => {
+    const match = known.get(id ?? '')
+    const found = match && !taken.has(match.id) ? match : undefined
+    if (found) taken.add(found.id)
+    const module = { ...words, content: { sections: words.content.sections.map((one) => withId(one, sectionIds)) } }
+    const isChanged = !found || !isDeepStrictEqual(module, wordsOf(found))
+    const origin = isCopied && found ? wordsOf(found) : null
+    return {
+      ...module,
+      id: isCopied ? null : (found?.id ?? null),
+      position: index + 1,
+      originId: isCopied ? (found?.id ?? null) : (found?.originId ?? null),
+      origin,
+      isChanged,
+    }
+  })
+}
+
+/** What instructors keep of a section is kept under its id: no two of a project may have one. */
+function withId(section: GivenModule['content']['sections'][number], used: Set<string>): TrainingSection {
+  const id = section.id && !used.has(section.id) ? section.id : randomUUID()
+  used.add(id)
+  return { ...section, id }
+}
