@@ -35,6 +35,14 @@ export const lmsPersonalData: PersonalData = {
         chapter_id_owner: nothing,
       },
     },
+    lms_files: {
+      called: 'files of courses',
+      columns: { name: freeText, package: freeJson, owner: nothing, search: nothing, course_id_owner: nothing },
+    },
+    lms_version_files: {
+      called: 'files of published courses',
+      columns: { version_id: nothing, owner: nothing, file_id_owner: nothing },
+    },
     lms_course_versions: {
       called: 'published versions of courses',
       columns: {

@@ -2,11 +2,16 @@ import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
 import { coursesRoutes } from '../courses/server/routes.ts'
+import { courseFileKinds } from '../files/server/file-kinds.ts'
+import { courseFilesRoutes } from '../files/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { publishing } from '../versions/server/publishing.ts'
 import { versionsRoutes } from '../versions/server/routes.ts'
 import { questionsRoutes } from '../questions/server/routes.ts'
 import { lmsPersonalData } from './personal-data.ts'
+
+// Nobody reads versions of courses yet.
+const courseFiles = courseFileKinds(async () => false)
 
 /** Courses: their categories, and what their authors write. */
 export const lms = definePlugin({
@@ -15,8 +20,10 @@ export const lms = definePlugin({
   settings: categorySettings,
   personalData: lmsPersonalData,
   setup: () => ({
+    files: Object.values(courseFiles),
     routes: [
       coursesRoutes,
+      courseFilesRoutes(courseFiles),
       lessonsRoutes,
       versionsRoutes,
       questionsRoutes,

@@ -1,6 +1,7 @@
 import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { questionCalls } from './calls-questions.ts'
+import { fileCalls } from './calls-files.ts'
 
 interface Written {
   by: Client
@@ -41,6 +42,7 @@ const onDeleted =
 
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
+  ...fileCalls,
   'POST /api/lms/courses': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { title: some() },

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import { record } from '#core/server/audit.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { deleteFile } from '#core/server/files/files.ts'
+import { refuseProgram } from '#core/server/files/programs.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { getCourse } from '../../courses/server/courses.ts'
+import { courseFile, type CourseFile, type CourseFileKind } from '../contract.ts'
+import { CourseFileModel } from './course-file.ts'
+
+const columns = `f.id, f.course_id as "courseId", f.kind, f.name, '/api/files/' || f.id as url, b.mime_type as "mimeType",
+  b.size, f.package, f.created_at as "createdAt"`
+
+const there = `from lms_files f join files b on b.owner = f.owner and b.id = f.id and b.state <> 'receiving'
+  where f.owner = $owner`
+
+const listed = variants({ isPaged: [true, false] }, ({ isPaged }) => {
+  const where = `${there} and f.course_id = $courseId and f.search like $search and ($kind::text is null or f.kind = $kind)`
+  return statement(
+    isPaged ? courseFile.extend({ total: z.number().optional() }) : courseFile,
+    `select ${columns} ${isPaged ? `, (select count(*) ${where}) as total` : ''} ${where}
+      order by f.name, f.id limit $most offset $offset`,
+  )
+})
+
+interface FileQuery {
+  search?: string | undefined
+  kind?: CourseFileKind | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** By name; without `limit` at most 1000. @throws not-found when there is no such course, or none that the scope may write */
+export async function listCourseFiles(
+  scope: Scope,
+  courseId: string,
+  query: FileQuery,
+): Promise<PagedAnswer<CourseFile>> {
+  await getCourse(scope, courseId)
+  const { search = '', kind, limit = LIST_CAP, offset = 0 } = query
+  const isPaged = query.limit !== undefined || offset > 0
+  const found = await scope.rows<CourseFile & { total?: number }>(listed({ isPaged }), {
+    owner: ownerOf(scope),
+    courseId,
+    search: containing(search.toLowerCase()),
+    kind: kind ?? null,
+    most: limit + 1,
+    offset,
+  })
+  const total = found[0]?.total
+  const rows = found.map(({ total: _, ...row }) => row)
+  return new PagedAnswer<CourseFile>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+}
+
+const single = statement(courseFile, `select ${columns} ${there} and f.id = $id`)
+
+/** @throws not-found when there is no such file, or none that the scope may write */
+export async function getCourseFile(scope: Scope, id: string): Promise<CourseFile> {
+  const [found] = await scope.rows(single, { owner: ownerOf(scope), id })
+  if (!found) throw notFound('File')
+  return found
+}
+
+/** @throws not-found, invalid at `name` for that of a program */
+export async function renameCourseFile(scope: Scope, id: string, { name }: { name: string }): Promise<CourseFile> {
+  const before = await getCourseFile(scope, id)
+  if (before.name === name) return before
+  refuseProgram('name', name)
+  const updatedAt = scope.core.clock.now().toISOString()
+  await CourseFileModel.query(scope.trx).findById(id).patch({ name, updatedAt })
+  await scope
+    .trx('files')
+    .where({ id, owner: ownerOf(scope) })
+    .update({ filename: name })
+  await record(scope, {
+    action: 'course-file.renamed',
+    category: 'system',
+    description: `Renamed the file ${before.name} of a course to ${name}`,
+    resource: 'course-file',
+    resourceId: id,
+    before: { name: before.name },
+    after: { name },
+  })
+  return getCourseFile(scope, id)
+}
+
+/** @throws not-found, file.used 409 that says which lessons show it */
+export async function deleteCourseFile(scope: Scope, id: string): Promise<void> {
+  await getCourseFile(scope, id)
+  await deleteFile(scope, id)
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { FileKind, KeptFile, Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { viewerOf } from '#core/server/database/row-policy.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from '#core/server/files/encoded-image.ts'
+import { refuseProgram } from '#core/server/files/programs.ts'
+import { notFound } from '#core/server/errors.ts'
+import {
+  COURSE_FILE,
+  COURSE_PACKAGE,
+  MAX_CAPTIONS_BYTES,
+  MAX_PACKAGE_BYTES,
+  type CourseFileKind,
+  type PackageFacts,
+} from '../contract.ts'
+import { CourseFileModel } from './course-file.ts'
+import { packageFactsOf } from './package-facts.ts'
+import { courseFileKindOf, courseFileTypes } from './types.ts'
+
+/** Whether the caller reads a published version that shows the file. */
+export type ReadsFile = (scope: Scope, fileId: string) => Promise<boolean>
+
+const authors: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin', 'system'])
+
+const writtenCourse = statement(
+  z.object({ id: z.uuid() }),
+  'select id from lms_courses where owner = $owner and id = $courseId and deleted_at is null',
+)
+
+const written = statement(z.object({ id: z.uuid() }), 'select id from lms_files where owner = $owner and id = $id')
+
+// The words of a lesson are searched for the id: what a thirteenth kind names is found too. What was deleted can come back.
+const uses = statement(
+  z.object({ title: z.string() }),
+  `select l.title from lms_files f join lms_lessons l on l.owner = f.owner and l.course_id = f.course_id
+    where f.owner = $owner and f.id = $id and strpos(to_jsonb(l)::text, f.id::text) > 0
+    order by l.position, l.id limit 10`,
+)
+
+const published = statement(
+  z.object({ count: z.number() }),
+  'select count(*) as count from lms_version_files where owner = $owner and file_id = $id',
+)
+
+async function usesOf(scope: Scope, id: string): Promise<string[]> {
+  const asked = { owner: ownerOf(scope), id }
+  const lessons = (await scope.rows(uses, asked)).map(({ title }) => `the lesson ${title}`)
+  const [versions] = await scope.rows(published, asked)
+  return versions?.count ? [...lessons, 'a published version'] : lessons
+}
+
+/** Who writes a course puts, sees and deletes its files; others see those that a version shows which they read. */
+const gateOf = (reads: ReadsFile): Pick<FileKind, 'may' | 'usesOf' | 'resource' | 'forOrganizations'> => ({
+  resource: 'course-file',
+  forOrganizations: true,
+  may: async (scope, act, { id, ownerId }) => {
+    const owner = ownerOf(scope)
+    const isAuthor = authors.has(viewerOf(scope))
+    if (act === 'put') {
+      return isAuthor && ownerId !== null && (await scope.rows(writtenCourse, { owner, courseId: ownerId })).length > 0
+    }
+    if (id === null) return false
+    if (isAuthor && (await scope.rows(written, { owner, id })).length > 0) return true
+    return act === 'see' && reads(scope, id)
+  },
+  usesOf,
+})
+
+/** Makes a file known to its course, in the transaction that makes it complete. @throws invalid 400 at `file` */
+export async function putIntoCourse(
+  scope: Scope,
+  { id, filename, ownerId }: KeptFile & { ownerId: string | null },
+  kind: CourseFileKind,
+  facts: PackageFacts | null = null,
+): Promise<void> {
+  // The gate has let in nothing without a course.
+  if (ownerId === null) throw notFound('Course')
+  refuseProgram('file', filename)
+  const now = scope.core.clock.now().toISOString()
+  const known = { id, courseId: ownerId, kind, name: filename, package: facts, createdAt: now, updatedAt: now }
+  await CourseFileModel.query(scope.trx).insert(known)
+}
+
+export interface CourseFileKinds {
+  /** Films, sound, PDF and documents, in parts. */
+  file: FileKind
+  /** Encoded anew before they are kept. */
+  picture: FileKind
+  /** Written anew from what was understood of them. */
+  captions: FileKind
+  /** Pages that people work with, in a frame without an origin. */
+  package: FileKind
+}
+
+/** The kinds of files that courses have. @param reads asked about people who do not write the course */
+export function courseFileKinds(reads: ReadsFile): CourseFileKinds {
+  const gate = gateOf(reads)
+  return {
+    file: {
+      ...gate,
+      id: COURSE_FILE,
+      types: courseFileTypes,
+      maxBytes: 2 * 1024 ** 3,
+      resumable: (scope, file) => putIntoCourse(scope, file, courseFileKindOf(file.mimeType)),
+    },
+    picture: {
+      ...gate,
+      id: 'lms.course-picture',
+      types: encodedImageTypes,
+      maxBytes: MAX_ENCODED_IMAGE_BYTES,
+      thumbnails: [320, 640],
+    },
+    captions: { ...gate, id: 'lms.course-captions', types: ['text/vtt'], maxBytes: MAX_CAPTIONS_BYTES },
+    package: {
+      ...gate,
+      id: COURSE_PACKAGE,
+      types: ['application/zip'],
+      maxBytes: MAX_PACKAGE_BYTES,
+      interactive: true,
+      resumable: async (scope, file) =>
+        putIntoCourse(scope, file, 'package', await packageFactsOf(scope.core, file.sha256, file.size)),
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Core } from '#core/server/core.ts'
+import { invalidField } from '#core/server/errors.ts'
+import { startPage } from '#core/server/files/interactive/shown-types.ts'
+import type { PackageFacts } from '../contract.ts'
+import { readManifest } from './manifest.ts'
+
+/** Of a package that follows SCORM (IMS Content Packaging), at its top. */
+const MANIFEST = 'imsmanifest.xml'
+
+/** Bytes of a manifest. Those of courses with a thousand pages have some hundred kB. */
+const MOST_BYTES = 2 * 1024 ** 2
+
+/**
+ * What a package of interactive content says of itself: in its manifest where it has one, else by its `index.html`.
+ * @throws invalid 400 at `file` in words; package.unfit 400 as the archive is read
+ */
+export async function packageFactsOf(core: Core, sha256: string, size: number): Promise<PackageFacts> {
+  const directory = await core.files.packages.directory(sha256, size)
+  const packed = directory.get(MANIFEST)
+  if (!packed) {
+    const page = startPage(directory.keys())
+    if (page === undefined) {
+      throw invalidField('file', 'The package has no page to begin with. Put an index.html at its top.')
+    }
+    return { title: '', startPage: page, standard: 'html' }
+  }
+  if (packed.size > MOST_BYTES) throw invalidField('file', 'The manifest of the package is too large')
+  const range = { start: 0, end: packed.size - 1 }
+  const bytes = packed.size === 0 ? [] : await (await core.files.packages.open(sha256, packed, range)).toArray()
+  const { title, startPage: page, standard } = readManifest(Buffer.concat(bytes as Buffer[]).toString('utf8'))
+  if (page === '') throw invalidField('file', 'The manifest of the package names no page to begin with')
+  if (!directory.has(page)) {
+    throw invalidField('file', `The manifest of the package begins with “${page}”, which is not in it`)
+  }
+  return { title, startPage: page, standard }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { invalidField } from '#core/server/errors.ts'
+import { contentTypeOf } from '#core/server/files/content-type.ts'
+import { encodedImage } from '#core/server/files/encoded-image.ts'
+import { keepFile } from '#core/server/files/files.ts'
+import { refuseReadOnly } from '#core/server/http/access.ts'
+import type { Unscoped } from '#core/server/http/mount.ts'
+import type { Upload } from '#core/server/http/upload.ts'
+import { captionsText, CaptionsError, cuesOf } from '../captions.ts'
+import type { CourseFile } from '../contract.ts'
+import { getCourseFile } from './course-files.ts'
+import { putIntoCourse, type CourseFileKinds } from './file-kinds.ts'
+
+const pictureName = (filename: string, mimeType: string) =>
+  `${filename.replace(/\.(avif|gif|jpe?g|jfif|png|webp)$/i, '').slice(0, 250)}.${mimeType === 'image/png' ? 'png' : 'webp'}`
+
+/** @throws invalid 400 at `image`, forbidden 403, plan.limit 403 */
+export async function putPicture(
+  unscoped: Unscoped,
+  kinds: CourseFileKinds,
+  courseId: string,
+  upload: Upload,
+): Promise<CourseFile> {
+  refuseReadOnly(unscoped.http)
+  const encoded = await encodedImage(unscoped, upload)
+  const filename = pictureName(upload.filename, await contentTypeOf(encoded.path, ''))
+  const picture = { field: 'image', upload: { ...encoded, filename }, ownerId: courseId }
+  return keepFile(unscoped, kinds.picture, picture, async (scope, file) => {
+    await putIntoCourse(scope, { ...file, ownerId: courseId }, 'picture')
+    return getCourseFile(scope, file.id)
+  })
+}
+
+/** @throws invalid 400 at `file` in words with the line, forbidden 403, plan.limit 403 */
+export async function putCaptions(
+  unscoped: Unscoped,
+  kinds: CourseFileKinds,
+  courseId: string,
+  upload: Upload,
+): Promise<CourseFile> {
+  const data = Buffer.from(captionsText(cuesIn(await upload.bytes())))
+  await writeFile(upload.path, data)
+  const filename = `${upload.filename.replace(/\.[^.]{1,5}$/, '').slice(0, 250)}.vtt`
+  const sha256 = createHash('sha256').update(data).digest('hex')
+  const captions = { ...upload, filename, size: data.length, sha256 }
+  return keepFile(
+    unscoped,
+    kinds.captions,
+    { field: 'file', upload: captions, ownerId: courseId },
+    async (scope, file) => {
+      await putIntoCourse(scope, { ...file, ownerId: courseId }, 'captions')
+      return getCourseFile(scope, file.id)
+    },
+  )
+}
+
+/** @throws invalid 400 at `file` */
+function cuesIn(bytes: Buffer) {
+  try {
+    return cuesOf(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    if (error instanceof CaptionsError) throw invalidField('file', error.message)
+    if (error instanceof TypeError) throw invalidField('file', 'These are no captions in WebVTT: save them as UTF-8')
+    throw error
+  }
+}

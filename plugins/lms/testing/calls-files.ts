@@ -1,0 +1,36 @@
+import sharp from 'sharp'
+import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { sendCaptions, words } from './files.ts'
+
+async function courseOf({ organization }: World) {
+  const by = await organization.signIn('tenant_admin')
+  const { id } = await made<{ id: string }>(by, '/api/lms/courses', { title: some() })
+  return { by, id }
+}
+
+const onFile =
+  (body?: object) =>
+  async (world: World): Promise<Call> => {
+    const { by, id } = await courseOf(world)
+    const file = (await sendCaptions(by, id)).body.id
+    return { by, params: [file], ...(body ? { body } : {}), resource: body ? 'course-file' : 'file', resourceId: file }
+  }
+
+export const fileCalls: Calls = {
+  'GET /api/lms/courses/{id}/files': async (world) => {
+    const { by, id } = await courseOf(world)
+    return { by, params: [id] }
+  },
+  'POST /api/lms/courses/{id}/pictures': async (world) => {
+    const { by, id } = await courseOf(world)
+    const picture = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    return { by, params: [id], image: await picture.png().toBuffer(), resource: 'course-file' }
+  },
+  'POST /api/lms/courses/{id}/captions': async (world) => {
+    const { by, id } = await courseOf(world)
+    return { by, params: [id], image: Buffer.from(words), resource: 'course-file' }
+  },
+  'GET /api/lms/files/{id}': onFile(),
+  'PUT /api/lms/files/{id}': onFile({ name: 'Renamed.vtt' }),
+  'DELETE /api/lms/files/{id}': onFile(),
+}

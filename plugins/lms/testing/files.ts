@@ -1,0 +1,54 @@
+import sharp from 'sharp'
+import type { Answer, Client } from '#core/testing/harness.ts'
+import { fileForm } from '#core/testing/upload.ts'
+import { COURSE_FILE, type COURSE_PACKAGE } from '../files/contract.ts'
+
+/** A film as far as its beginning tells. */
+export const film = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(600)])
+
+export const sheet = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
+
+export const words = 'WEBVTT\n\n00:01.000 --> 00:04.000\nHello\n'
+
+const tus = { 'tus-resumable': '1.0.0' }
+
+interface Sent {
+  bytes: Buffer
+  filename: string
+  kind?: typeof COURSE_FILE | typeof COURSE_PACKAGE
+}
+
+/** Sends a file of a course in one part. @returns the last answer; its id is that of the file */
+export async function sendCourseFile(
+  by: Client,
+  courseId: string,
+  { bytes, filename, kind = COURSE_FILE }: Sent,
+): Promise<Answer & { id: string }> {
+  const said = { kind, filename, owner: courseId }
+  const metadata = Object.entries(said).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+  const begun = await by.request('POST', '/api/uploads', {
+    headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata.join(',') },
+  })
+  if (begun.status !== 201) return { ...begun, id: '' }
+  const url = String(begun.headers['location'])
+  const headers = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+  const answer = await by.request('PATCH', url, { headers, payload: bytes })
+  return { ...answer, id: url.split('/').at(-1) ?? '' }
+}
+
+export const sendCaptions = (by: Client, courseId: string, text: string | Buffer = words): Promise<Answer> =>
+  by.request(
+    'POST',
+    `/api/lms/courses/${courseId}/captions`,
+    fileForm(Buffer.from(text), { field: 'file', filename: 'film.vtt' }),
+  )
+
+let drawn = 0
+
+export async function sendPicture(by: Client, courseId: string, filename = 'robots.png'): Promise<Answer> {
+  const background = { r: (drawn += 7) % 256, g: 9, b: 99 }
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return by.request('POST', `/api/lms/courses/${courseId}/pictures`, fileForm(bytes, { filename }))
+}
