@@ -21,6 +21,14 @@ export function text(max: number) {
     .refine((value) => !CONTROL_BUT_LINES_AND_TABS.test(value), NOT_STORED)
 }
 
+/** Text as it was typed, at most `max` characters: a piece of a longer one keeps the spaces at its ends. */
+export function typedText(max: number) {
+  return z
+    .string()
+    .max(max, `At most ${max} characters`)
+    .refine((value) => !CONTROL_BUT_LINES_AND_TABS.test(value), NOT_STORED)
+}
+
 /** One line, trimmed, at most `max` characters: a name, a place. It may be empty. */
 export function line(max: number) {
   return z.string().trim().max(max, `At most ${max} characters`).superRefine(refuseMisleading)

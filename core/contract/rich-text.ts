@@ -1,25 +1,35 @@
 import { z } from 'zod'
 import { boundedJson } from './bounded-json.ts'
-import { id, line, text } from './fields.ts'
+import { id, line, text, typedText } from './fields.ts'
 
-/** What a link may lead to: nothing that runs. */
+/** Whether a link may lead there: nothing that runs. */
+export const isLinkAddress = (value: string): boolean =>
+  URL.canParse(value) && ['http:', 'https:', 'mailto:'].includes(new URL(value).protocol)
+
 const href = z
   .string()
   .trim()
   .max(2000, 'At most 2000 characters')
-  .refine((value) => URL.canParse(value) && ['http:', 'https:', 'mailto:'].includes(new URL(value).protocol), {
-    error: 'Must be a valid URL',
-  })
+  .refine(isLinkAddress, { error: 'Must be a valid URL' })
+
+/** A link as people type it. */
+export const linkFields = z.object({ href })
+
+/** What is elsewhere and would be embedded, as people type it. */
+export const embedFields = z.object({
+  url: href.refine((value) => !/^mailto:/i.test(value), { error: 'Must be a valid URL' }),
+  title: line(300).default(''),
+})
 
 const mark = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['bold', 'italic', 'underline', 'strike', 'code']) }),
-  z.object({ type: z.literal('link'), attrs: z.object({ href }) }),
+  z.object({ type: z.literal('link'), attrs: linkFields }),
 ])
 export type RichTextMark = z.output<typeof mark>
 
 const span = z.object({
   type: z.literal('text'),
-  text: z.string().min(1).max(50_000, 'At most 50000 characters'),
+  text: typedText(50_000).min(1),
   marks: z.array(mark).max(6, 'At most 6 marks').optional(),
 })
 
@@ -27,10 +37,12 @@ const hardBreak = z.object({ type: z.literal('hardBreak') })
 const inline = z.array(z.discriminatedUnion('type', [span, hardBreak])).max(5000, 'At most 5000 pieces')
 export type RichTextInline = z.output<typeof inline>[number]
 
+export const headingLevels = [2, 3, 4] as const
+
 const paragraph = z.object({ type: z.literal('paragraph'), content: inline.optional() })
 const heading = z.object({
   type: z.literal('heading'),
-  attrs: z.object({ level: z.literal([2, 3, 4]) }),
+  attrs: z.object({ level: z.literal(headingLevels) }),
   content: inline.optional(),
 })
 const codeBlock = z.object({
@@ -42,16 +54,20 @@ const codeBlock = z.object({
     .optional(),
 })
 const horizontalRule = z.object({ type: z.literal('horizontalRule') })
-/** A picture, a film or a sound that was uploaded. */
-const media = z.object({
-  type: z.enum(['image', 'video', 'audio']),
-  attrs: z.object({
-    fileId: id,
-    /** For those who do not see it; empty for a picture that says nothing. */
-    alt: line(1000).default(''),
-    caption: text(1000).default(''),
-  }),
+
+/** What is said of a picture, film or sound. */
+export const mediaFields = z.object({
+  fileId: id,
+  /** For those who do not see it; empty for a picture that says nothing. */
+  alt: line(1000).default(''),
+  caption: text(1000).default(''),
 })
+export type MediaFields = z.output<typeof mediaFields>
+
+/** A picture, a film or a sound that was uploaded. */
+const media = z.object({ type: z.enum(['image', 'video', 'audio']), attrs: mediaFields })
+/** What is elsewhere: a link to it, as our pages load nothing of others. */
+const embed = z.object({ type: z.literal('embed'), attrs: embedFields })
 
 const BLOCKS = 2000
 const ROWS = 500
@@ -60,7 +76,9 @@ const COLUMNS = 20
 export const calloutTones = ['note', 'tip', 'warning'] as const
 export type CalloutTone = (typeof calloutTones)[number]
 
-type Leaf = z.output<typeof paragraph | typeof heading | typeof codeBlock | typeof horizontalRule | typeof media>
+type Leaf = z.output<
+  typeof paragraph | typeof heading | typeof codeBlock | typeof horizontalRule | typeof media | typeof embed
+>
 export interface RichTextItem {
   type: 'listItem'
   content: RichTextBlock[]
@@ -101,6 +119,7 @@ const block: z.ZodType<RichTextBlock> = z.discriminatedUnion('type', [
   codeBlock,
   horizontalRule,
   media,
+  embed,
   z.object({ type: z.literal('bulletList'), content: items }),
   z.object({
     type: z.literal('orderedList'),
@@ -136,13 +155,30 @@ export const answeredRichText = z.object({
 /** Says nothing. */
 export const emptyRichText: RichText = { type: 'doc', content: [] }
 
-/** Whether it says nothing: no letter, no picture, no film. */
+/** Whether it says nothing: no letter, no picture, no film, nothing that is elsewhere. */
 export function isBlank({ content }: RichText): boolean {
   return !content.some(says)
 }
 
 function says(node: object): boolean {
   if ('text' in node) return String(node.text).trim() !== ''
-  if ('attrs' in node && Object.hasOwn(node.attrs as object, 'fileId')) return true
+  if (fileOf(node) !== undefined || ('type' in node && node.type === 'embed')) return true
   return 'content' in node && (node.content as object[]).some(says)
+}
+
+/** Ids of the files that it shows, each once. */
+export function filesOf({ content }: RichText): string[] {
+  const found = new Set<string>()
+  const open: object[] = [...content]
+  for (let node = open.pop(); node; node = open.pop()) {
+    const fileId = fileOf(node)
+    if (fileId !== undefined) found.add(fileId)
+    if ('content' in node) open.push(...(node.content as object[]))
+  }
+  return [...found]
+}
+
+function fileOf(node: object): string | undefined {
+  const attributes = 'attrs' in node ? (node.attrs as { fileId?: string } | undefined) : undefined
+  return attributes?.fileId
 }

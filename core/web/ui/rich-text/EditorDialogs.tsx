@@ -1,0 +1,164 @@
+import type { Editor } from '@tiptap/react'
+import { embedFields, linkFields, mediaFields } from '#core/contract/rich-text.ts'
+import { Button } from '../actions/Button.tsx'
+import { ImageField } from '../fields/ImageField.tsx'
+import type { Upload } from '../fields/useUpload.ts'
+import { useContractForm } from '../forms/contractForm.ts'
+import { SubmitButton } from '../forms/Form.tsx'
+import { FormTextField } from '../forms/FormTextField.tsx'
+import { useFormField } from '../forms/useFormField.ts'
+import { Dialog, DialogForm } from '../overlays/Dialog.tsx'
+import type { EditorDialog } from './EditorToolbar.tsx'
+
+interface EditorDialogsProps {
+  editor: Editor
+  dialog: EditorDialog | undefined
+  fileUrl: (fileId: string) => string
+  uploadPicture: Upload<string> | undefined
+  onClose: () => void
+}
+
+const titles: Record<EditorDialog, string> = { link: 'Link', picture: 'Picture', embed: 'Link to a video or page' }
+
+/** What the toolbar asks for more about. */
+export function EditorDialogs({ dialog, onClose, uploadPicture, ...props }: EditorDialogsProps) {
+  return (
+    <Dialog
+      title={titles[dialog ?? 'link']}
+      size="small"
+      isOpen={dialog !== undefined}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      {dialog === 'link' && <LinkForm {...props} onDone={onClose} />}
+      {dialog === 'embed' && <EmbedForm {...props} onDone={onClose} />}
+      {dialog === 'picture' && uploadPicture && <PictureForm {...props} upload={uploadPicture} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  editor: Editor
+  onDone: () => void
+}
+
+const given = (attributes: Record<string, unknown>, name: string): string => {
+  const value = attributes[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function LinkForm({ editor, onDone }: FormProps) {
+  const isThere = editor.isActive('link')
+  const done = (act: () => void) => {
+    act()
+    onDone()
+  }
+  const form = useContractForm(linkFields, {
+    defaultValues: { href: given(editor.getAttributes('link'), 'href') },
+    submit: async ({ href }) =>
+      done(() => {
+        const chain = editor.chain().focus().extendMarkRange('link')
+        if (editor.state.selection.empty && !isThere) {
+          chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+        } else chain.setLink({ href }).run()
+      }),
+  })
+  const remove = () => done(() => editor.chain().focus().extendMarkRange('link').unsetLink().run())
+  return (
+    <DialogForm
+      form={form}
+      submit={
+        <>
+          {isThere && <Button onPress={remove}>Remove link</Button>}
+          <SubmitButton>Set link</SubmitButton>
+        </>
+      }
+    >
+      <FormTextField name="href" label="Address" placeholder="https://" autoFocus />
+    </DialogForm>
+  )
+}
+
+function EmbedForm({ editor, onDone }: FormProps) {
+  const isThere = editor.isActive('embed')
+  const attributes = isThere ? editor.getAttributes('embed') : {}
+  const form = useContractForm(embedFields, {
+    defaultValues: { url: given(attributes, 'url'), title: given(attributes, 'title') },
+    submit: async (attrs) => {
+      put(editor, 'embed', attrs)
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>{isThere ? 'Change' : 'Insert'}</SubmitButton>}>
+      <FormTextField
+        name="url"
+        label="Address"
+        placeholder="https://"
+        help="Readers open it in a tab of its own: nothing of it is loaded before."
+        autoFocus
+      />
+      <FormTextField name="title" label="Title" isOptional />
+    </DialogForm>
+  )
+}
+
+function PictureForm({
+  editor,
+  fileUrl,
+  upload,
+  onDone,
+}: FormProps & { fileUrl: (fileId: string) => string; upload: Upload<string> }) {
+  const isThere = editor.isActive('image')
+  const attributes = isThere ? editor.getAttributes('image') : {}
+  const form = useContractForm(mediaFields, {
+    defaultValues: {
+      fileId: given(attributes, 'fileId'),
+      alt: given(attributes, 'alt'),
+      caption: given(attributes, 'caption'),
+    },
+    submit: async (attrs) => {
+      put(editor, 'image', attrs)
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>{isThere ? 'Change' : 'Insert'}</SubmitButton>}>
+      <PictureFileField fileUrl={fileUrl} upload={upload} />
+      <FormTextField
+        name="alt"
+        label="What it shows"
+        isOptional
+        help="Read to people who cannot see it. Leave it empty where it only adorns."
+      />
+      <FormTextField name="caption" label="Caption" isOptional />
+    </DialogForm>
+  )
+}
+
+function PictureFileField({ fileUrl, upload }: { fileUrl: (fileId: string) => string; upload: Upload<string> }) {
+  const { value, onChange, error } = useFormField('fileId')
+  const fileId = typeof value === 'string' ? value : ''
+  return (
+    <ImageField
+      label="Picture"
+      value={fileId && fileUrl(fileId)}
+      onChange={(address) => {
+        if (address === null) onChange('')
+      }}
+      upload={async (file, options) => {
+        const sent = await upload(file, options)
+        onChange(sent)
+        return fileUrl(sent)
+      }}
+      error={error && 'Choose a picture'}
+    />
+  )
+}
+
+function put(editor: Editor, type: 'embed' | 'image', attrs: Record<string, string>): void {
+  const chain = editor.chain().focus()
+  if (editor.isActive(type)) chain.updateAttributes(type, attrs).run()
+  else chain.insertContent({ type, attrs }).run()
+}

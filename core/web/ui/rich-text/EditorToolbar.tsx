@@ -1,0 +1,190 @@
+import { useEditorState, type Editor } from '@tiptap/react'
+import {
+  Bold,
+  ChevronDown,
+  Code,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Plus,
+  Quote,
+  Redo2,
+  Strikethrough,
+  Table,
+  Underline,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { Toolbar } from 'react-aria-components/Toolbar'
+import { calloutTones } from '#core/contract/rich-text.ts'
+import { Button } from '../actions/Button.tsx'
+import { IconButton } from '../actions/IconButton.tsx'
+import { MenuButton, type MenuEntry } from '../actions/MenuButton.tsx'
+import { editorState } from './editorState.ts'
+import * as styles from './RichTextEditor.css.ts'
+import { toneWords } from './words.ts'
+
+/** What asks for more than a press. */
+export type EditorDialog = 'link' | 'picture' | 'embed'
+
+interface EditorToolbarProps {
+  editor: Editor
+  /** Of the text that it forms. */
+  label: string
+  canAddPictures: boolean
+  onDialog: (dialog: EditorDialog) => void
+  ref: Ref<HTMLDivElement>
+}
+
+const textStyles = [
+  { level: undefined, label: 'Text' },
+  { level: 2, label: 'Heading' },
+  { level: 3, label: 'Subheading' },
+  { level: 4, label: 'Small heading' },
+] as const
+
+const marks = [
+  { name: 'bold', label: 'Bold', icon: Bold },
+  { name: 'italic', label: 'Italic', icon: Italic },
+  { name: 'underline', label: 'Underline', icon: Underline },
+  { name: 'strike', label: 'Strike through', icon: Strikethrough },
+  { name: 'code', label: 'Code', icon: Code },
+] as const
+
+/** What can be done to the text; arrows move from one to the next. */
+export function EditorToolbar({ editor, label, canAddPictures, onDialog, ref }: EditorToolbarProps) {
+  const state = useEditorState({ editor, selector: editorState })
+  const act = () => editor.chain().focus()
+  const style = textStyles.find(({ level }) => level === state.level)?.label ?? 'Text'
+  return (
+    <Toolbar ref={ref} aria-label={`Format of ${label}`} className={styles.toolbar}>
+      <MenuButton
+        label="Text style"
+        items={textStyles.map(({ level, label: words }) => ({
+          label: words,
+          onAction: () => (level ? act().setHeading({ level }).run() : act().setParagraph().run()),
+        }))}
+      >
+        <ToolbarMenu label={`Text style: ${style}`}>{style}</ToolbarMenu>
+      </MenuButton>
+      {marks.map(({ name, label: words, icon }) => (
+        <Toggle
+          key={name}
+          label={words}
+          icon={icon}
+          isSelected={state.marks.includes(name)}
+          onPress={() => act().toggleMark(name).run()}
+        />
+      ))}
+      <Toggle label="Link" icon={Link} isSelected={state.marks.includes('link')} onPress={() => onDialog('link')} />
+      <hr className={styles.parting} />
+      <Toggle
+        label="Bulleted list"
+        icon={List}
+        isSelected={state.blocks.includes('bulletList')}
+        onPress={() => act().toggleBulletList().run()}
+      />
+      <Toggle
+        label="Numbered list"
+        icon={ListOrdered}
+        isSelected={state.blocks.includes('orderedList')}
+        onPress={() => act().toggleOrderedList().run()}
+      />
+      <Toggle
+        label="Quote"
+        icon={Quote}
+        isSelected={state.blocks.includes('blockquote')}
+        onPress={() => act().toggleBlockquote().run()}
+      />
+      <hr className={styles.parting} />
+      {canAddPictures && (
+        <Toggle
+          label="Picture"
+          icon={ImagePlus}
+          isSelected={state.blocks.includes('image')}
+          onPress={() => onDialog('picture')}
+        />
+      )}
+      <MenuButton label="Insert" items={insertions(editor, state.blocks, onDialog)}>
+        <ToolbarMenu label="Insert" icon={<Plus size={16} aria-hidden />}>
+          Insert
+        </ToolbarMenu>
+      </MenuButton>
+      {state.blocks.includes('table') && (
+        <MenuButton label="Table" items={tableActs(editor)}>
+          <ToolbarMenu label="Table" icon={<Table size={16} aria-hidden />}>
+            Table
+          </ToolbarMenu>
+        </MenuButton>
+      )}
+      <hr className={styles.parting} />
+      <IconButton label="Undo" size="small" isDisabled={!state.canUndo} onPress={() => act().undo().run()}>
+        <Undo2 size={16} aria-hidden />
+      </IconButton>
+      <IconButton label="Redo" size="small" isDisabled={!state.canRedo} onPress={() => act().redo().run()}>
+        <Redo2 size={16} aria-hidden />
+      </IconButton>
+    </Toolbar>
+  )
+}
+
+function insertions(editor: Editor, blocks: readonly string[], onDialog: (dialog: EditorDialog) => void): MenuEntry[] {
+  const act = () => editor.chain().focus()
+  const isInCallout = blocks.includes('callout')
+  return [
+    { label: 'Table', onAction: () => act().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
+    ...calloutTones.map((tone) => ({
+      label: `Callout: ${toneWords[tone]}`,
+      onAction: () =>
+        isInCallout ? act().updateAttributes('callout', { tone }).run() : act().wrapIn('callout', { tone }).run(),
+    })),
+    ...(isInCallout ? [{ label: 'Remove the callout', onAction: () => act().lift('callout').run() }] : []),
+    { label: 'Code block', onAction: () => act().toggleCodeBlock().run() },
+    { label: 'Dividing line', onAction: () => act().setHorizontalRule().run() },
+    { label: 'Link to a video or page', onAction: () => onDialog('embed') },
+  ]
+}
+
+function tableActs(editor: Editor): MenuEntry[] {
+  const act = () => editor.chain().focus()
+  return [
+    { label: 'Row above', onAction: () => act().addRowBefore().run() },
+    { label: 'Row below', onAction: () => act().addRowAfter().run() },
+    { label: 'Column before', onAction: () => act().addColumnBefore().run() },
+    { label: 'Column after', onAction: () => act().addColumnAfter().run() },
+    { label: 'Heading row', onAction: () => act().toggleHeaderRow().run() },
+    { label: 'Heading column', onAction: () => act().toggleHeaderColumn().run() },
+    'separator',
+    { label: 'Delete row', isDanger: true, onAction: () => act().deleteRow().run() },
+    { label: 'Delete column', isDanger: true, onAction: () => act().deleteColumn().run() },
+    { label: 'Delete table', isDanger: true, onAction: () => act().deleteTable().run() },
+  ]
+}
+
+function ToolbarMenu({ label, icon, children }: { label: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Button variant="quiet" size="small" aria-label={label} icon={icon}>
+      {children}
+      <ChevronDown size={16} aria-hidden />
+    </Button>
+  )
+}
+
+interface ToggleProps {
+  label: string
+  icon: LucideIcon
+  isSelected: boolean
+  onPress: () => void
+}
+
+function Toggle({ label, icon: Icon, isSelected, onPress }: ToggleProps) {
+  return (
+    <ToggleButton aria-label={label} isSelected={isSelected} onChange={onPress} className={styles.toggle}>
+      <Icon size={16} aria-hidden />
+    </ToggleButton>
+  )
+}

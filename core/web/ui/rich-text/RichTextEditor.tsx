@@ -1,0 +1,100 @@
+import { EditorContent, useEditor, type Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import type { RichText } from '#core/contract/rich-text.ts'
+import type { Upload } from '../fields/useUpload.ts'
+import { EditorDialogs } from './EditorDialogs.tsx'
+import { EditorToolbar, type EditorDialog } from './EditorToolbar.tsx'
+import { extensionsOf } from './extensions.ts'
+import * as proseStyles from './RichText.css.ts'
+import * as styles from './RichTextEditor.css.ts'
+
+export interface RichTextEditorProps {
+  /** Names it: 'Text of the lesson'. */
+  label: string
+  /** What it begins with; another one needs another `key`. */
+  initial: RichText
+  onChange: (document: RichText) => void
+  /** Sends a picture and answers the file's id; none can be added without it. */
+  uploadPicture?: Upload<string> | undefined
+  fileUrl: (fileId: string) => string
+  /** BCP 47, of what is written. */
+  lang?: string | undefined
+  isInvalid: boolean
+  /** Ids of what explains it. */
+  describedBy?: string | undefined
+}
+
+/**
+ * Rich text as people write it, with a toolbar that keys reach: Alt+F10 goes there, Escape comes back. It writes the JSON of
+ * the contract and injects no style. Only RichTextField loads it.
+ */
+export function RichTextEditor({
+  label,
+  initial,
+  onChange,
+  uploadPicture,
+  fileUrl,
+  lang,
+  isInvalid,
+  describedBy,
+}: RichTextEditorProps) {
+  const toolbar = useRef<HTMLDivElement>(null)
+  const [dialog, setDialog] = useState<EditorDialog>()
+  const editor = useEditor({
+    extensions: extensionsOf(fileUrl),
+    // Without any block there would be nowhere to write.
+    content: initial.content.length > 0 ? initial : null,
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        class: proseStyles.prose,
+        ...(lang && { lang }),
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(isInvalid && { 'aria-invalid': 'true' }),
+      },
+      handleKeyDown: (_view, event) => {
+        if (!event.altKey || event.key !== 'F10') return false
+        toolbar.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+        return true
+      },
+    },
+    onUpdate: ({ editor: now }) => onChange(documentOf(now)),
+  })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that leads back from the toolbar
+    <div
+      className={styles.editor}
+      data-invalid={isInvalid || undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && toolbar.current?.contains(event.target as Element)) editor.commands.focus()
+      }}
+    >
+      <EditorToolbar
+        ref={toolbar}
+        editor={editor}
+        label={label}
+        canAddPictures={uploadPicture !== undefined}
+        onDialog={setDialog}
+      />
+      <EditorContent editor={editor} className={styles.area} />
+      <EditorDialogs
+        editor={editor}
+        dialog={dialog}
+        fileUrl={fileUrl}
+        uploadPicture={uploadPicture}
+        onClose={() => setDialog(undefined)}
+      />
+    </div>
+  )
+}
+
+/** Without the empty paragraph that the editor keeps at its end, where one can go on writing. */
+function documentOf(editor: Editor): RichText {
+  // Its extensions are the contract's nodes, and the contract leaves away what attributes they have beyond it.
+  const { content } = editor.getJSON() as RichText
+  const last = content.at(-1)
+  return { type: 'doc', content: last?.type === 'paragraph' && !last.content ? content.slice(0, -1) : content }
+}

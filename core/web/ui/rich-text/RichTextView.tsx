@@ -1,0 +1,192 @@
+import { ExternalLink } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import {
+  isLinkAddress,
+  type MediaFields,
+  type RichText,
+  type RichTextBlock,
+  type RichTextCell,
+  type RichTextInline,
+  type RichTextMark,
+} from '#core/contract/rich-text.ts'
+import { Player } from '../media/Player.tsx'
+import { calloutAttributes, mediaWords } from './words.ts'
+import * as styles from './RichText.css.ts'
+
+export interface RichTextViewProps {
+  document: RichText
+  /** BCP 47, where it is in another language than the page. */
+  lang?: string
+  /** Added to the level of its headings, where its place in the page asks for that. */
+  headingOffset?: 0 | 1 | 2
+  /** Where a file is; `/api/files/<id>` unless said otherwise. */
+  fileUrl?: (fileId: string) => string
+}
+
+type Drawing = Required<Pick<RichTextViewProps, 'headingOffset' | 'fileUrl'>>
+
+/**
+ * Rich text as people read it. Each node becomes an element of ours: no HTML is made of what an author wrote, and nothing
+ * is loaded but our own files.
+ */
+export function RichTextView({ document, lang, headingOffset = 0, fileUrl = fileAddress }: RichTextViewProps) {
+  return (
+    <div className={styles.prose} lang={lang}>
+      {drawn(document.content, { headingOffset, fileUrl })}
+    </div>
+  )
+}
+
+export const fileAddress = (fileId: string) => `/api/files/${fileId}`
+
+// Nodes have no names of their own, and a document that is read does not change: the place is the key.
+const keyed = <Node,>(nodes: readonly Node[] | undefined, draw: (node: Node) => ReactNode): ReactNode =>
+  // oxlint-disable-next-line react/no-array-index-key -- as above
+  nodes?.map((node, place) => <Fragment key={place}>{draw(node)}</Fragment>)
+
+const drawn = (nodes: readonly RichTextBlock[], drawing: Drawing) =>
+  keyed(nodes, (node) => <Block node={node} drawing={drawing} />)
+
+const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
+
+function Block({ node, drawing }: { node: RichTextBlock; drawing: Drawing }) {
+  const items = (of: readonly { content: RichTextBlock[] }[]) =>
+    keyed(of, ({ content }) => <li>{drawn(content, drawing)}</li>)
+  switch (node.type) {
+    case 'paragraph':
+      return <p>{keyed(node.content, inline)}</p>
+    case 'heading': {
+      const Heading = headings[node.attrs.level - 2 + drawing.headingOffset] ?? 'h6'
+      return <Heading>{keyed(node.content, inline)}</Heading>
+    }
+    case 'bulletList':
+      return <ul>{items(node.content)}</ul>
+    case 'orderedList':
+      return <ol start={node.attrs?.start}>{items(node.content)}</ol>
+    case 'blockquote':
+      return <blockquote>{drawn(node.content, drawing)}</blockquote>
+    case 'callout':
+      return (
+        <div role="note" {...calloutAttributes(node.attrs.tone)}>
+          {drawn(node.content, drawing)}
+        </div>
+      )
+    case 'codeBlock':
+      return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are scrolled by keys
+        <pre tabIndex={0} aria-label="Code" role="region">
+          <code>{node.content?.map(({ text }) => text).join('')}</code>
+        </pre>
+      )
+    case 'horizontalRule':
+      return <hr />
+    case 'image':
+    case 'video':
+    case 'audio':
+      return <Media type={node.type} {...node.attrs} url={drawing.fileUrl(node.attrs.fileId)} />
+    case 'embed':
+      return <Embed url={node.attrs.url} title={node.attrs.title} />
+    case 'table':
+      return <Table rows={node.content.map(({ content }) => content)} drawing={drawing} />
+    // A kind that a later version of the platform knows.
+    default:
+      return null
+  }
+}
+
+interface MediaProps extends MediaFields {
+  type: 'image' | 'video' | 'audio'
+  url: string
+}
+
+function Media({ type, url, alt, caption }: MediaProps) {
+  return (
+    <figure className={styles.figure}>
+      {type === 'image' ? (
+        <img src={url} alt={alt} loading="lazy" decoding="async" />
+      ) : (
+        <Player kind={type} url={url} title={alt || caption || mediaWords[type]} />
+      )}
+      {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
+    </figure>
+  )
+}
+
+function Table({ rows, drawing }: { rows: readonly RichTextCell[][]; drawing: Drawing }) {
+  const cells = (row: readonly RichTextCell[], isHead: boolean) =>
+    keyed(row, ({ type, attrs, content }) => {
+      const spans = { colSpan: attrs?.colspan, rowSpan: attrs?.rowspan }
+      return type === 'tableHeader' ? (
+        <th {...spans} scope={isHead ? 'col' : 'row'}>
+          {drawn(content, drawing)}
+        </th>
+      ) : (
+        <td {...spans}>{drawn(content, drawing)}</td>
+      )
+    })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is too wide is scrolled by keys
+    <div className={styles.scrolling} tabIndex={0} role="region" aria-label="Table">
+      <table>
+        <tbody>
+          {keyed(rows, (row) => (
+            <tr>
+              {cells(
+                row,
+                row.every(({ type }) => type === 'tableHeader'),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Embed({ url, title }: { url: string; title: string }) {
+  if (!isLinkAddress(url)) return null
+  const { hostname } = new URL(url)
+  return (
+    <div className={styles.embed}>
+      <ExternalLink size={16} aria-hidden />
+      <span>
+        <Outside href={url}>{title || hostname}</Outside>
+        {title && <span className={styles.host}>{hostname}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** A link out of what somebody else wrote: the page it leads to learns nothing of ours, and cannot reach it. */
+function Outside({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {children}
+    </a>
+  )
+}
+
+function inline(node: RichTextInline): ReactNode {
+  if (node.type === 'hardBreak') return <br />
+  return (node.marks ?? []).reduceRight<ReactNode>((inner, mark) => marked(mark, inner), node.text)
+}
+
+function marked(mark: RichTextMark, inner: ReactNode): ReactNode {
+  switch (mark.type) {
+    case 'bold':
+      return <strong>{inner}</strong>
+    case 'italic':
+      return <em>{inner}</em>
+    case 'underline':
+      return <u>{inner}</u>
+    case 'strike':
+      return <s>{inner}</s>
+    case 'code':
+      return <code>{inner}</code>
+    case 'link':
+      // What was kept before a rule was made is held to it too.
+      return isLinkAddress(mark.attrs.href) ? <Outside href={mark.attrs.href}>{inner}</Outside> : inner
+    default:
+      return inner
+  }
+}
