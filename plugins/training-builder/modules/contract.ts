@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { boundedJson } from '#core/contract/bounded-json.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, line, ofSize, requiredText, text } from '#core/contract/fields.ts'
+import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { difficulty } from '#plugins/tenant-app/projects/contract.ts'
 
 /** Super admins write the platform's modules on its host, an organization's admins its own on theirs. */
@@ -126,16 +127,14 @@ export type GivenModule = z.output<typeof givenModule>
 /** Bytes of all modules of a project together. */
 const MODULES_SIZE = 1_048_576
 
-const givenModules = z.array(givenModule).max(MAX_MODULES, `At most ${MAX_MODULES} modules`)
-
-const moduleList = ofSize(
-  z.object({
-    modules: givenModules,
-    /** As it was read: with it a save by somebody else in between is a conflict. */
-    version: z.number().int().optional(),
+const moduleList = z.object({
+  modules: boundedJson(z.array(givenModule).max(MAX_MODULES, `At most ${MAX_MODULES} modules`), {
+    maxBytes: MODULES_SIZE,
+    maxDepth: 12,
   }),
-  MODULES_SIZE,
-)
+  /** As it was read: with it a save by somebody else in between is a conflict. */
+  version: z.number().int().optional(),
+})
 export type ModuleList = z.output<typeof moduleList>
 
 const words = z.array(z.string())
@@ -224,7 +223,7 @@ export const modulesContract = {
     access: editors,
     params: z.object({ projectId: id }),
     body: moduleList,
-    bodyLimit: MODULES_SIZE,
+    bodyLimit: MODULES_SIZE + 1024,
     response: projectModules,
   }),
 } as const
