@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { statement, type Statement } from './database/statement.ts'
+
 /** Of whom an organization keeps something. Guardians, contacts without an account and staff are users. */
 export type PersonKind = 'user' | 'student' | 'collector'
 
@@ -46,6 +49,26 @@ export interface PersonalTable {
 /** Tables by name. */
 export type PersonalTables = Readonly<Record<string, PersonalTable>>
 
+const givenRows = z.object({ rows: z.array(z.record(z.string(), z.unknown())) })
+
+/** One kind of thing that is kept of a person, as the person is given it. */
+export interface GivenPart {
+  /** In the JSON. */
+  key: string
+  title: string
+  /** The tables that it tells what is in. */
+  of: readonly string[]
+  rows: Statement<z.output<typeof givenRows>>
+}
+
+/** @param query of `$userId` or `$studentId`, with names for people as columns */
+export const givenPart = (key: string, title: string, of: readonly string[], query: string): GivenPart => ({
+  key,
+  title,
+  of,
+  rows: statement(givenRows, `select coalesce(json_agg(row_to_json(r)), '[]') as rows from (${query}) r`),
+})
+
 /**
  * A plugin's tables, and what erasing somebody takes along beyond them. Statements take `$organization`, `$person`,
  * `$emails` (lower case) and `$pattern`, a regular expression of names and addresses, null where there is none.
@@ -56,6 +79,8 @@ export interface PersonalData {
   people?: Partial<Record<PersonKind, string>>
   /** Statements that run before those of the tables. */
   before?: Partial<Record<PersonKind, readonly string[]>>
+  /** What of it users are given who ask for their data, run with the rights of their organization. */
+  given?: readonly GivenPart[]
 }
 
 /** The id of a person whose rows are deleted with the person. */
@@ -102,5 +127,6 @@ export function allPersonalData(declared: readonly (PersonalData | undefined)[])
     tables: Object.assign({}, ...all.map(({ tables }) => tables)) as PersonalTables,
     people: Object.assign({}, ...all.map(({ people }) => people)) as Required<PersonalData>['people'],
     before: { user: before('user'), student: before('student'), collector: before('collector') },
+    given: all.flatMap(({ given = [] }) => given),
   }
 }

@@ -68,7 +68,10 @@ export async function writePerson(
   const inside = await core.db.tenant(tenantId, actor, async (scope) => {
     const guardian = subject.for.role === 'parent' ? subject.for.id : null
     const values = { userId, studentId, guardian }
-    const parts = [...(userId === null ? [] : userParts), ...(studentId === null ? [] : studentParts)]
+    const parts: PersonPart[] = [
+      ...(userId === null ? [] : [...userParts, ...core.personalData.given]),
+      ...(studentId === null ? [] : studentParts),
+    ]
     const told = await tellAll(
       scope,
       parts.filter(({ isHealth }) => includesHealth || !isHealth),

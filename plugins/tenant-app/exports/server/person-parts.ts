@@ -1,27 +1,12 @@
-import { z } from 'zod'
-import { statement, type Statement } from '#core/server/database/statement.ts'
+import { givenPart, type GivenPart } from '#core/server/personal-data.ts'
 
-const found = z.object({ rows: z.array(z.record(z.string(), z.unknown())) })
-
-/** One kind of thing that is kept of a person. */
-export interface PersonPart {
-  /** In the JSON. */
-  key: string
-  title: string
-  /** The tables that it tells what is in. */
-  of: readonly string[]
-  rows: Statement<z.output<typeof found>>
+export interface PersonPart extends GivenPart {
   /** Health, whom to call, and who looked at it. */
   isHealth?: true
 }
 
-/** @param query of `$studentId` or `$userId`, and of the guardian whom it is for as `$guardian`, else null; with names for people as columns */
-const part = (key: string, title: string, of: readonly string[], query: string): PersonPart => ({
-  key,
-  title,
-  of,
-  rows: statement(found, `select coalesce(json_agg(row_to_json(r)), '[]') as rows from (${query}) r`),
-})
+// Of a student or a user, and of the guardian whom it is for as `$guardian`, else null.
+const part: (...about: Parameters<typeof givenPart>) => PersonPart = givenPart
 
 const ofHealth = (one: PersonPart): PersonPart => ({ ...one, isHealth: true })
 
