@@ -15,12 +15,9 @@ const href = z
 /** A link as people type it. */
 export const linkFields = z.object({ href })
 
-/** The address of a page. */
-export const webAddress = href.refine((value) => !/^mailto:/i.test(value), { error: 'Must be a valid URL' })
-
 /** What is elsewhere and would be embedded, as people type it. */
 export const embedFields = z.object({
-  url: webAddress,
+  url: href.refine((value) => !/^mailto:/i.test(value), { error: 'Must be a valid URL' }),
   title: line(300).default(''),
 })
 

@@ -1,4 +1,4 @@
-import { freeJson, freeText, nothing, type PersonalData } from '#core/server/personal-data.ts'
+import { freeJson, freeText, givenPart, nothing, personDeleted, type PersonalData } from '#core/server/personal-data.ts'
 
 /** What courses keep of people: names that somebody has written into them. */
 export const lmsPersonalData: PersonalData = {
@@ -62,7 +62,7 @@ export const lmsPersonalData: PersonalData = {
       called: 'published contents of lessons',
       columns: {
         lesson_id: nothing,
-        hash: nothing,
+        edition: nothing,
         body: freeJson,
         details: freeJson,
         owner: nothing,
@@ -84,5 +84,28 @@ export const lmsPersonalData: PersonalData = {
         search: nothing,
       },
     },
+    lms_enrollments: {
+      called: 'enrollments in courses',
+      columns: { user_id: personDeleted('user'), course_id_owner: nothing },
+    },
+    lms_course_rules: {
+      called: 'decisions about courses',
+      columns: { course_id_owner: nothing },
+    },
+    lms_course_requirements: {
+      called: 'courses that come before others',
+      columns: { owner: nothing, course_id_owner: nothing, required_id_owner: nothing },
+    },
   },
+  given: [
+    givenPart(
+      'courses',
+      'Courses',
+      ['lms_enrollments'],
+      `select v.title as course, e.enrolled_at as "enrolledAt", e.progress, e.completed_at as "completedAt"
+        from lms_enrollments e join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id
+          and v.number = e.version
+        where e.user_id = $userId order by e.enrolled_at`,
+    ),
+  ],
 }

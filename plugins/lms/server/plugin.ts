@@ -1,5 +1,6 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
+import { catalogRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
 import { coursesRoutes } from '../courses/server/routes.ts'
 import { courseFileKinds } from '../files/server/file-kinds.ts'
@@ -27,6 +28,8 @@ export const lms = definePlugin({
       lessonsRoutes,
       versionsRoutes,
       questionsRoutes,
+      catalogRoutes,
+      requirementsRoutes,
       mount(categoriesContract, {
         courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
       }),

@@ -2,6 +2,7 @@ import { made, some, type Call, type Calls, type World } from '#core/testing/cal
 import type { Client } from '#core/testing/harness.ts'
 import { questionCalls } from './calls-questions.ts'
 import { fileCalls } from './calls-files.ts'
+import { catalogCalls } from './calls-catalog.ts'
 
 interface Written {
   by: Client
@@ -43,6 +44,7 @@ const onDeleted =
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
   ...fileCalls,
+  ...catalogCalls,
   'POST /api/lms/courses': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { title: some() },

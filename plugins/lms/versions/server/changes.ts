@@ -20,9 +20,9 @@ export function changesBetween(before: CourseOutline, after: CourseOutline): Ver
 }
 
 /** A lesson as changes tell of it. Whether it is finished follows from its content. */
-const told = ({ hash, contentType, contentUrl, unfinished: _unfinished, ...lesson }: OutlineLesson) => ({
+const told = ({ edition, contentType, contentUrl, unfinished: _unfinished, ...lesson }: OutlineLesson) => ({
   ...lesson,
-  content: [hash, contentType, contentUrl].join(),
+  content: [edition, contentType, contentUrl].join(),
 })
 
 function listed<Item extends { id: string; title: string }>(

@@ -16,7 +16,7 @@ const outlineLesson = z.object({
   isRequired: z.boolean(),
   isPreview: z.boolean(),
   /** Finds its content in `lms_lesson_contents`. */
-  hash: z.string(),
+  edition: z.string(),
   /** What keeps learners from doing it. */
   unfinished: z.array(z.string()),
 })

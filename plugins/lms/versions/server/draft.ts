@@ -40,7 +40,7 @@ const writtenLessons = statement(
 /** What learners read in a lesson. */
 export interface LessonContent {
   lessonId: string
-  hash: string
+  edition: string
   body: RichText
   /** As its kind keeps them, right answers included. */
   details: Record<string, unknown>
@@ -61,10 +61,10 @@ export async function draftOf(
   const drafted = lessons.map(({ body, details: written, ...lesson }, index) => {
     const text = body as unknown as RichText
     const details = taken[index] ?? written
-    const hash = hashOf({ text, details })
+    const edition = editionOf({ text, details })
     return {
-      outlined: outlined(lesson, text, details, hash),
-      content: { lessonId: lesson.id, hash, body: text, details },
+      outlined: outlined(lesson, text, details, edition),
+      content: { lessonId: lesson.id, edition, body: text, details },
     }
   })
   const { title, description, category, difficultyLevel, totalMinutes, learningObjectives, prerequisites } = course
@@ -96,9 +96,9 @@ export async function draftOf(
 
 type Written = Omit<z.infer<typeof written>, 'body' | 'details'>
 
-function outlined(lesson: Written, body: RichText, details: Record<string, unknown>, hash: string): OutlineLesson {
+function outlined(lesson: Written, body: RichText, details: Record<string, unknown>, edition: string): OutlineLesson {
   const unfinished = unfinishedIn(lesson.contentType, body, details, lesson.contentUrl)
-  return { ...lesson, isRequired: lesson.isRequired && unfinished.length === 0, hash, unfinished }
+  return { ...lesson, isRequired: lesson.isRequired && unfinished.length === 0, edition, unfinished }
 }
 
 function unfinishedIn(type: ContentType, body: RichText, details: object, contentUrl: string): string[] {
@@ -107,4 +107,4 @@ function unfinishedIn(type: ContentType, body: RichText, details: object, conten
 }
 
 // PostgreSQL answers the keys of an object in an order of its own, always the same.
-const hashOf = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+const editionOf = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest('base64url')

@@ -66,16 +66,16 @@ async function makeVersion(scope: Scope, courseId: string): Promise<void> {
 
 // One statement for all lessons: those that are as they were in an earlier version have their row already.
 const kept = statement(
-  `insert into lms_lesson_contents (course_id, lesson_id, hash, body, details)
-    select $courseId, c.* from unnest($lessons::uuid[], $hashes::text[], $bodies::jsonb[], $details::jsonb[]) c
-    on conflict (owner, course_id, lesson_id, hash) do nothing`,
+  `insert into lms_lesson_contents (course_id, lesson_id, edition, body, details)
+    select $courseId, c.* from unnest($lessons::uuid[], $editions::text[], $bodies::jsonb[], $details::jsonb[]) c
+    on conflict (owner, course_id, lesson_id, edition) do nothing`,
 )
 
 async function keepContents(scope: Scope, courseId: string, contents: readonly LessonContent[]): Promise<void> {
   await scope.rows(kept, {
     courseId,
     lessons: contents.map(({ lessonId }) => lessonId),
-    hashes: contents.map(({ hash }) => hash),
+    editions: contents.map(({ edition }) => edition),
     bodies: contents.map(({ body }) => JSON.stringify(body)),
     details: contents.map(({ details }) => JSON.stringify(details)),
   })

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, line } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { answeredRichText } from '#core/contract/rich-text.ts'
+import { audiences, courseStatus, difficultyLevels } from '../courses/contract.ts'
+import { contentTypes } from '../lessons/contract.ts'
+import { versionChange } from '../versions/contract.ts'
+
+/** Everybody of an organization learns; which courses, their audience says. */
+const learners = {
+  who: ['tenant_admin', 'instructor', 'parent', 'student'],
+  hosts: 'both',
+  scope: 'tenant',
+} as const
+const admins = { ...learners, who: ['tenant_admin'] } as const
+
+const audience = z.enum(audiences)
+
+/** How far somebody is with a course. */
+export const learningStatuses = ['not-started', 'in-progress', 'completed'] as const
+export const learningStatus = z.enum(learningStatuses)
+
+export const enrollment = z.object({
+  enrolledAt: instant,
+  completedAt: instant.nullable(),
+  /** What was published when it began, until somebody moves it on. */
+  version: z.number().int(),
+})
+export type Enrollment = z.infer<typeof enrollment>
+
+/** A day of the calendar, `2026-09-01`. */
+const day = z.iso.date('Not a valid date')
+
+/** What an organization has decided about a course. */
+export const courseRule = z.object({
+  isHidden: z.boolean(),
+  /** null: nobody has to take it. */
+  requiredFor: audience.nullable(),
+  /** The last day on which it is in time. */
+  requiredUntil: day.nullable(),
+})
+export type CourseRule = z.infer<typeof courseRule>
+
+const newCourseRule = courseRule.refine(({ requiredFor, requiredUntil }) => requiredFor !== null || !requiredUntil, {
+  path: ['requiredUntil'],
+  error: 'Choose for whom it is required',
+})
+
+export const catalogItem = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  /** Minutes; 0: nobody has said. */
+  estimatedDuration: z.number().int(),
+  difficultyLevel: z.enum(difficultyLevels),
+  lessonCount: z.number().int(),
+  imageUrl: z.string(),
+  language: z.string(),
+  audience,
+  isFeatured: z.boolean(),
+  /** Of the platform; otherwise the organization's own. */
+  isGlobal: z.boolean(),
+  /** Draft and archived: new learners do not find it. */
+  status: courseStatus,
+  rule: courseRule,
+  /** Required of the caller. */
+  isRequired: z.boolean(),
+  /** Where the caller is enrolled. */
+  enrollment: enrollment.optional(),
+  completionPercentage: z.number().int(),
+  certificateEarned: z.boolean(),
+})
+export type CatalogItem = z.infer<typeof catalogItem>
+
+export const catalogFigures = z.object({
+  totalCourses: z.number().int(),
+  inProgress: z.number().int(),
+  completed: z.number().int(),
+  certificates: z.number().int(),
+})
+
+const outlineLesson = z.object({
+  id,
+  title: z.string(),
+  contentType: z.enum(contentTypes),
+  /** Minutes. */
+  duration: z.number().int(),
+  isRequired: z.boolean(),
+  /** Open to everybody who finds the course. */
+  isPreview: z.boolean(),
+  isLocked: z.boolean(),
+})
+export type CatalogLesson = z.infer<typeof outlineLesson>
+
+export const catalogCourse = catalogItem.extend({
+  learningObjectives: z.array(z.string()),
+  prerequisites: z.array(z.string()),
+  /** Last, with a null for its id, those lessons that no chapter has. */
+  chapters: z.array(
+    z.object({ id: id.nullable(), title: z.string(), description: z.string(), lessons: z.array(outlineLesson) }),
+  ),
+  progress: z.array(z.object({ lessonId: id, isCompleted: z.boolean() })),
+  /** Whether the caller may enroll, if it were not for what is in the way. */
+  isOpen: z.boolean(),
+  /** Courses that the caller has to complete before. */
+  missing: z.array(z.object({ id, title: z.string() })),
+  /** A version that the caller could move to, with what is otherwise there. */
+  newer: z.object({ version: z.number().int(), changes: z.array(versionChange) }).nullable(),
+})
+export type CatalogCourse = z.infer<typeof catalogCourse>
+
+export const readLesson = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  contentType: z.enum(contentTypes),
+  contentUrl: z.string(),
+  duration: z.number().int(),
+  language: z.string(),
+  body: answeredRichText,
+  /** What its type shows to learners. */
+  details: z.record(z.string(), z.unknown()),
+  /** When it counts as done, in a sentence. */
+  rule: z.string(),
+})
+export type ReadLesson = z.infer<typeof readLesson>
+
+const ofCourse = z.object({ courseId: id })
+
+export const catalogContract = {
+  courseCatalog: endpoint({
+    method: 'GET',
+    path: '/api/tenant/course-catalog',
+    summary: 'Published courses for the caller’s role and those they are enrolled in, featured ones first, by title',
+    access: learners,
+    query: searchQuery.extend({
+      category: line(100).optional(),
+      status: learningStatus.optional(),
+      audience: audience.optional(),
+    }),
+    response: z.array(catalogItem),
+  }),
+  catalogFigures: endpoint({
+    method: 'GET',
+    path: '/api/tenant/course-catalog/figures',
+    summary: 'How many courses the caller finds, takes and has completed',
+    access: learners,
+    response: catalogFigures,
+  }),
+  catalogCourse: endpoint({
+    method: 'GET',
+    path: '/api/tenant/courses/{courseId}',
+    summary: 'A course with its outline, in the version that the caller has, or the newest',
+    access: learners,
+    params: ofCourse,
+    response: catalogCourse,
+  }),
+  readLesson: endpoint({
+    method: 'GET',
+    path: '/api/tenant/courses/{courseId}/lessons/{lessonId}',
+    summary: 'What a lesson consists of, for those who are enrolled; previews for everybody who finds the course',
+    access: learners,
+    params: ofCourse.extend({ lessonId: id }),
+    response: readLesson,
+    errors: [403],
+  }),
+  enroll: endpoint({
+    method: 'POST',
+    path: '/api/tenant/courses/{courseId}/enroll',
+    summary: 'Enroll in a course; once, however often it is asked',
+    unaudited: 'The enrollment says who and when',
+    access: learners,
+    params: ofCourse,
+    response: enrollment,
+  }),
+  moveToNewest: endpoint({
+    method: 'POST',
+    path: '/api/tenant/courses/{courseId}/move',
+    summary: 'Go on with the newest version of a course',
+    unaudited: 'The enrollment says which version it is of',
+    access: learners,
+    params: ofCourse,
+    response: enrollment,
+  }),
+  setCourseRule: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/courses/{courseId}/rule',
+    summary: 'Hide a course in the own organization, or require it',
+    audit: 'course.rule-changed',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: admins,
+    params: ofCourse,
+    body: newCourseRule,
+    response: courseRule,
+  }),
+} as const

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import {
+  catalogFigures,
+  catalogItem,
+  courseRule,
+  enrollment,
+  type CatalogItem,
+  type learningStatus,
+} from '../contract.ts'
+import { catalogued, found, isRequired, seenBy } from './seen.ts'
+
+export const catalogRow = catalogItem
+  .omit({ enrollment: true, rule: true, certificateEarned: true })
+  .extend(courseRule.shape)
+  .extend({
+    enrolledAt: enrollment.shape.enrolledAt.nullable(),
+    completedAt: enrollment.shape.completedAt,
+    version: enrollment.shape.version,
+  })
+type Row = z.infer<typeof catalogRow>
+
+/** Of what `catalogued` joins. */
+export const catalogColumns = `c.id, v.title, v.description, v.category, v.minutes as "estimatedDuration",
+  v.difficulty as "difficultyLevel", v.lesson_count as "lessonCount", v.image_url as "imageUrl", v.language, v.audience,
+  v.is_featured as "isFeatured", c.tenant_id is null as "isGlobal",
+  case when c.deleted_at is null then c.status else 'archived' end as status,
+  coalesce(r.is_hidden, false) as "isHidden", r.required_for as "requiredFor",
+  to_char(r.required_until, 'YYYY-MM-DD') as "requiredUntil", ${isRequired} as "isRequired",
+  e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", v.number as version,
+  coalesce(e.progress, 0) as "completionPercentage"`
+
+const standing = `case when e.id is null then 'not-started' when e.completed_at is null then 'in-progress'
+  else 'completed' end`
+
+// A catalog is small: one statement for every filter is quick enough, and their product would be many.
+const narrowed = `and ($category::text is null or v.category = $category)
+  and ($status::text is null or ${standing} = $status)
+  and ($audience::text is null or v.audience = $audience)`
+
+const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
+  statement(
+    catalogRow.extend({ total: z.number() }),
+    `select ${catalogColumns}, count(*) over () as total ${catalogued}
+      where ${found} ${narrowed} ${isSearched ? 'and v.search like $search' : ''}
+      order by v.is_featured desc, v.title, c.id limit $most offset $offset`,
+  ),
+)
+
+interface CatalogQuery {
+  search?: string | undefined
+  category?: string | undefined
+  status?: z.infer<typeof learningStatus> | undefined
+  audience?: CatalogItem['audience'] | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** What the caller finds, featured courses first, by title. Without `limit` at most 1000. */
+export async function courseCatalog(scope: TenantScope, query: CatalogQuery): Promise<PagedAnswer<CatalogItem>> {
+  const { search = '', limit = LIST_CAP, offset = 0 } = query
+  const rows = await scope.lastRows(listed({ isSearched: search !== '' }), {
+    ...seenBy(scope),
+    search: containing(search.toLowerCase()),
+    category: query.category ?? null,
+    status: query.status ?? null,
+    audience: query.audience ?? null,
+    most: limit + 1,
+    offset,
+  })
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : undefined)
+  return new PagedAnswer(
+    rows.map(({ total: _, ...row }) => answeredItem(row)),
+    { limit, offset, ...(total === undefined ? {} : { total }) },
+  )
+}
+
+const figures = statement(
+  catalogFigures.omit({ certificates: true }),
+  `select count(*)::int as "totalCourses",
+      (count(*) filter (where ${standing} = 'in-progress'))::int as "inProgress",
+      (count(*) filter (where ${standing} = 'completed'))::int as completed
+    ${catalogued} where ${found}`,
+)
+
+/** The cards of the catalog (spec part 2, section 2.8); each counts what the list answers with its filter. */
+export async function countCatalog(scope: TenantScope): Promise<z.infer<typeof catalogFigures>> {
+  const [counted] = await scope.lastRows(figures, seenBy(scope))
+  if (!counted) throw new Error('A count always answers one row')
+  // No course gives certificates.
+  return { ...counted, certificates: 0 }
+}
+
+export function answeredItem(row: Row): CatalogItem {
+  const { enrolledAt, completedAt, version, isHidden, requiredFor, requiredUntil, ...rest } = row
+  return {
+    ...rest,
+    rule: { isHidden, requiredFor, requiredUntil },
+    ...(enrolledAt ? { enrollment: { enrolledAt, completedAt, version } } : {}),
+    certificateEarned: false,
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { changedFields, record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, forbidden, notFound } from '#core/server/errors.ts'
+import { enrollment, type CourseRule, type Enrollment } from '../contract.ts'
+import { mayLearn } from './courses.ts'
+import { CourseRuleModel } from './enrollment.ts'
+import { missingCourses } from './requirements.ts'
+import { catalogued, found, isOpen, seenBy } from './seen.ts'
+
+const standing = statement(
+  z.object({
+    title: z.string(),
+    isOpen: z.boolean(),
+    newest: z.number().int(),
+    enrolledAt: enrollment.shape.enrolledAt.nullable(),
+    completedAt: enrollment.shape.completedAt,
+    version: enrollment.shape.version,
+  }),
+  `select v.title, ${isOpen} as "isOpen", c.version as newest, e.enrolled_at as "enrolledAt",
+      e.completed_at as "completedAt", v.number as version
+    ${catalogued} where ${found} and c.id = $courseId`,
+)
+
+// Pressed twice at once, the second waits for the first and finds its row.
+const begun = statement(
+  enrollment,
+  `insert into lms_enrollments (user_id, course_id, version, enrolled_at)
+    select $caller, id, version, $now from lms_courses where id = $courseId
+    on conflict (tenant_id, user_id, course_id) do update set version = lms_enrollments.version
+    returning enrolled_at as "enrolledAt", completed_at as "completedAt", version`,
+)
+
+/**
+ * The caller takes the course, in its newest version. Who is enrolled stays as they are.
+ * @throws not-found where the caller finds no such course, forbidden for who is none of the organization's people, 409
+ *   `course.requires` where other courses come first
+ */
+export async function enroll(scope: TenantScope, courseId: string): Promise<Enrollment> {
+  const seen = seenBy(scope)
+  const [course] = await scope.rows(standing, { ...seen, courseId })
+  if (!course) throw notFound('Course')
+  const { enrolledAt, completedAt, version } = course
+  if (enrolledAt) return { enrolledAt, completedAt, version }
+  if (!mayLearn(scope)) throw forbidden('Only people of the organization can enroll')
+  const missing = await missingCourses(scope, courseId)
+  if (missing.length > 0) {
+    const titles = missing.map(({ title }) => `“${title}”`).join(', ')
+    throw new AppError('course.requires', 409, `Finish ${titles} first.`, { details: missing })
+  }
+  const now = scope.core.clock.now().toISOString()
+  const [made] = await scope.rows(begun, { caller: seen.caller, courseId, now })
+  if (!made) throw new Error('A course that was found is there')
+  return made
+}
+
+const moved = statement(
+  enrollment,
+  `update lms_enrollments e set version = c.version from lms_courses c
+    where c.id = e.course_id and e.tenant_id = $tenantId and e.user_id = $caller and e.course_id = $courseId
+    returning e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", e.version`,
+)
+
+/** @throws not-found where the caller is not enrolled, or new learners do not find the course any more */
+export async function moveToNewest(scope: TenantScope, courseId: string): Promise<Enrollment> {
+  const { tenantId, caller, ...seen } = seenBy(scope)
+  const [course] = await scope.rows(standing, { tenantId, caller, ...seen, courseId })
+  const [now] = course?.isOpen ? await scope.rows(moved, { tenantId, caller, courseId }) : []
+  if (!now) throw notFound('Course')
+  return now
+}
+
+const decided = statement(
+  z.object({
+    title: z.string(),
+    isHidden: z.boolean(),
+    requiredFor: z.string().nullable(),
+    requiredUntil: z.string().nullable(),
+  }),
+  `select v.title, coalesce(r.is_hidden, false) as "isHidden", r.required_for as "requiredFor",
+      to_char(r.required_until, 'YYYY-MM-DD') as "requiredUntil"
+    ${catalogued} where ${found} and c.id = $courseId`,
+)
+
+/** @throws not-found where the catalog has no such course */
+export async function setCourseRule(scope: TenantScope, courseId: string, wanted: CourseRule): Promise<CourseRule> {
+  const [course] = await scope.rows(decided, { ...seenBy(scope), courseId })
+  if (!course) throw notFound('Course')
+  const { title, ...before } = course
+  const changed = changedFields<Omit<typeof course, 'title'>>(before, wanted)
+  if (Object.keys(changed.after).length === 0) return wanted
+  await CourseRuleModel.query(scope.trx)
+    .insert({ courseId, ...wanted })
+    .onConflict(['tenantId', 'courseId'])
+    .merge()
+  await record(scope, {
+    action: 'course.rule-changed',
+    category: 'system',
+    description: `Decided who finds the course ${title}, and who has to take it`,
+    resource: 'course',
+    resourceId: courseId,
+    ...changed,
+  })
+  return wanted
+}

@@ -1,0 +1,58 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { ownersRead } from '#core/server/database/catalogue.ts'
+import { callerOf, viewerOf, type Viewer } from '#core/server/database/row-policy.ts'
+import { audiences } from '../../courses/contract.ts'
+
+type Audience = (typeof audiences)[number]
+
+/** Whose courses somebody finds: admins those of everybody, since they decide about them. */
+const audiencesOf: Record<Viewer, readonly Audience[]> = {
+  superadmin: audiences,
+  tenant_admin: audiences,
+  instructor: ['instructors', 'everybody'],
+  student: ['students', 'everybody'],
+  parent: ['families', 'everybody'],
+  anonymous: [],
+  system: audiences,
+}
+
+/** Of whom something is required: what is required of everybody is required of each. */
+const requiredOf: Partial<Record<Viewer, Audience>> = {
+  instructor: 'instructors',
+  student: 'students',
+  parent: 'families',
+}
+
+/** Whether somebody finds what the organization has hidden, to show it again. */
+const seesHidden = (viewer: Viewer) => viewer === 'tenant_admin' || viewer === 'superadmin'
+
+/**
+ * Courses `c` with what the organization has decided, `r`, the caller's enrollment, `e`, and the version that the caller
+ * gets, `v`: the own one, or the newest.
+ */
+export const catalogued = `from lms_courses c
+  left join lms_course_rules r on r.tenant_id = $tenantId and r.course_id = c.id
+  left join lms_enrollments e on e.tenant_id = $tenantId and e.user_id = $caller and e.course_id = c.id
+  join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = coalesce(e.version, c.version)`
+
+/** Whether somebody finds the course who is not enrolled. A draft's audience is none until it is published. */
+export const isOpen = `(c.status = 'published' and c.deleted_at is null and v.audience = any ($audiences)
+  and ($seesHidden or not coalesce(r.is_hidden, false)))`
+
+/** What the caller finds. Whoever is enrolled keeps a course that was put away, hidden or deleted since. */
+export const found = `c.owner = any ($owners) and (e.id is not null or ${isOpen})`
+
+export const isRequired = `(coalesce(r.required_for in ('everybody', $requiredOf), false) and ${isOpen})`
+
+/** Values for these conditions. */
+export function seenBy(scope: TenantScope) {
+  const viewer = viewerOf(scope)
+  return {
+    tenantId: scope.tenantId,
+    owners: ownersRead(scope),
+    caller: callerOf(scope).caller ?? null,
+    audiences: audiencesOf[viewer],
+    seesHidden: seesHidden(viewer),
+    requiredOf: requiredOf[viewer] ?? null,
+  }
+}
