@@ -15,9 +15,12 @@ const href = z
 /** A link as people type it. */
 export const linkFields = z.object({ href })
 
+/** The address of a page. */
+export const webAddress = href.refine((value) => !/^mailto:/i.test(value), { error: 'Must be a valid URL' })
+
 /** What is elsewhere and would be embedded, as people type it. */
 export const embedFields = z.object({
-  url: href.refine((value) => !/^mailto:/i.test(value), { error: 'Must be a valid URL' }),
+  url: webAddress,
   title: line(300).default(''),
 })
 

@@ -1,12 +1,12 @@
-import { z } from 'zod'
-import { isBlank } from '#core/contract/rich-text.ts'
 import { defineKind } from '../kind-contract.ts'
+import { submissionDetails, submissionFiles, submissionRule, unfinishedSubmission } from '../submission-contract.ts'
 
 export const assignment = defineKind({
   type: 'assignment',
-  details: z.object({}),
-  unfinished: ({ body }) => (isBlank(body) ? ['The brief is empty'] : []),
-  shown: () => ({}),
-  files: () => [],
-  rule: () => 'Hand it in.',
+  details: submissionDetails,
+  unfinished: unfinishedSubmission,
+  // The rubric too: who knows what counts does better work.
+  shown: (details) => details,
+  files: submissionFiles,
+  rule: submissionRule,
 })

@@ -1,11 +1,27 @@
 import { z } from 'zod'
+import { id, instant, line } from '#core/contract/fields.ts'
+import { webAddress } from '#core/contract/rich-text.ts'
 import { defineKind } from '../kind-contract.ts'
+
+export const liveSessionDetails = z.object({
+  /** null: not settled yet. How long it takes is the lesson's duration. */
+  startsAt: instant.nullable().default(null),
+  /** Where people meet who come in person; the link to join is the lesson's address. */
+  place: line(300).default(''),
+  /** Of the recording, afterwards: a page with it, or a film of ours. */
+  recordingUrl: z.union([z.literal(''), webAddress]).default(''),
+  recordingFileId: id.nullable().default(null),
+})
+export type LiveSessionDetails = z.output<typeof liveSessionDetails>
 
 export const liveSession = defineKind({
   type: 'live_session',
-  details: z.object({}),
-  unfinished: ({ contentUrl }) => (contentUrl === '' ? ['The place or the link is missing'] : []),
-  shown: () => ({}),
-  files: () => [],
+  details: liveSessionDetails,
+  unfinished: ({ details: { startsAt, place }, contentUrl }) => [
+    ...(startsAt === null ? ['The time is missing'] : []),
+    ...(place === '' && contentUrl === '' ? ['The place or the link is missing'] : []),
+  ],
+  shown: (details) => details,
+  files: ({ recordingFileId }) => (recordingFileId ? [recordingFileId] : []),
   rule: () => 'Be there, or watch the recording.',
 })

@@ -14,7 +14,7 @@ export interface KindEditorProps<Details extends object = Record<string, unknown
   errors: Readonly<Record<string, string>>
 }
 
-/** A lesson as learners see it; its author's preview is the same. */
+/** What a kind shows of a lesson; the text is drawn beside it, by LessonView. */
 export interface KindViewProps<Details extends object = Record<string, unknown>> {
   title: string
   body: RichText
@@ -28,6 +28,8 @@ export interface KindView {
   Editor?: LazyExoticComponent<ComponentType<KindEditorProps>>
   /** None where the text is all. */
   Viewer?: LazyExoticComponent<ComponentType<KindViewProps>>
+  /** It is seen before the text, as a film is. */
+  isAboveText?: boolean
 }
 
 /** Each in a chunk of its own, so that nobody loads an editor to read. */

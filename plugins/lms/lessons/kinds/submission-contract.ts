@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { id, line } from '#core/contract/fields.ts'
+import { isBlank } from '#core/contract/rich-text.ts'
+import type { WrittenLesson } from './kind-contract.ts'
+import { rubric, unfinishedRubric } from './rubric-contract.ts'
+
+/** What can be handed in. */
+export const submissionForms = ['text', 'file', 'link'] as const
+export type SubmissionForm = (typeof submissionForms)[number]
+
+/** Of an assignment and a project. The brief is the text of the lesson. */
+export const submissionDetails = z.object({
+  accepts: z.array(z.enum(submissionForms)).max(submissionForms.length).default(['text', 'file']),
+  /** Done when it is handed in, or when it was graded as passed. */
+  doneWhen: z.enum(['handed-in', 'passed']).default('handed-in'),
+  /** Percent of the rubric's points from which it is passed. */
+  passPercent: z.number().int('Not a whole number').min(0, 'At least 0').max(100, 'At most 100').default(60),
+  rubric: rubric.prefault({}),
+  /** Handed out with the brief. */
+  attachments: z
+    .array(z.object({ fileId: id, title: line(200).default('') }))
+    .max(20, 'At most 20 files')
+    .default([]),
+})
+export type SubmissionDetails = z.output<typeof submissionDetails>
+
+export function unfinishedSubmission({ body, details }: WrittenLesson<SubmissionDetails>): string[] {
+  return [
+    ...(isBlank(body) ? ['The brief is empty'] : []),
+    ...(details.accepts.length === 0 ? ['Nothing can be handed in'] : []),
+    ...unfinishedRubric(details.rubric),
+  ]
+}
+
+export const submissionFiles = ({ attachments }: SubmissionDetails): string[] => attachments.map(({ fileId }) => fileId)
+
+export const submissionRule = ({ doneWhen }: SubmissionDetails): string =>
+  doneWhen === 'passed' ? 'Hand it in; it is done when it was graded as passed.' : 'Hand it in.'
