@@ -12,6 +12,11 @@ const maxFiles = 12
 /** Words of the sign-in page. */
 const signInPage = 'Platform Access'
 
+/** Loaded when somebody begins to write; whoever reads never needs it. */
+const editor = '../core/web/ui/rich-text/RichTextEditor.tsx'
+/** Words of the editor's code. */
+const editorWords = 'ProseMirror-focused'
+
 interface ManifestChunk {
   file: string
   isEntry?: boolean
@@ -24,14 +29,19 @@ const manifest = JSON.parse(await readFile(join(webDist, '.vite/manifest.json'),
   ManifestChunk
 >
 
-const files = new Set<string>()
-function addWithImports(key: string) {
+/** What is loaded at once with a chunk, and itself. */
+function filesWith(key: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[key]
-  if (!chunk || files.has(chunk.file)) return
+  if (!chunk || files.has(chunk.file)) return files
   files.add(chunk.file)
-  for (const imported of chunk.imports ?? []) addWithImports(imported)
+  for (const imported of chunk.imports ?? []) filesWith(imported, files)
+  return files
 }
-for (const key of Object.keys(manifest)) if (manifest[key]?.isEntry) addWithImports(key)
+const files = new Set(
+  Object.keys(manifest)
+    .filter((key) => manifest[key]?.isEntry)
+    .flatMap((key) => [...filesWith(key)]),
+)
 
 let total = 0
 let hasSignInPage = false
@@ -48,5 +58,17 @@ report(
 if (total > budget || files.size > maxFiles) process.exitCode = 1
 if (!hasSignInPage) {
   report(`The sign-in page (“${signInPage}”) is no part of the entry, so the sum says nothing`)
+  process.exitCode = 1
+}
+
+const holdsEditor = new Set<string>()
+for (const { file } of Object.values(manifest)) {
+  if (file.endsWith('.js') && (await readFile(join(webDist, file), 'utf8')).includes(editorWords)) holdsEditor.add(file)
+}
+const eager = Object.keys(manifest).filter(
+  (key) => key !== editor && [...filesWith(key)].some((file) => holdsEditor.has(file)),
+)
+if (eager.length > 0 || holdsEditor.size === 0 || !manifest[editor]) {
+  report(`The editor of rich text is to come by itself, when it is shown: ${eager.join(', ') || 'it is not built'}`)
   process.exitCode = 1
 }

@@ -4,6 +4,7 @@ import { defineWebPlugin } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { lmsManagementRoute } from '../builder/web/routes.ts'
+import { lessonContentRoute } from '../lessons/web/routes.ts'
 
 const categories = createRoute({
   getParentRoute: () => shellRoute,
@@ -19,4 +20,4 @@ const categories = createRoute({
 })
 
 /** Courses: their categories, and where their authors write them. */
-export const lmsWeb = defineWebPlugin({ id: 'lms', routes: [categories, lmsManagementRoute] })
+export const lmsWeb = defineWebPlugin({ id: 'lms', routes: [categories, lmsManagementRoute, lessonContentRoute] })

@@ -22,7 +22,7 @@ import { VersionsDialog } from '../../versions/web/VersionsDialog.tsx'
 import { lessonsApi } from '../../lessons/web/client.ts'
 import { EditLessonDialog, NewLessonDialog } from '../../lessons/web/LessonDialogs.tsx'
 import * as styles from './CoursePanel.css.ts'
-import { LessonRow } from './LessonRow.tsx'
+import { LessonRow, lessonContentPath } from './LessonRow.tsx'
 import { StructureTab } from './StructureTab.tsx'
 
 const route = getRouteApi('/shell/lms-management')
@@ -112,6 +112,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
                         <LessonRow
                           lesson={lesson}
                           items={[
+                            { label: 'Write content', href: lessonContentPath(lesson.id) },
                             { label: 'Edit', onAction: () => setEditedId(lesson.id) },
                             'separator',
                             { label: 'Delete', isDanger: true, onAction: () => acts.removeLesson(lesson) },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { minutesOf } from '../../courses/web/courseWords.ts'
 import type { Lesson } from '../../lessons/contract.ts'
@@ -13,6 +14,9 @@ interface LessonRowProps {
   items: readonly MenuEntry[]
 }
 
+/** Where it is written. */
+export const lessonContentPath = (lessonId: string) => `/lms-management/lessons/${lessonId}`
+
 /** A lesson in a list of its authors. */
 export function LessonRow({ lesson, handle, items }: LessonRowProps) {
   return (
@@ -20,7 +24,9 @@ export function LessonRow({ lesson, handle, items }: LessonRowProps) {
       {handle}
       <span className={styles.number}>{lesson.order}</span>
       <span className={styles.words}>
-        <span className={styles.title}>{lesson.title}</span>
+        <TextLink href={lessonContentPath(lesson.id)} className={styles.title}>
+          {lesson.title}
+        </TextLink>
         <span className={styles.about}>
           {typeWords[lesson.contentType].label} · {minutesOf(lesson.duration)}
         </span>

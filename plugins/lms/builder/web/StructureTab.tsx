@@ -8,7 +8,7 @@ import { SortableArea, SortableList } from '#core/web/ui/lists/Sortable.tsx'
 import type { Chapter, Course } from '../../courses/contract.ts'
 import type { Lesson } from '../../lessons/contract.ts'
 import { AddChapterDialog } from './AddChapterDialog.tsx'
-import { LessonRow } from './LessonRow.tsx'
+import { LessonRow, lessonContentPath } from './LessonRow.tsx'
 import { moved, sectionsOf, UNASSIGNED, type Section } from './outline.ts'
 import * as styles from './StructureTab.css.ts'
 import { useChapterActs } from './useChapterActs.tsx'
@@ -48,6 +48,7 @@ export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelet
               lesson={lesson}
               handle={handle}
               items={[
+                { label: 'Write content', href: lessonContentPath(lesson.id) },
                 { label: 'Edit', onAction: () => onEdit(lesson) },
                 ...placesOf(sections, section, index, (sectionId, place) => move(id, sectionId, place)),
                 'separator',

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { ViewSwitch } from '#core/web/ui/actions/ViewSwitch.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import type { LessonContent } from '../contract.ts'
+import { kindOf } from '../kinds/contract.ts'
+import { LessonView } from '../kinds/web/LessonView.tsx'
+import { lessonsApi } from './client.ts'
+import * as styles from './LessonContentPage.css.ts'
+import { LessonConflict } from './LessonConflict.tsx'
+import type { DraftState } from './lessonDraft.ts'
+import { LessonEditor } from './LessonEditor.tsx'
+import { typeWords } from './lessonWords.ts'
+import { PhoneFrame } from './PhoneFrame.tsx'
+import { useLessonDraft } from './useLessonDraft.ts'
+
+const route = getRouteApi('/shell/lms-management/lessons/$lessonId')
+
+/** Where an author writes one lesson, and sees it as learners will. */
+export function LessonContentPage() {
+  const { lessonId } = route.useParams()
+  // Read anew each time it is opened: what is written begins with the newest.
+  const content = useQuery({ ...lessonsApi.getLessonContent({ params: { id: lessonId } }), gcTime: 0 })
+  if (content.data) return <LoadedLesson key={lessonId} content={content.data} />
+  return (
+    <Page title="Lesson">
+      {content.error ? <ErrorState error={content.error} onRetry={content.refetch} /> : <Skeleton height={480} />}
+    </Page>
+  )
+}
+
+type Mode = 'write' | 'wide' | 'phone'
+
+const modes = [
+  { id: 'write', label: 'Write' },
+  { id: 'wide', label: 'Preview', icon: Monitor },
+  { id: 'phone', label: 'Phone preview', icon: Smartphone },
+] as const
+
+function LoadedLesson({ content }: { content: LessonContent }) {
+  const { draft, state } = useLessonDraft(content)
+  const [mode, setMode] = useState<Mode>('write')
+  const { lesson } = state.known
+  const kind = kindOf(lesson.contentType)
+  const details = kind.details.safeParse(state.details)
+  const missing = details.success ? kind.unfinished({ ...state, details: details.data }) : []
+  const preview = (
+    <LessonView
+      contentType={lesson.contentType}
+      title={lesson.title}
+      body={state.body}
+      details={details.success ? { ...kind.shown(details.data) } : {}}
+      contentUrl={state.contentUrl}
+    />
+  )
+  return (
+    <Page
+      title={lesson.title}
+      help={`${typeWords[lesson.contentType].label}. Done when: ${details.success ? kind.rule(details.data) : ''}`}
+      above={
+        <Breadcrumbs
+          trail={[{ label: 'Course Management', href: `/lms-management?course=${lesson.courseId}&tab=lessons` }]}
+          current={lesson.title}
+        />
+      }
+      actions={
+        <>
+          <Progress state={state} onRetry={() => void draft.flush()} />
+          <ViewSwitch label="View" options={modes} value={mode} onChange={setMode} />
+        </>
+      }
+    >
+      {missing.length > 0 && (
+        <Banner tone="info" title="Unfinished: learners are not asked for it yet">
+          <ul className={styles.unfinished}>
+            {missing.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {state.theirs && <LessonConflict state={state} theirs={state.theirs} draft={draft} />}
+      {/* Hidden, not gone: what was undone can be done again after a look. */}
+      <div hidden={mode !== 'write'}>
+        <LessonEditor state={state} onChange={draft.change} />
+      </div>
+      {mode === 'wide' && <div className={styles.preview}>{preview}</div>}
+      {mode === 'phone' && <PhoneFrame title={`Preview of ${lesson.title}`}>{preview}</PhoneFrame>}
+    </Page>
+  )
+}
+
+const progressWords: Record<DraftState['progress'], string> = {
+  saved: 'Saved',
+  pending: 'Saving…',
+  saving: 'Saving…',
+  failed: 'Not saved: it is tried again',
+  refused: 'Not saved',
+  conflict: 'Not saved',
+}
+
+function Progress({ state: { progress, reason }, onRetry }: { state: DraftState; onRetry: () => void }) {
+  const isFailed = progress === 'failed' || progress === 'refused'
+  return (
+    <>
+      <span role="status" className={isFailed ? styles.failed : styles.progress}>
+        {progressWords[progress]}
+        {isFailed && reason ? `. ${reason}` : ''}
+      </span>
+      {isFailed && (
+        <Button size="small" onPress={onRetry}>
+          Try again
+        </Button>
+      )}
+    </>
+  )
+}

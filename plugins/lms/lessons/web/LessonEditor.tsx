@@ -1,0 +1,81 @@
+import { Suspense } from 'react'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { RichTextField } from '#core/web/ui/rich-text/RichTextField.tsx'
+import { courseFilesApi } from '../../files/web/client.ts'
+import type { ContentType } from '../contract.ts'
+import { kindViews } from '../kinds/web/kindViews.ts'
+import * as styles from './LessonContentPage.css.ts'
+import type { DraftState, Written } from './lessonDraft.ts'
+import { typeWords } from './lessonWords.ts'
+
+/** What the text of a lesson is to its kind; 'Text' unless said otherwise. */
+const textWords: Partial<Record<ContentType, string>> = {
+  quiz: 'Instructions',
+  assessment: 'Instructions',
+  assignment: 'Brief',
+  project: 'Brief',
+  discussion: 'Prompt',
+}
+
+interface LessonEditorProps {
+  state: DraftState
+  onChange: (change: Partial<Written>) => void
+}
+
+/** The text of a lesson, and beside it what its kind keeps. */
+export function LessonEditor({ state, onChange }: LessonEditorProps) {
+  const { known, details, contentUrl, body, fields, generation } = state
+  const { lesson } = known
+  const { Editor } = kindViews[lesson.contentType] ?? {}
+  const { url = 'Content URL', help } = typeWords[lesson.contentType]
+  const bodyError = Object.entries(fields).find(([path]) => path === 'body' || path.startsWith('body.'))?.[1]
+  return (
+    <div className={Editor ? styles.columns : styles.whole}>
+      <RichTextField
+        key={generation}
+        label={textWords[lesson.contentType] ?? 'Text'}
+        initial={body}
+        onChange={(next) => onChange({ body: next })}
+        uploadPicture={async (file, { signal, onProgress }) => {
+          const of = { params: { id: lesson.courseId } }
+          return (await courseFilesApi.putCoursePicture.call({ ...of, file, onProgress }, signal)).id
+        }}
+        error={bodyError}
+      />
+      {Editor ? (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <Editor
+            lesson={{ id: lesson.id, courseId: lesson.courseId, title: lesson.title }}
+            details={details}
+            onChange={(next) => onChange({ details: next })}
+            contentUrl={contentUrl}
+            onChangeUrl={(next) => onChange({ contentUrl: next })}
+            errors={detailErrors(fields)}
+          />
+        </Suspense>
+      ) : (
+        <TextField
+          label={url}
+          help={help}
+          isOptional
+          placeholder="https://"
+          value={contentUrl}
+          onChange={(next) => onChange({ contentUrl: next })}
+          error={fields['contentUrl']}
+        />
+      )}
+    </div>
+  )
+}
+
+const BELOW = 'details.'
+
+const detailErrors = (fields: Readonly<Record<string, string>>) => ({
+  ...Object.fromEntries(
+    Object.entries(fields)
+      .filter(([path]) => path.startsWith(BELOW))
+      .map(([path, message]) => [path.slice(BELOW.length), message]),
+  ),
+  ...(fields['contentUrl'] && { contentUrl: fields['contentUrl'] }),
+})

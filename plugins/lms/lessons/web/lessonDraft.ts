@@ -1,0 +1,169 @@
+import type { RichText } from '#core/contract/rich-text.ts'
+import { ApiError } from '#core/web/apiError.ts'
+import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
+import type { LessonContent } from '../contract.ts'
+
+/** Milliseconds without a change after which it is saved. */
+const PAUSE = 1000
+/** Milliseconds after which what could not be sent is sent again. */
+const RETRY = 5000
+
+/** What an author writes of a lesson. */
+export interface Written {
+  body: RichText
+  details: Record<string, unknown>
+  contentUrl: string
+}
+
+type Part = keyof Written
+
+/** What became of what was last written: `failed` is sent again by itself, `refused` and `conflict` are not. */
+export type DraftProgress = 'saved' | 'pending' | 'saving' | 'failed' | 'refused' | 'conflict'
+
+export interface DraftState extends Written {
+  /** The lesson as it is kept. */
+  known: LessonContent
+  progress: DraftProgress
+  /** In words, where it is not saved. */
+  reason: string | undefined
+  /** Message per field, as `details.replies`. */
+  fields: Readonly<Record<string, string>>
+  /** What somebody else made of it meanwhile. */
+  theirs: LessonContent | undefined
+  /** One more whenever something else than the author's own typing stands in the text. */
+  generation: number
+}
+
+interface Calls {
+  save: (change: Partial<Written>, known: LessonContent) => Promise<LessonContent>
+  reread: () => Promise<LessonContent>
+  /** Something was saved. */
+  onSaved: () => void
+}
+
+const parts = ['body', 'details', 'contentUrl'] as const
+const writtenOf = ({ body, details, lesson }: LessonContent): Written => ({
+  body,
+  details,
+  contentUrl: lesson.contentUrl,
+})
+// Both come from the server, which writes the same thing in the same way.
+const isSame = (one: LessonContent, other: LessonContent, part: Part) =>
+  JSON.stringify(writtenOf(one)[part]) === JSON.stringify(writtenOf(other)[part])
+
+/**
+ * A lesson while it is written: what changes is saved after a moment, one call after the other. What somebody else changed
+ * meanwhile is taken where the author has not touched it, and otherwise shown beside the author's own, which stays.
+ */
+export class LessonDraft {
+  readonly #calls: Calls
+  readonly #listeners = new Set<() => void>()
+  readonly #changed = new Set<Part>()
+  #state: DraftState
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isSending = false
+
+  constructor(known: LessonContent, calls: Calls) {
+    this.#calls = calls
+    const begun = { progress: 'saved' as const, reason: undefined, fields: {}, theirs: undefined, generation: 0 }
+    this.#state = { known, ...writtenOf(known), ...begun }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly state = (): DraftState => this.#state
+
+  readonly change = (change: Partial<Written>): void => {
+    for (const part of parts) if (change[part] !== undefined) this.#changed.add(part)
+    this.#set({ ...change, ...(this.#state.progress === 'conflict' ? {} : { progress: 'pending' }) })
+    this.#later(PAUSE)
+  }
+
+  /** Saves what is not saved yet, now. */
+  readonly flush = async (): Promise<void> => {
+    clearTimeout(this.#timer)
+    if (this.#isSending || this.#changed.size === 0 || this.#state.progress === 'conflict') return
+    const sent = [...this.#changed]
+    this.#changed.clear()
+    this.#isSending = true
+    this.#set({ progress: 'saving' })
+    try {
+      const change = Object.fromEntries(sent.map((part) => [part, this.#state[part]]))
+      const known = await this.#calls.save(change, this.#state.known)
+      this.#set({ known, reason: undefined, fields: {}, progress: this.#changed.size > 0 ? 'pending' : 'saved' })
+      this.#calls.onSaved()
+      if (this.#changed.size > 0) this.#later(PAUSE)
+    } catch (error) {
+      for (const part of sent) this.#changed.add(part)
+      await this.#failed(error)
+    } finally {
+      this.#isSending = false
+    }
+  }
+
+  /** Puts one's own in the place of theirs. */
+  readonly keepMine = (): Promise<void> => {
+    const { theirs, known } = this.#state
+    if (theirs) {
+      const settled = { known: theirs, theirs: undefined, reason: undefined, progress: 'pending' as const }
+      const isOtherType = theirs.lesson.contentType !== known.lesson.contentType
+      // What one kind keeps says nothing to another.
+      if (isOtherType) this.#changed.delete('details')
+      this.#set({ ...settled, ...(isOtherType && { details: theirs.details }) })
+    }
+    return this.flush()
+  }
+
+  /** Goes on from theirs; one's own is given up. */
+  readonly takeTheirs = (): void => {
+    const { theirs, generation } = this.#state
+    if (!theirs) return
+    this.#changed.clear()
+    const settled = { theirs: undefined, reason: undefined, fields: {}, progress: 'saved' as const }
+    this.#set({ known: theirs, ...writtenOf(theirs), ...settled, generation: generation + 1 })
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    if (isOutdated(error)) {
+      try {
+        return this.#meet(await this.#calls.reread())
+      } catch (thrown) {
+        return this.#failed(thrown)
+      }
+    }
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+    const fields = error instanceof ApiError ? error.fields : {}
+    this.#set({ progress: isRefused ? 'refused' : 'failed', reason: errorText(error), fields })
+    if (!isRefused) this.#later(RETRY)
+  }
+
+  /** Somebody else was faster. */
+  #meet(theirs: LessonContent): void {
+    const { known, generation } = this.#state
+    const isDisputed =
+      theirs.lesson.contentType !== known.lesson.contentType ||
+      [...this.#changed].some((part) => !isSame(known, theirs, part))
+    if (isDisputed) {
+      this.#set({ theirs, progress: 'conflict', reason: undefined })
+      return
+    }
+    const untouched = parts.filter((part) => !this.#changed.has(part) && !isSame(known, theirs, part))
+    const taken = Object.fromEntries(untouched.map((part) => [part, writtenOf(theirs)[part]]))
+    const isOtherText = untouched.includes('body')
+    this.#set({ known: theirs, ...taken, progress: 'pending', generation: generation + (isOtherText ? 1 : 0) })
+    this.#later(0)
+  }
+
+  #later(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), milliseconds)
+  }
+
+  #set(change: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
