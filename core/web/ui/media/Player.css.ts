@@ -42,3 +42,13 @@ export const transcript = style({
   whiteSpace: 'pre-line',
   '@media': { [media.phone]: { maxWidth: 'none' } },
 })
+
+export const chapters = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start' })
+
+export const chapter = style({
+  maxWidth: '100%',
+  borderLeft: `2px solid ${color.border}`,
+  selectors: { '&[aria-current]': { borderLeftColor: color.accent } },
+})
+
+export const chapterTime = style({ color: color.textMuted, fontVariantNumeric: 'tabular-nums' })

@@ -5,6 +5,7 @@ import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Select } from '../fields/Select.tsx'
 import { Disclosure } from '../layout/Disclosure.tsx'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
+import { ChapterList, type MediaChapter } from './ChapterList.tsx'
 import type { CaptionTrack } from './mediaItem.ts'
 import { clockTime, failureOf } from './playing.ts'
 import * as styles from './Player.css.ts'
@@ -17,6 +18,8 @@ export interface PlayerProps {
   captions?: readonly CaptionTrack[] | undefined
   /** The spoken words, in paragraphs. */
   transcript?: string | null | undefined
+  /** In their order. */
+  chapters?: readonly MediaChapter[] | undefined
   /** Seconds at which it was left; it goes on from there unless that is nearly its end. */
   startAt?: number | undefined
   /** Where it is, in seconds: every few seconds while it plays, and when it is stopped, moved or has ended. */
@@ -38,17 +41,28 @@ const NEARLY_OVER = 10
  * Keys beyond those of the browser while it has the focus: K plays and pauses, J and L go 10 seconds back and forward,
  * < and > change the speed, M mutes, C switches the captions, F fills the screen.
  */
-export function Player({ kind, url, title, captions = [], transcript, startAt = 0, onProgress }: PlayerProps) {
+export function Player({
+  kind,
+  url,
+  title,
+  captions = [],
+  transcript,
+  chapters = [],
+  startAt = 0,
+  onProgress,
+}: PlayerProps) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const [attempt, setAttempt] = useState(0)
   const [rate, setRate] = useState(1)
   const [failure, setFailure] = useState<string>()
   const [resumed, setResumed] = useState<number>()
+  const [place, setPlace] = useState(startAt)
   const position = useRef(startAt)
   const reported = useRef(startAt)
   const report = ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
     position.current = currentTarget.currentTime
     reported.current = currentTarget.currentTime
+    setPlace(currentTarget.currentTime)
     onProgress?.(currentTarget.currentTime)
   }
   const changeRate = (next: number) => {
@@ -144,6 +158,15 @@ export function Player({ kind, url, title, captions = [], transcript, startAt = 
         )}
         <VisuallyHidden role="status">{rate === 1 ? '' : `Speed ${String(rate)}`}</VisuallyHidden>
       </div>
+      {chapters.length > 0 && (
+        <ChapterList
+          chapters={chapters}
+          position={place}
+          onGo={(seconds) => {
+            if (media.current) media.current.currentTime = seconds
+          }}
+        />
+      )}
       {transcript && (
         <Disclosure label="Transcript">
           {() => (
