@@ -1,8 +1,8 @@
 import { ApiError } from '#core/web/apiError.ts'
+import { sendInParts, type Sending } from '#core/web/sendInParts.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { MAX_PICTURE_BYTES, type MediaDetail } from '../contract.ts'
+import { MAX_PICTURE_BYTES, MEDIA_FILE, type MediaDetail } from '../contract.ts'
 import { mediaApi } from './client.ts'
-import { sendInParts, type Sending } from './sendInParts.ts'
 
 export interface QueuedFile {
   id: number
@@ -149,7 +149,8 @@ export class UploadQueue {
     if (sent !== undefined) return this.#readSent(id, sent)
     const sending = await sendInParts({
       file,
-      sessionId,
+      kind: MEDIA_FILE,
+      ownerId: sessionId,
       userId: this.#userId,
       onProgress: (share) => this.#change(id, { share }),
       onDone: (mediaId) => void this.#readSent(id, mediaId),

@@ -1,5 +1,4 @@
 import type { DetailedError } from 'tus-js-client'
-import { MEDIA_FILE } from '../contract.ts'
 
 /** An upload under way. */
 export interface Sending {
@@ -12,7 +11,10 @@ export interface Sending {
 
 interface Sent {
   file: File
-  sessionId: string | null
+  /** Of file, as the server declares it. */
+  kind: string
+  /** What it is to belong to. */
+  ownerId: string | null
   /** Whose it is: nobody goes on with the file of somebody else. */
   userId: string
   /** @param share 0 to 1 */
@@ -29,19 +31,19 @@ const PAUSES = [1000, 3000, 5000, 10_000, 20_000, 30_000]
  * Sends a file of any size in parts (tus). The same file that was chosen before, and did not come whole, goes on where it
  * stopped, after a reload too.
  */
-export async function sendInParts({ file, sessionId, userId, ...told }: Sent): Promise<Sending> {
+export async function sendInParts({ file, kind, ownerId, userId, ...told }: Sent): Promise<Sending> {
   const { Upload } = await import('tus-js-client')
   const upload = new Upload(file, {
     endpoint: '/api/uploads',
     metadata: {
-      kind: MEDIA_FILE,
+      kind,
       filename: file.name,
-      ...(sessionId !== null && { owner: sessionId }),
+      ...(ownerId !== null && { owner: ownerId }),
     },
     retryDelays: PAUSES,
     removeFingerprintOnSuccess: true,
     fingerprint: async () =>
-      ['trellis-media', userId, sessionId ?? 'none', file.name, file.size, file.lastModified].join(':'),
+      ['trellis', kind, userId, ownerId ?? 'none', file.name, file.size, file.lastModified].join(':'),
     onProgress: (sent, total) => told.onProgress(total > 0 ? sent / total : 0),
     onSuccess: () => told.onDone(upload.url?.split('/').at(-1) ?? ''),
     onError: (error) => told.onFailure(messageOf(error)),
