@@ -7,9 +7,11 @@ import { updateCourse } from '../../courses/server/authoring.ts'
 import { coursePublished } from '../../courses/server/events.ts'
 import { CourseModel } from '../../courses/server/course.ts'
 import { holdCourse } from '../../courses/server/outline.ts'
+import { keepVersionFiles } from '../../files/server/version-files.ts'
 import { changesBetween } from './changes.ts'
 import { CourseVersionModel } from './course-version.ts'
 import { draftOf, type LessonContent } from './draft.ts'
+import { shownFiles } from './shown-files.ts'
 import { newestVersion } from './versions.ts'
 
 /**
@@ -36,7 +38,7 @@ async function makeVersion(scope: Scope, courseId: string): Promise<void> {
   if (before && isDeepStrictEqual(before.outline, outline)) return
   const number = (before?.number ?? 0) + 1
   await keepContents(scope, courseId, contents)
-  await CourseVersionModel.query(scope.trx).insert({
+  const { id: versionId } = await CourseVersionModel.query(scope.trx).insert({
     courseId,
     number,
     title: outline.title,
@@ -53,6 +55,7 @@ async function makeVersion(scope: Scope, courseId: string): Promise<void> {
     changes: before ? changesBetween(before.outline, outline) : [],
     publishedAt: scope.core.clock.now().toISOString(),
   })
+  await keepVersionFiles(scope, { versionId, courseId }, shownFiles(outline, contents))
   await CourseModel.query(scope.trx).findById(courseId).patch({ version: number })
   await record(scope, {
     action: 'course.published',

@@ -1,0 +1,34 @@
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+
+/** A file that a lesson of a version shows. */
+export interface ShownFile {
+  id: string
+  /** In a lesson that is read without being enrolled. */
+  isPreview: boolean
+}
+
+// What is no file of the course, whatever a lesson names, is shown to nobody.
+const kept = statement(
+  `insert into lms_version_files (version_id, file_id, is_preview)
+    select $versionId, f.id, bool_or(s.is_preview) from unnest($ids::uuid[], $previews::boolean[]) s (id, is_preview)
+      join lms_files f on f.owner = $owner and f.course_id = $courseId and f.id = s.id
+      group by f.id`,
+)
+
+/** Opens the files of a course to whoever reads a version of it, in the act that publishes it. */
+export async function keepVersionFiles(
+  scope: Scope,
+  { versionId, courseId }: { versionId: string; courseId: string },
+  files: readonly ShownFile[],
+): Promise<void> {
+  if (files.length === 0) return
+  await scope.rows(kept, {
+    versionId,
+    courseId,
+    owner: ownerOf(scope),
+    ids: files.map(({ id }) => id),
+    previews: files.map(({ isPreview }) => isPreview),
+  })
+}
