@@ -57,7 +57,10 @@ export const courseFilesContract = {
     summary: 'Files of a course, by name',
     access: authors,
     params: byId,
-    query: searchQuery.extend({ kind: courseFileKind.optional() }),
+    query: searchQuery.extend({
+      /** PDF are documents too. */
+      kind: courseFileKind.optional(),
+    }),
     response: z.array(courseFile),
   }),
   putCoursePicture: endpoint({

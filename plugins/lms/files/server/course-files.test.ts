@@ -34,7 +34,7 @@ test('files of a course are found, renamed and deleted by its authors, and do no
   await sendCourseFile(admin, courseId, { bytes: sheet, filename: 'Sheet.pdf' })
   expect(await names(admin, courseId)).toEqual(['Sheet.pdf', 'Soldering.mp4', 'robots.png'])
   expect(await names(admin, courseId, '?search=SOLD&limit=1')).toEqual(['Soldering.mp4'])
-  expect(await names(admin, courseId, '?kind=pdf')).toEqual(['Sheet.pdf'])
+  expect(await names(admin, courseId, '?kind=document')).toEqual(['Sheet.pdf'])
   const renamed = await admin.put(`/api/lms/files/${sent.id}`, { name: 'Film.mp4' })
   expect(renamed.body).toMatchObject({ name: 'Film.mp4', kind: 'video', mimeType: 'video/mp4', size: film.length })
   expect((await admin.get(`/api/files/${sent.id}`)).headers['content-disposition']).toContain('Film.mp4')

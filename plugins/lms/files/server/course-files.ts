@@ -20,7 +20,7 @@ const there = `from lms_files f join files b on b.owner = f.owner and b.id = f.i
   where f.owner = $owner`
 
 const listed = variants({ isPaged: [true, false] }, ({ isPaged }) => {
-  const where = `${there} and f.course_id = $courseId and f.search like $search and ($kind::text is null or f.kind = $kind)`
+  const where = `${there} and f.course_id = $courseId and f.search like $search and ($kinds::text[] is null or f.kind = any ($kinds))`
   return statement(
     isPaged ? courseFile.extend({ total: z.number().optional() }) : courseFile,
     `select ${columns} ${isPaged ? `, (select count(*) ${where}) as total` : ''} ${where}
@@ -48,7 +48,7 @@ export async function listCourseFiles(
     owner: ownerOf(scope),
     courseId,
     search: containing(search.toLowerCase()),
-    kind: kind ?? null,
+    kinds: kind === undefined ? null : kind === 'document' ? ['document', 'pdf'] : [kind],
     most: limit + 1,
     offset,
   })

@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { defineKind } from '../kind-contract.ts'
+import { filesOfRecording, recording } from '../recording-contract.ts'
 
 export const audio = defineKind({
   type: 'audio',
-  details: z.object({}),
-  unfinished: ({ contentUrl }) => (contentUrl === '' ? ['The recording is missing'] : []),
-  shown: () => ({}),
-  files: () => [],
-  rule: () => 'Listen to 90 % of it.',
+  details: recording,
+  unfinished: ({ details: { file }, contentUrl }) => (file || contentUrl !== '' ? [] : ['The recording is missing']),
+  shown: (details) => details,
+  files: filesOfRecording,
+  rule: ({ file }) => (file ? 'Listen to 90 % of it.' : 'Listen to it, and mark it as complete.'),
 })

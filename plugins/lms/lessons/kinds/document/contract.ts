@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { defineKind } from '../kind-contract.ts'
+import { paper, ruleOfPaper } from '../paper-contract.ts'
 
 export const document = defineKind({
   type: 'document',
-  details: z.object({}),
-  unfinished: ({ contentUrl }) => (contentUrl === '' ? ['The document is missing'] : []),
-  shown: () => ({}),
-  files: () => [],
-  rule: () => 'Reach the last page, or mark it as complete.',
+  details: paper,
+  unfinished: ({ details: { file }, contentUrl }) => (file || contentUrl !== '' ? [] : ['The document is missing']),
+  shown: (details) => details,
+  files: ({ file }) => (file ? [file.id] : []),
+  rule: ruleOfPaper,
 })

@@ -1,11 +1,31 @@
 import { z } from 'zod'
+import { text } from '#core/contract/fields.ts'
 import { defineKind } from '../kind-contract.ts'
+import { lessonFile } from '../file-contract.ts'
+
+/** Pixels. */
+export const LOWEST = 200
+export const HIGHEST = 1200
+
+const details = z.object({
+  file: lessonFile.nullable().default(null),
+  /** The page that it begins with, by its path in the package; empty for its `index.html`. */
+  startPage: text(300).default(''),
+  /** Of the frame. */
+  height: z
+    .number('Not a number')
+    .int('Not a whole number')
+    .min(LOWEST, `At least ${LOWEST}`)
+    .max(HIGHEST, `At most ${HIGHEST}`)
+    .default(560),
+})
+export type InteractiveDetails = z.infer<typeof details>
 
 export const interactive = defineKind({
   type: 'interactive',
-  details: z.object({}),
-  unfinished: ({ contentUrl }) => (contentUrl === '' ? ['The package is missing'] : []),
-  shown: () => ({}),
-  files: () => [],
+  details,
+  unfinished: ({ details: { file }, contentUrl }) => (file || contentUrl !== '' ? [] : ['The package is missing']),
+  shown: (shown) => shown,
+  files: ({ file }) => (file ? [file.id] : []),
   rule: () => 'Finish it, or mark it as complete.',
 })

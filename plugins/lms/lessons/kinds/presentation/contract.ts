@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { defineKind } from '../kind-contract.ts'
+import { paper, ruleOfPaper } from '../paper-contract.ts'
 
 export const presentation = defineKind({
   type: 'presentation',
-  details: z.object({}),
-  unfinished: ({ contentUrl }) => (contentUrl === '' ? ['The slides are missing'] : []),
-  shown: () => ({}),
-  files: () => [],
-  rule: () => 'Reach the last slide, or mark it as complete.',
+  details: paper,
+  unfinished: ({ details: { file }, contentUrl }) => (file || contentUrl !== '' ? [] : ['The slides are missing']),
+  shown: (details) => details,
+  files: ({ file }) => (file ? [file.id] : []),
+  rule: ruleOfPaper,
 })

@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { defineKind } from '../kind-contract.ts'
+import { filesOfRecording, recording } from '../recording-contract.ts'
 
 export const video = defineKind({
   type: 'video',
-  details: z.object({}),
-  unfinished: ({ contentUrl }) => (contentUrl === '' ? ['The video is missing'] : []),
-  shown: () => ({}),
-  files: () => [],
-  rule: () => 'Watch 90 % of it.',
+  details: recording,
+  unfinished: ({ details: { file }, contentUrl }) => (file || contentUrl !== '' ? [] : ['The video is missing']),
+  shown: (details) => details,
+  files: filesOfRecording,
+  rule: ({ file }) => (file ? 'Watch 90 % of it.' : 'Watch it, and mark it as complete.'),
 })

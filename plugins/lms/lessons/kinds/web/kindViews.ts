@@ -1,27 +1,7 @@
+import { lazy } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { RichText } from '#core/contract/rich-text.ts'
 import type { ContentType } from '../../contract.ts'
-
-/** How an author changes what a kind keeps beside the text. */
-export interface KindEditorProps<Details extends object = Record<string, unknown>> {
-  lesson: { id: string; courseId: string; title: string }
-  details: Details
-  onChange: (details: Details) => void
-  /** Empty for none. */
-  contentUrl: string
-  onChangeUrl: (contentUrl: string) => void
-  /** By the path of the field below the details, such as `questions.0.title`. */
-  errors: Readonly<Record<string, string>>
-}
-
-/** What a kind shows of a lesson; the text is drawn beside it, by LessonView. */
-export interface KindViewProps<Details extends object = Record<string, unknown>> {
-  title: string
-  body: RichText
-  /** What the kind shows of its details. */
-  details: Details
-  contentUrl: string
-}
+import type { KindEditorProps, KindViewProps } from './kindProps.ts'
 
 export interface KindView {
   /** None where the text and an address are all. */
@@ -32,5 +12,36 @@ export interface KindView {
   isAboveText?: boolean
 }
 
+/** Details have been checked by the schema of their kind, which is that of its parts. */
+const part = <Props extends { details: object }, Whole>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: (await load()) as unknown as ComponentType<Whole> }))
+const editor = <Details extends object>(load: () => Promise<ComponentType<KindEditorProps<Details>>>) =>
+  part<KindEditorProps<Details>, KindEditorProps>(load)
+const viewer = <Details extends object>(load: () => Promise<ComponentType<KindViewProps<Details>>>) =>
+  part<KindViewProps<Details>, KindViewProps>(load)
+
 /** Each in a chunk of its own, so that nobody loads an editor to read. */
-export const kindViews: Readonly<Partial<Record<ContentType, KindView>>> = {}
+export const kindViews: Readonly<Partial<Record<ContentType, KindView>>> = {
+  video: {
+    Editor: editor(async () => (await import('../video/web/VideoEditor.tsx')).VideoEditor),
+    Viewer: viewer(async () => (await import('../video/web/VideoViewer.tsx')).VideoViewer),
+    isAboveText: true,
+  },
+  audio: {
+    Editor: editor(async () => (await import('../audio/web/AudioEditor.tsx')).AudioEditor),
+    Viewer: viewer(async () => (await import('../audio/web/AudioViewer.tsx')).AudioViewer),
+    isAboveText: true,
+  },
+  document: {
+    Editor: editor(async () => (await import('../document/web/DocumentEditor.tsx')).DocumentEditor),
+    Viewer: viewer(async () => (await import('../document/web/DocumentViewer.tsx')).DocumentViewer),
+  },
+  presentation: {
+    Editor: editor(async () => (await import('../presentation/web/PresentationEditor.tsx')).PresentationEditor),
+    Viewer: viewer(async () => (await import('../presentation/web/PresentationViewer.tsx')).PresentationViewer),
+  },
+  interactive: {
+    Editor: editor(async () => (await import('../interactive/web/InteractiveEditor.tsx')).InteractiveEditor),
+    Viewer: viewer(async () => (await import('../interactive/web/InteractiveViewer.tsx')).InteractiveViewer),
+  },
+}

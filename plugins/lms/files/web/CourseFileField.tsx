@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDebounced } from '#core/web/ui/lists/searchText.ts'
+import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
+import { FileField, type FileFieldProps } from '#core/web/ui/fields/FileField.tsx'
+import type { CourseFile, CourseFileKind } from '../contract.ts'
+import { courseFilesApi } from './client.ts'
+import * as styles from './CourseFileField.css.ts'
+import { useCourseUpload } from './useCourseUpload.ts'
+
+/** Files that are offered at once; others are found by their names. */
+const OFFERED = 20
+
+/** What a browser offers to choose; the server looks at the content. */
+const accepted: Record<CourseFileKind, readonly string[]> = {
+  picture: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
+  video: ['video/*'],
+  audio: ['audio/*'],
+  pdf: ['application/pdf'],
+  document: ['.pdf', '.docx', '.pptx', '.xlsx', '.odt', '.odp', '.ods', '.txt', '.md', '.csv'],
+  captions: ['.vtt'],
+  package: ['.zip'],
+}
+
+interface CourseFileFieldProps extends Pick<FileFieldProps<CourseFile>, 'label' | 'help' | 'error' | 'noun'> {
+  courseId: string
+  kind: CourseFileKind
+  value: Pick<CourseFile, 'id' | 'name'> | null
+  onChange: (file: CourseFile | null) => void
+}
+
+/** A file of a course: sent now, or one that the course has already. */
+export function CourseFileField({ courseId, kind, value, onChange, noun = 'file', ...texts }: CourseFileFieldProps) {
+  const upload = useCourseUpload(courseId, kind)
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed)
+  const files = useQuery(
+    courseFilesApi.listCourseFiles({ params: { id: courseId }, query: { kind, search, limit: OFFERED } }),
+  )
+  const others = files.data?.filter(({ id }) => id !== value?.id) ?? []
+  return (
+    <div className={styles.field}>
+      <FileField
+        {...texts}
+        noun={noun}
+        accept={accepted[kind]}
+        value={value?.name}
+        upload={async (file, options) => {
+          const sent = await upload(file, options)
+          onChange(sent)
+          return sent.name
+        }}
+        onChange={(name) => {
+          if (name === null) onChange(null)
+        }}
+        preview={value && <span className={styles.name}>{value.name}</span>}
+      />
+      {(others.length > 0 || typed !== '') && (
+        <ComboBox
+          label={`Or choose a ${noun} of this course`}
+          options={others.map(({ id, name }) => ({ id, label: name }))}
+          value={null}
+          onInputChange={setTyped}
+          isLoading={files.isFetching}
+          onChange={(id) => {
+            const chosen = others.find((file) => file.id === id)
+            if (chosen) onChange(chosen)
+          }}
+        />
+      )}
+    </div>
+  )
+}

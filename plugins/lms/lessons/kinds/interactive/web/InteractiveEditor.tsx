@@ -1,0 +1,69 @@
+import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { CourseFileField } from '../../../../files/web/CourseFileField.tsx'
+import type { KindEditorProps } from '../../web/kindProps.ts'
+import { lessonFileOf } from '../../web/lessonFileOf.ts'
+import { HIGHEST, LOWEST, type InteractiveDetails } from '../contract.ts'
+
+/** Pages that learners work with: a package, or an address. */
+export function InteractiveEditor({
+  lesson: { courseId },
+  details,
+  onChange,
+  contentUrl,
+  onChangeUrl,
+  errors,
+}: KindEditorProps<InteractiveDetails>) {
+  const { file, startPage, height } = details
+  return (
+    <Stack>
+      <CourseFileField
+        label="Package"
+        help="A ZIP of web pages with an index.html, or a SCORM package, up to 512 MB. It runs in a frame of its own."
+        noun="package"
+        courseId={courseId}
+        kind="package"
+        value={file}
+        onChange={(chosen) =>
+          onChange({ ...details, file: lessonFileOf(chosen), startPage: chosen?.package?.startPage ?? '' })
+        }
+        error={errors['file'] ?? ''}
+      />
+      {file ? (
+        <>
+          <TextField
+            label="Start page"
+            isOptional
+            help="The page of the package that it begins with; its index.html unless you name another one."
+            value={startPage}
+            onChange={(page) => onChange({ ...details, startPage: page })}
+            error={errors['startPage'] ?? ''}
+          />
+          <NumberField
+            label="Height in pixels"
+            minValue={LOWEST}
+            maxValue={HIGHEST}
+            step={20}
+            value={height}
+            onChange={(pixels) => {
+              if (pixels !== null) onChange({ ...details, height: pixels })
+            }}
+            error={errors['height'] ?? ''}
+          />
+        </>
+      ) : (
+        <TextField
+          label="Or a link to interactive content"
+          isOptional
+          type="url"
+          placeholder="https://"
+          help="It opens on its own page."
+          value={contentUrl}
+          onChange={onChangeUrl}
+          error={errors['contentUrl'] ?? ''}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Paper } from '../../paper-contract.ts'
+import type { KindEditorProps } from '../../web/kindProps.ts'
+import { PaperEditor } from '../../web/PaperEditor.tsx'
+
+export const PresentationEditor = (props: KindEditorProps<Paper>) => <PaperEditor {...props} noun="presentation" />

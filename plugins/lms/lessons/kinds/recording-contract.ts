@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { line, requiredText, text } from '#core/contract/fields.ts'
+import { lessonFile } from './file-contract.ts'
+
+/** Of one recording: more languages than a course is spoken in. */
+export const MOST_CAPTIONS = 20
+export const MOST_MARKS = 100
+
+/** Seconds of a day. */
+export const LONGEST = 86_400
+
+const captions = z.object({
+  file: lessonFile,
+  /** As learners choose it: 'English'. */
+  label: requiredText(60, 'Label is required'),
+  language: line(35).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language like en or pt-BR'),
+})
+export type RecordingCaptions = z.infer<typeof captions>
+
+const mark = z.object({
+  /** Seconds from the beginning. */
+  start: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(LONGEST, 'At most a day'),
+  title: requiredText(200, 'Title is required'),
+})
+export type RecordingMark = z.infer<typeof mark>
+
+/** What a film and a sound keep: a file of ours where they have one; otherwise the lesson's address leads to them. */
+export const recording = z.object({
+  file: lessonFile.nullable().default(null),
+  captions: z.array(captions).max(MOST_CAPTIONS, `At most ${MOST_CAPTIONS} languages`).default([]),
+  /** The spoken words; an empty line parts paragraphs. */
+  transcript: text(100_000).default(''),
+  /** Its chapters, in their order. */
+  marks: z
+    .array(mark)
+    .max(MOST_MARKS, `At most ${MOST_MARKS} chapters`)
+    .refine((marks) => marks.every(({ start }, index) => index === 0 || start > (marks[index - 1]?.start ?? 0)), {
+      error: 'Each chapter begins after the one before',
+    })
+    .default([]),
+})
+export type Recording = z.infer<typeof recording>
+
+export const filesOfRecording = ({ file, captions: tracks }: Recording): string[] =>
+  [file, ...tracks.map((track) => track.file)].flatMap((one) => (one ? [one.id] : []))

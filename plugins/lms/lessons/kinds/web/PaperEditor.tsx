@@ -1,0 +1,54 @@
+import { Switch } from '#core/web/ui/fields/Switch.tsx'
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { CourseFileField } from '../../../files/web/CourseFileField.tsx'
+import { isShownInPage, type Paper } from '../paper-contract.ts'
+import type { KindEditorProps } from './kindProps.ts'
+import { lessonFileOf } from './lessonFileOf.ts'
+
+/** A document of a lesson: the file, or an address. */
+export function PaperEditor({
+  noun,
+  lesson: { courseId },
+  details,
+  onChange,
+  contentUrl,
+  onChangeUrl,
+  errors,
+}: KindEditorProps<Paper> & { noun: 'document' | 'presentation' }) {
+  const { file, isOffered } = details
+  return (
+    <Stack>
+      <CourseFileField
+        label={noun === 'document' ? 'Document' : 'Slides'}
+        help="A PDF is shown page by page. Files of Word, PowerPoint, Excel and OpenDocument, and texts, are downloaded."
+        noun={noun}
+        courseId={courseId}
+        kind="document"
+        value={file}
+        onChange={(chosen) => onChange({ ...details, file: lessonFileOf(chosen) })}
+        error={errors['file'] ?? ''}
+      />
+      {!file && (
+        <TextField
+          label={`Or a link to a ${noun}`}
+          isOptional
+          type="url"
+          placeholder="https://"
+          help="It opens on its own page."
+          value={contentUrl}
+          onChange={onChangeUrl}
+          error={errors['contentUrl'] ?? ''}
+        />
+      )}
+      {file && isShownInPage(file) && (
+        <Switch
+          label="Offer the download"
+          help="Learners can save the file as well as read it in the page."
+          isSelected={isOffered}
+          onChange={(selected) => onChange({ ...details, isOffered: selected })}
+        />
+      )}
+    </Stack>
+  )
+}

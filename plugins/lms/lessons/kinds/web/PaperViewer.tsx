@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react'
+import { filesApi } from '#core/web/files.ts'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { DocumentViewer } from '#core/web/ui/media/DocumentViewer.tsx'
+import { fileAddress } from '#core/web/ui/rich-text/RichTextView.tsx'
+import { isShownInPage, type Paper } from '../paper-contract.ts'
+import { Elsewhere } from './Elsewhere.tsx'
+import * as styles from './kindViews.css.ts'
+import type { KindViewProps } from './kindProps.ts'
+
+/** A document: a PDF page by page, anything else to be saved. */
+export function PaperViewer({ noun, title, details, contentUrl }: KindViewProps<Paper> & { noun: string }) {
+  const { file, isOffered } = details
+  const isShown = file !== null && isShownInPage(file)
+  return (
+    <Stack>
+      {file && isShown && (
+        <div className={styles.paper}>
+          <DocumentViewer url={fileAddress(file.id)} title={title} />
+        </div>
+      )}
+      {file && (isOffered || !isShown) && (
+        <div className={styles.elsewhere}>
+          <LinkButton
+            href={filesApi.file.url({ params: { id: file.id }, query: { save: '1' } })}
+            download={file.name}
+            icon={<Download size={16} aria-hidden />}
+          >
+            Download
+          </LinkButton>
+          <span className={styles.host}>{file.name}</span>
+        </div>
+      )}
+      {!file && contentUrl !== '' && <Elsewhere url={contentUrl} label={`Open the ${noun}`} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { Player } from '#core/web/ui/media/Player.tsx'
+import { fileAddress } from '#core/web/ui/rich-text/RichTextView.tsx'
+import type { Recording } from '../recording-contract.ts'
+import { Elsewhere } from './Elsewhere.tsx'
+import type { KindViewProps } from './kindProps.ts'
+
+/** A film or a sound. */
+export function RecordingViewer({
+  kind,
+  title,
+  details,
+  contentUrl,
+}: KindViewProps<Recording> & { kind: 'video' | 'audio' }) {
+  const { file, captions, transcript, marks } = details
+  return (
+    <Stack>
+      {file && (
+        <Player
+          kind={kind}
+          url={fileAddress(file.id)}
+          title={title}
+          captions={captions.map((one) => ({ ...one, url: fileAddress(one.file.id) }))}
+          transcript={transcript}
+          chapters={marks}
+        />
+      )}
+      {!file && contentUrl !== '' && (
+        <Elsewhere url={contentUrl} label={kind === 'video' ? 'Open the video' : 'Open the recording'} />
+      )}
+    </Stack>
+  )
+}
