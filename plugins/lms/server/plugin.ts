@@ -1,5 +1,6 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin } from '#core/server/plugin.ts'
+import { readsFile } from '../catalog/server/reading-files.ts'
 import { catalogRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
 import { coursesRoutes } from '../courses/server/routes.ts'
@@ -11,8 +12,7 @@ import { versionsRoutes } from '../versions/server/routes.ts'
 import { questionsRoutes } from '../questions/server/routes.ts'
 import { lmsPersonalData } from './personal-data.ts'
 
-// Nobody reads versions of courses yet.
-const courseFiles = courseFileKinds(async () => false)
+const courseFiles = courseFileKinds(readsFile)
 
 /** Courses: their categories, and what their authors write. */
 export const lms = definePlugin({
