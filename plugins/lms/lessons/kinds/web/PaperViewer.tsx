@@ -5,7 +5,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { DocumentViewer } from '#core/web/ui/media/DocumentViewer.tsx'
 import { fileAddress } from '#core/web/ui/rich-text/RichTextView.tsx'
 import { isShownInPage, type Paper } from '../paper-contract.ts'
-import { Elsewhere } from './Elsewhere.tsx'
+import { AddressLink } from './AddressLink.tsx'
 import * as styles from './kindViews.css.ts'
 import type { KindViewProps } from './kindProps.ts'
 
@@ -32,7 +32,7 @@ export function PaperViewer({ noun, title, details, contentUrl }: KindViewProps<
           <span className={styles.host}>{file.name}</span>
         </div>
       )}
-      {!file && contentUrl !== '' && <Elsewhere url={contentUrl} label={`Open the ${noun}`} />}
+      {!file && <AddressLink href={contentUrl}>{`Open the ${noun}`}</AddressLink>}
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Player } from '#core/web/ui/media/Player.tsx'
 import { fileAddress } from '#core/web/ui/rich-text/RichTextView.tsx'
 import type { Recording } from '../recording-contract.ts'
-import { Elsewhere } from './Elsewhere.tsx'
+import { AddressLink } from './AddressLink.tsx'
 import type { KindViewProps } from './kindProps.ts'
 
 /** A film or a sound. */
@@ -25,8 +25,8 @@ export function RecordingViewer({
           chapters={marks}
         />
       )}
-      {!file && contentUrl !== '' && (
-        <Elsewhere url={contentUrl} label={kind === 'video' ? 'Open the video' : 'Open the recording'} />
+      {!file && (
+        <AddressLink href={contentUrl}>{kind === 'video' ? 'Open the video' : 'Open the recording'}</AddressLink>
       )}
     </Stack>
   )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { filesApi } from '#core/web/files.ts'
 import { Sandbox } from '#core/web/ui/display/Sandbox.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { Elsewhere } from '../../web/Elsewhere.tsx'
+import { AddressLink } from '../../web/AddressLink.tsx'
 import type { KindViewProps } from '../../web/kindProps.ts'
 import type { InteractiveDetails } from '../contract.ts'
 
@@ -16,7 +16,7 @@ export function InteractiveViewer({ title, details, contentUrl }: KindViewProps<
   return (
     <Stack>
       {file && <Package key={`${file.id} ${startPage}`} {...{ fileId: file.id, startPage, height, title }} />}
-      {!file && contentUrl !== '' && <Elsewhere url={contentUrl} label="Open it" />}
+      {!file && <AddressLink href={contentUrl}>Open the content</AddressLink>}
     </Stack>
   )
 }
