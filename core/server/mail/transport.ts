@@ -1,6 +1,7 @@
 import type { Env } from '#config/env.ts'
 import type { GlobalSettings } from '#core/contract/settings.ts'
-import { connectToMailServer, PrivateAddressError } from './connection.ts'
+import { PrivateAddressError } from '../public-addresses.ts'
+import { connectToMailServer } from './connection.ts'
 
 interface Submission {
   to: string
