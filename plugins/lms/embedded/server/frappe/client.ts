@@ -1,0 +1,109 @@
+import type { Clock } from '#core/server/clock.ts'
+import { FrappeError, isObject } from './failure.ts'
+import { ask, type FrappeSite, type TransportOptions } from './transport.ts'
+
+/** A document of the site; keys whose value is null are missing. */
+export type Document = Readonly<Record<string, unknown>> & { name: string }
+
+/** Attempts of what is worth another try. */
+const ATTEMPTS = 5
+/** Milliseconds: the first pause, which each further one doubles, and the longest. */
+const PAUSE = 500
+const LONGEST_PAUSE = 30_000
+const PAGE = 200
+/** Documents of one list. */
+const MOST = 100_000
+
+/** Speaks with a Frappe site (v1): `GET` where nothing changes, since the site rolls those back. */
+export class FrappeClient {
+  readonly #site: FrappeSite
+  readonly #options: TransportOptions & { clock: Clock }
+
+  constructor(site: FrappeSite, options: TransportOptions & { clock: Clock }) {
+    this.#site = site
+    this.#options = options
+  }
+
+  /** Calls a method that only reads. */
+  async read(method: string, options: { asGuest?: true } = {}): Promise<unknown> {
+    const answer = await this.#ask({ method: 'GET', path: `/api/method/${method}`, ...options })
+    return isObject(answer) ? answer.message : undefined
+  }
+
+  /** Calls a method that may change something. */
+  async call(method: string, body: object): Promise<unknown> {
+    const answer = await this.#ask({ method: 'POST', path: `/api/method/${method}`, body })
+    return isObject(answer) ? answer.message : undefined
+  }
+
+  /** All documents with these values, by name. */
+  async list(type: string, fields: readonly string[], filters: Record<string, unknown> = {}): Promise<Document[]> {
+    const found: Document[] = []
+    for (;;) {
+      const query = new URLSearchParams({
+        fields: JSON.stringify(fields),
+        filters: JSON.stringify(filters),
+        order_by: 'name asc',
+        limit_start: String(found.length),
+        limit_page_length: String(PAGE),
+      })
+      const answer = await this.#ask({ method: 'GET', path: `${resource(type)}?${query.toString()}` })
+      const rows = isObject(answer) && Array.isArray(answer.data) ? answer.data.filter(isDocument) : []
+      found.push(...rows)
+      if (rows.length < PAGE || found.length >= MOST) return found
+    }
+  }
+
+  get(type: string, name: string): Promise<Document> {
+    return this.#document({ method: 'GET', path: resource(type, name) })
+  }
+
+  /**
+   * Makes a document. Posting again would make a second one: where no answer came, the caller looks for it first.
+   * @throws FrappeError of kind `unanswered`
+   */
+  create(type: string, body: object): Promise<Document> {
+    return this.#document({ method: 'POST', path: resource(type), body })
+  }
+
+  /** Changes fields; a table in it is replaced whole. */
+  update(type: string, name: string, body: object): Promise<Document> {
+    return this.#document({ method: 'PUT', path: resource(type, name), body })
+  }
+
+  async #document(request: Parameters<typeof ask>[1]): Promise<Document> {
+    const answer = await this.#ask(request)
+    const data = isObject(answer) ? answer.data : undefined
+    if (!isDocument(data)) throw new FrappeError('foreign', 'What answers there is no Frappe site.')
+    return data
+  }
+
+  async #ask(request: Parameters<typeof ask>[1]): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await ask(this.#site, request, this.#options)
+      } catch (error) {
+        const isLast = attempt >= ATTEMPTS
+        if (!(error instanceof FrappeError) || isLast || !isWorthAnother(error, request.method)) throw error
+        await this.#options.clock.pause(pauseAfter(error, attempt))
+      }
+    }
+  }
+}
+
+/** Asking twice for what only reads, or sets fields to what they are then, changes nothing more. */
+function isWorthAnother({ kind, retryAfter }: FrappeError, method: string): boolean {
+  if (kind === 'unanswered') return method !== 'POST'
+  return kind === 'busy' || (kind === 'throttled' && (retryAfter ?? 0) * 1000 <= LONGEST_PAUSE)
+}
+
+/** Milliseconds, spread so that those who were refused together do not come back together. */
+function pauseAfter({ retryAfter }: FrappeError, attempt: number): number {
+  if (retryAfter !== undefined) return Math.min(LONGEST_PAUSE, retryAfter * 1000 + Math.random() * PAUSE)
+  return Math.min(LONGEST_PAUSE, PAUSE * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
+}
+
+const resource = (type: string, name?: string) =>
+  `/api/resource/${encodeURIComponent(type)}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`
+
+const isDocument = (value: unknown): value is Document => isObject(value) && typeof value.name === 'string'

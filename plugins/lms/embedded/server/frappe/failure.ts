@@ -1,0 +1,143 @@
+/** What kept a Frappe site from doing something. */
+export type FailureKind =
+  /** No connection came about, or the name server knows no such name. */
+  | 'unreachable'
+  /** It has an address of a private network, which the operator has not allowed. */
+  | 'private'
+  /** No answer came: what was asked for may have happened. */
+  | 'unanswered'
+  | 'redirected'
+  /** Something answered that is no Frappe. */
+  | 'foreign'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'duplicate'
+  | 'invalid'
+  /** Too much was asked at once. */
+  | 'throttled'
+  /** It makes no more new people within the hour. */
+  | 'full'
+  /** It could not now, such as under maintenance or in a deadlock. */
+  | 'busy'
+  | 'failed'
+
+/** `message` is a sentence for people, without the key. */
+export class FrappeError extends Error {
+  override name = 'FrappeError'
+  readonly kind: FailureKind
+  /** The exception's name on the site, such as `LinkValidationError`. */
+  readonly exception: string | undefined
+  /** Seconds after which the site says that it is worth another try. */
+  readonly retryAfter: number | undefined
+
+  constructor(kind: FailureKind, message: string, more: { exception?: string; retryAfter?: number } = {}) {
+    super(message)
+    this.kind = kind
+    this.exception = more.exception
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** Most characters that are told of what a site says. */
+const SAID = 300
+
+interface ErrorBody {
+  exc_type?: unknown
+  exception?: unknown
+  _server_messages?: unknown
+}
+
+/** An answer that is no success, by its status and the exception that its body names. */
+export function failureOf(status: number, body: unknown, retryAfter: string | undefined): FrappeError {
+  const { exc_type: type, _server_messages: messages } = (isObject(body) ? body : {}) as ErrorBody
+  const exception = typeof type === 'string' ? type.slice(0, 100) : ''
+  const said = wordsIn(messages)
+  const kind = kindOf(status, exception, said)
+  const seconds = Number(retryAfter)
+  return new FrappeError(kind, sentence(kind, status, said), {
+    ...(exception && { exception }),
+    ...(retryAfter !== undefined && seconds >= 0 && { retryAfter: seconds }),
+  })
+}
+
+const kinds: Record<string, FailureKind> = {
+  AuthenticationError: 'unauthenticated',
+  PermissionError: 'forbidden',
+  DoesNotExistError: 'not-found',
+  DuplicateEntryError: 'duplicate',
+  NameError: 'duplicate',
+  UniqueValidationError: 'duplicate',
+  TooManyRequestsError: 'throttled',
+  RateLimitExceededError: 'throttled',
+  QueryDeadlockError: 'busy',
+  TimestampMismatchError: 'busy',
+}
+
+const statuses: Record<number, FailureKind> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'duplicate',
+  417: 'invalid',
+  429: 'throttled',
+  // A proxy says so of what it has passed on.
+  502: 'unanswered',
+  503: 'busy',
+  504: 'unanswered',
+}
+
+function kindOf(status: number, exception: string, said: string): FailureKind {
+  // New people beyond 60 an hour are refused as if something were wrong with them.
+  if (status === 417 && /\bthrottled\b/i.test(said)) return 'full'
+  return kinds[exception] ?? statuses[status] ?? 'failed'
+}
+
+const sentences: Record<FailureKind, string> = {
+  unreachable: 'Nothing answers at the address of the site.',
+  private: 'The site has an address of a private network.',
+  unanswered: 'The site did not answer in time.',
+  redirected: 'The site sends its callers to another address.',
+  foreign: 'What answers there is no Frappe site.',
+  unauthenticated: 'The site refused the API key.',
+  forbidden: 'The account of the API key may not do this. It needs System Manager, Moderator and Course Creator.',
+  'not-found': 'The site has no such thing.',
+  duplicate: 'The site has this already.',
+  invalid: 'The site refused what was sent.',
+  throttled: 'The site takes no more for now.',
+  full: 'The site makes no more new people within the hour.',
+  busy: 'The site could not do it now.',
+  failed: 'The site failed.',
+}
+
+function sentence(kind: FailureKind, status: number, said: string): string {
+  return said ? `${sentences[kind]} It says: ${said}` : `${sentences[kind]} It answered with the code ${status}.`
+}
+
+/** Messages are a JSON text of an array of JSON texts, with HTML in them. */
+function wordsIn(messages: unknown): string {
+  const list = parsed(messages)
+  if (!Array.isArray(list)) return ''
+  const texts = list.map((entry) => {
+    const message = parsed(entry)
+    return isObject(message) && typeof message.message === 'string' ? message.message : ''
+  })
+  const plain = texts
+    .join(' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\s]+/gu, ' ')
+    .trim()
+  return plain.length > SAID ? `${plain.slice(0, SAID - 1)}…` : plain
+}
+
+function parsed(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,155 @@
+import { request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { lookUpPublic, PrivateAddressError, refusePrivateNumbers } from '#core/server/public-addresses.ts'
+import { failureOf, FrappeError } from './failure.ts'
+
+/** A Frappe site and the account that acts there. */
+export interface FrappeSite {
+  /** `https://learn.example.org`, without a slash at its end. */
+  baseUrl: string
+  apiKey: string
+  apiSecret: string
+}
+
+export interface TransportOptions {
+  /** As the operator has allowed it; otherwise a setting could be used to look around in a network. */
+  allowPrivate: boolean
+  /** Milliseconds for an answer to be whole; 30,000 by default. */
+  timeout?: number
+  /** Finds the addresses of a name; public ones alone by default. */
+  lookUp?: LookupFunction
+}
+
+interface SiteRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** From the root of the site, with what is asked: `/api/resource/LMS%20Course?fields=…`. */
+  path: string
+  body?: object
+  /** Leaves the key out, for what everybody may ask: a wrong one is refused there too. */
+  asGuest?: true
+}
+
+const TIMEOUT = 30_000
+/** Bytes of an answer. */
+const LONGEST = 8 * 1024 * 1024
+const REDIRECTS = 3
+
+/**
+ * Asks a site once. Redirects within the site are followed for what only reads, each through the same guard; the key
+ * goes nowhere else.
+ * @returns what the body says as JSON
+ * @throws FrappeError
+ */
+export async function ask(site: FrappeSite, request: SiteRequest, options: TransportOptions): Promise<unknown> {
+  let url = new URL(site.baseUrl + request.path)
+  for (let turn = 0; turn <= REDIRECTS; turn++) {
+    const { status, headers, text } = await exchange(url, site, request, options)
+    if (status < 300 || status > 399) return answered(status, headers['retry-after'], text)
+    const next = URL.parse(headers.location ?? '', url)
+    if (!next || next.hostname !== url.hostname || request.method !== 'GET' || isLessSafe(url, next)) {
+      throw new FrappeError(
+        'redirected',
+        `The site sends its callers to ${next?.origin ?? 'another address'}. Enter the address at which it stays.`,
+      )
+    }
+    url = next
+  }
+  throw new FrappeError('redirected', 'The site sends its callers around in a circle.')
+}
+
+const isLessSafe = (from: URL, to: URL) =>
+  (from.protocol === 'https:' && to.protocol !== 'https:') || !['http:', 'https:'].includes(to.protocol)
+
+function answered(status: number, retryAfter: string | undefined, text: string): unknown {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // Maintenance and proxies answer in HTML, which says nothing.
+    const failure = failureOf(status, undefined, retryAfter)
+    if (['busy', 'unanswered', 'throttled', 'unauthenticated'].includes(failure.kind)) throw failure
+    throw new FrappeError('foreign', `What answers there is no Frappe site. It answered with the code ${status}.`)
+  }
+  if (status >= 400) throw failureOf(status, body, retryAfter)
+  return body
+}
+
+interface Exchanged {
+  status: number
+  headers: { location?: string | undefined; 'retry-after'?: string | undefined }
+  text: string
+}
+
+function exchange(
+  url: URL,
+  { apiKey, apiSecret }: FrappeSite,
+  { method, body, asGuest }: SiteRequest,
+  { allowPrivate, timeout = TIMEOUT, lookUp = lookUpPublic }: TransportOptions,
+): Promise<Exchanged> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => reject(failureOfConnection(error, url))
+    try {
+      if (!allowPrivate) refusePrivateNumbers(url.hostname.replaceAll(/^\[|\]$/g, ''))
+    } catch (error) {
+      return fail(error)
+    }
+    const sent = body === undefined ? undefined : JSON.stringify(body)
+    const send = url.protocol === 'https:' ? requestSecure : requestPlain
+    const request = send(
+      url,
+      {
+        method,
+        // A connection of its own for each request, so that each address is looked at when it is used.
+        agent: false,
+        signal: AbortSignal.timeout(timeout),
+        ...(allowPrivate ? {} : { lookup: lookUp }),
+        headers: {
+          accept: 'application/json',
+          ...(sent !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+          ...(!asGuest && { authorization: `token ${apiKey}:${apiSecret}` }),
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = []
+        let length = 0
+        response.on('data', (part: Buffer) => {
+          length += part.length
+          if (length > LONGEST) request.destroy(new FrappeError('foreign', 'The site’s answer is too long.'))
+          else parts.push(part)
+        })
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(parts).toString('utf8'),
+          }),
+        )
+        response.on('error', fail)
+      },
+    )
+    request.on('error', fail)
+    request.end(sent)
+  })
+}
+
+function failureOfConnection(error: unknown, { host, hostname }: URL): FrappeError {
+  if (error instanceof FrappeError) return error
+  if (error instanceof PrivateAddressError) {
+    return new FrappeError(
+      'private',
+      `${hostname} is an address of a private network. Whoever runs the platform can allow that with FRAPPE_ALLOW_PRIVATE=1.`,
+    )
+  }
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (/ENOTFOUND|EAI_AGAIN/.test(code)) return new FrappeError('unreachable', `No server is called ${hostname}.`)
+  if (code === 'ECONNREFUSED') return new FrappeError('unreachable', `Nothing answers at ${host}.`)
+  if (/EHOSTUNREACH|ENETUNREACH/.test(code)) return new FrappeError('unreachable', `${host} cannot be reached.`)
+  if (/CERT|SSL|TLS|EPROTO|SELF_SIGNED|ALTNAME/.test(code) || /certificate/.test(message)) {
+    return new FrappeError(
+      'unreachable',
+      `No encrypted connection to ${host} came about. Check whether its certificate is valid for this name.`,
+    )
+  }
+  return new FrappeError('unanswered', `${host} did not answer in time.`)
+}
