@@ -1,4 +1,5 @@
 import { freeJson, freeText, givenPart, nothing, personDeleted, type PersonalData } from '#core/server/personal-data.ts'
+import { embeddedTables } from '../embedded/server/personal-data.ts'
 
 /** What courses keep of people: names that somebody has written into them. */
 export const lmsPersonalData: PersonalData = {
@@ -14,13 +15,21 @@ export const lmsPersonalData: PersonalData = {
         prerequisites: freeJson,
         tags: freeJson,
         language: nothing,
+        original_project_id: nothing,
+        original_hash: nothing,
         owner: nothing,
         search: nothing,
       },
     },
     lms_chapters: {
       called: 'chapters of courses',
-      columns: { title: freeText, description: freeText, owner: nothing, course_id_owner: nothing },
+      columns: {
+        title: freeText,
+        description: freeText,
+        origin_id: nothing,
+        owner: nothing,
+        course_id_owner: nothing,
+      },
     },
     lms_lessons: {
       called: 'lessons of courses',
@@ -30,6 +39,7 @@ export const lmsPersonalData: PersonalData = {
         content: freeJson,
         details: freeJson,
         content_url: nothing,
+        origin_id: nothing,
         owner: nothing,
         course_id_owner: nothing,
         chapter_id_owner: nothing,
@@ -96,6 +106,7 @@ export const lmsPersonalData: PersonalData = {
       called: 'courses that come before others',
       columns: { owner: nothing, course_id_owner: nothing, required_id_owner: nothing },
     },
+    ...embeddedTables,
   },
   given: [
     givenPart(

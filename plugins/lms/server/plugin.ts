@@ -4,6 +4,9 @@ import { readsFile } from '../catalog/server/reading-files.ts'
 import { catalogRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
 import { coursesRoutes } from '../courses/server/routes.ts'
+import { lmsEnvironment } from '../embedded/server/environment.ts'
+import { withEmbedded } from '../embedded/server/parts.ts'
+import { embeddedStorage } from '../embedded/server/tables.ts'
 import { courseFileKinds } from '../files/server/file-kinds.ts'
 import { courseFilesRoutes } from '../files/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
@@ -19,21 +22,24 @@ export const lms = definePlugin({
   id: 'lms',
   migrations: new URL('./migrations/', import.meta.url),
   settings: categorySettings,
+  environment: lmsEnvironment,
+  storage: embeddedStorage,
   personalData: lmsPersonalData,
-  setup: () => ({
-    files: Object.values(courseFiles),
-    routes: [
-      coursesRoutes,
-      courseFilesRoutes(courseFiles),
-      lessonsRoutes,
-      versionsRoutes,
-      questionsRoutes,
-      catalogRoutes,
-      requirementsRoutes,
-      mount(categoriesContract, {
-        courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
-      }),
-    ],
-    subscriptions: [publishing],
-  }),
+  setup: () =>
+    withEmbedded(undefined, {
+      files: Object.values(courseFiles),
+      routes: [
+        coursesRoutes,
+        courseFilesRoutes(courseFiles),
+        lessonsRoutes,
+        versionsRoutes,
+        questionsRoutes,
+        catalogRoutes,
+        requirementsRoutes,
+        mount(categoriesContract, {
+          courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
+        }),
+      ],
+      subscriptions: [publishing],
+    }),
 })

@@ -1,6 +1,7 @@
 import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { questionCalls } from './calls-questions.ts'
+import { embeddedCalls } from './calls-embedded.ts'
 import { fileCalls } from './calls-files.ts'
 import { catalogCalls } from './calls-catalog.ts'
 
@@ -43,6 +44,7 @@ const onDeleted =
 
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
+  ...embeddedCalls,
   ...fileCalls,
   ...catalogCalls,
   'POST /api/lms/courses': async ({ organization }) => ({

@@ -5,7 +5,7 @@ import { DocumentStore, Refusal, type Kept } from './frappe-documents.ts'
 
 export const KEY = 'integration-key'
 export const SECRET = 'integration-secret-1'
-export const ACCOUNT = 'integration@example.org'
+const ACCOUNT = 'integration@example.org'
 
 /** What a site is told to do with requests instead of answering as it should. */
 export interface Trouble {

@@ -66,7 +66,7 @@ test('refusals are told in words, with what the site says but without its markup
   await expect(client().create('LMS Course', { title: 'Half' })).rejects.toMatchObject({
     kind: 'invalid',
     exception: 'MandatoryError',
-    message: 'The site refused what was sent. It says: LMS Course: short_introduction is required',
+    message: 'The site refused what was sent. It says: LMS Course: short_introduction is required.',
   })
   await expect(client().create('LMS Category', { category: 'Lost' })).rejects.toMatchObject({ kind: 'duplicate' })
   await expect(client().get('LMS Course', 'none/such')).rejects.toMatchObject({ kind: 'not-found' })

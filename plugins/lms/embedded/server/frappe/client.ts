@@ -5,7 +5,6 @@ import { ask, type FrappeSite, type TransportOptions } from './transport.ts'
 /** A document of the site; keys whose value is null are missing. */
 export type Document = Readonly<Record<string, unknown>> & { name: string }
 
-/** Attempts of what is worth another try. */
 const ATTEMPTS = 5
 /** Milliseconds: the first pause, which each further one doubles, and the longest. */
 const PAUSE = 500
@@ -14,12 +13,20 @@ const PAGE = 200
 /** Documents of one list. */
 const MOST = 100_000
 
+interface ClientOptions extends TransportOptions {
+  clock: Clock
+  /** Runs before each request; what it throws ends the work. */
+  beforeEach?: () => Promise<void>
+  /** Of what is worth another try; 5 by default. */
+  attempts?: number
+}
+
 /** Speaks with a Frappe site (v1): `GET` where nothing changes, since the site rolls those back. */
 export class FrappeClient {
   readonly #site: FrappeSite
-  readonly #options: TransportOptions & { clock: Clock }
+  readonly #options: ClientOptions
 
-  constructor(site: FrappeSite, options: TransportOptions & { clock: Clock }) {
+  constructor(site: FrappeSite, options: ClientOptions) {
     this.#site = site
     this.#options = options
   }
@@ -40,18 +47,27 @@ export class FrappeClient {
   async list(type: string, fields: readonly string[], filters: Record<string, unknown> = {}): Promise<Document[]> {
     const found: Document[] = []
     for (;;) {
-      const query = new URLSearchParams({
-        fields: JSON.stringify(fields),
-        filters: JSON.stringify(filters),
-        order_by: 'name asc',
-        limit_start: String(found.length),
-        limit_page_length: String(PAGE),
-      })
-      const answer = await this.#ask({ method: 'GET', path: `${resource(type)}?${query.toString()}` })
-      const rows = isObject(answer) && Array.isArray(answer.data) ? answer.data.filter(isDocument) : []
+      const rows = await this.page(type, fields, { filters, offset: found.length, limit: PAGE })
       found.push(...rows)
       if (rows.length < PAGE || found.length >= MOST) return found
     }
+  }
+
+  /** Some of them. */
+  async page(
+    type: string,
+    fields: readonly string[],
+    { filters = {}, offset, limit }: { filters?: Record<string, unknown>; offset: number; limit: number },
+  ): Promise<Document[]> {
+    const query = new URLSearchParams({
+      fields: JSON.stringify(fields),
+      filters: JSON.stringify(filters),
+      order_by: 'name asc',
+      limit_start: String(offset),
+      limit_page_length: String(limit),
+    })
+    const answer = await this.#ask({ method: 'GET', path: `${resource(type)}?${query.toString()}` })
+    return isObject(answer) && Array.isArray(answer.data) ? answer.data.filter(isDocument) : []
   }
 
   get(type: string, name: string): Promise<Document> {
@@ -80,10 +96,11 @@ export class FrappeClient {
 
   async #ask(request: Parameters<typeof ask>[1]): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
+      await this.#options.beforeEach?.()
       try {
         return await ask(this.#site, request, this.#options)
       } catch (error) {
-        const isLast = attempt >= ATTEMPTS
+        const isLast = attempt >= (this.#options.attempts ?? ATTEMPTS)
         if (!(error instanceof FrappeError) || isLast || !isWorthAnother(error, request.method)) throw error
         await this.#options.clock.pause(pauseAfter(error, attempt))
       }

@@ -111,7 +111,8 @@ const sentences: Record<FailureKind, string> = {
 }
 
 function sentence(kind: FailureKind, status: number, said: string): string {
-  return said ? `${sentences[kind]} It says: ${said}` : `${sentences[kind]} It answered with the code ${status}.`
+  const end = /[.!?…]$/.test(said) ? '' : '.'
+  return said ? `${sentences[kind]} It says: ${said}${end}` : `${sentences[kind]} It answered with the code ${status}.`
 }
 
 /** Messages are a JSON text of an array of JSON texts, with HTML in them. */

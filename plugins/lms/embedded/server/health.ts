@@ -1,0 +1,116 @@
+import { record } from '#core/server/audit.ts'
+import type { Core } from '#core/server/core.ts'
+import { AppError } from '#core/server/errors.ts'
+import { systemActor, type Actor } from '#core/server/identity/actor.ts'
+import type { EmbeddedHealth, SiteChange } from '../contract.ts'
+import type { FrappeClient } from './frappe/client.ts'
+import { FrappeError, isObject } from './frappe/failure.ts'
+import { clientOf, siteMeant, siteOf } from './site.ts'
+
+/** Whether the LMS of the settings can take something now. Slow and foreign, so no transaction is open meanwhile. */
+export async function readHealth(core: Core): Promise<EmbeddedHealth> {
+  try {
+    const site = await core.db.platform(systemActor, siteOf)
+    if (!site) return { healthy: true, message: 'The built-in LMS is ready.', steps: [] }
+    return await examined(clientOf(core, site, soon), site.baseUrl)
+  } catch (error) {
+    if (error instanceof AppError) return { healthy: false, message: error.message, steps: [] }
+    throw error
+  }
+}
+
+/** Looks at a site that is not in the settings yet. @throws invalid 400 at the key */
+export async function testSite(
+  core: Core,
+  actor: Actor,
+  asked: Pick<SiteChange, 'baseUrl' | 'apiKey' | 'apiSecret'>,
+): Promise<EmbeddedHealth> {
+  const site = await core.db.platform(actor, (scope) => siteMeant(scope, asked))
+  const health = await examined(clientOf(core, site, soon), site.baseUrl)
+  await core.db.platform(actor, (scope) =>
+    record(scope, {
+      action: 'embedded-lms.site-tested',
+      category: 'system',
+      description: `Tested the Frappe LMS site ${site.baseUrl}`,
+      resource: 'embedded_lms',
+      success: health.healthy,
+      ...(health.healthy ? {} : { severity: 'warning', errorMessage: health.message }),
+    }),
+  )
+  return health
+}
+
+/** Somebody waits for what is found; milliseconds. */
+const soon = { attempts: 1, timeout: 10_000 }
+
+interface Step {
+  label: string
+  /** @returns what there is to say; throws what is wrong */
+  look: (client: FrappeClient) => Promise<string>
+}
+
+const steps: Step[] = [
+  {
+    label: 'The site answers',
+    look: async (client) => {
+      if ((await client.read('ping', { asGuest: true })) === 'pong') return ''
+      throw new FrappeError('foreign', 'What answers there is no Frappe site.')
+    },
+  },
+  {
+    label: 'Frappe LMS is installed',
+    look: async (client) => {
+      await client.read('lms.lms.api.get_lms_settings', { asGuest: true }).catch((error: unknown) => {
+        const isMissing = error instanceof FrappeError && ['invalid', 'not-found'].includes(error.kind)
+        throw isMissing ? new FrappeError('foreign', 'The site is a Frappe site without the LMS app.') : error
+      })
+      return ''
+    },
+  },
+  { label: 'The API key is known', look: async (client) => wordOf(await client.read('frappe.auth.get_logged_user')) },
+  {
+    label: 'The account may do what is needed',
+    look: async (client) => {
+      const info = await client.read('lms.lms.api.get_user_info')
+      const flags = isObject(info) ? info : {}
+      const missing = Object.entries(roles).flatMap(([flag, role]) => (flags[flag] ? [] : [role]))
+      if (missing.length === 0) return ''
+      throw new FrappeError('forbidden', `The account of the API key lacks ${missing.join(' and ')}.`)
+    },
+  },
+]
+
+const roles = {
+  is_system_manager: 'System Manager',
+  is_moderator: 'Moderator',
+  is_instructor: 'Course Creator',
+}
+
+async function examined(client: FrappeClient, baseUrl: string): Promise<EmbeddedHealth> {
+  const seen: EmbeddedHealth['steps'] = []
+  for (const { label, look } of steps) {
+    try {
+      seen.push({ label, isOk: true, message: await look(client) })
+    } catch (error) {
+      if (!(error instanceof FrappeError)) throw error
+      return {
+        healthy: false,
+        message: error.message,
+        steps: [...seen, { label, isOk: false, message: error.message }],
+      }
+    }
+  }
+  return { healthy: true, message: `${new URL(baseUrl).host} is ready.${await versionsOf(client)}`, steps: seen }
+}
+
+/** In words; nothing where the account may not know. */
+async function versionsOf(client: FrappeClient): Promise<string> {
+  const versions = await client.read('frappe.utils.change_log.get_versions').catch(() => undefined)
+  const [lms, frappe] = ['lms', 'frappe'].map((app) => {
+    const about = isObject(versions) ? versions[app] : undefined
+    return isObject(about) ? wordOf(about.version) : ''
+  })
+  return lms && frappe ? ` It runs Frappe LMS ${lms} on Frappe ${frappe}.` : ''
+}
+
+const wordOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 140) : '')

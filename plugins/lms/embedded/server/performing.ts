@@ -1,0 +1,30 @@
+import type { Core } from '#core/server/core.ts'
+import type { Outcome, RunKind, Target } from '../contract.ts'
+
+/** What a run does to one thing. */
+export interface Item {
+  position: number
+  subjectId: string | null
+  userId: string | null
+  organizationId: string | null
+}
+
+/** How the things of a run are found, and what is done to each. */
+export interface Performing {
+  /** Writes down the run's items. */
+  list: () => Promise<void>
+  /** Doing it again changes nothing more. @throws FrappeError, AppError with the reason why it failed */
+  perform: (item: Item) => Promise<{ outcome: Outcome; reason: string }>
+  /** The end in words: 'Migrated'. */
+  done: string
+}
+
+interface PreparedRun {
+  id: string
+  kind: RunKind
+  target: Target
+  isDryRun: boolean
+}
+
+/** @param hold says that somebody is at it; throws where another has taken over */
+export type Prepare = (core: Core, run: PreparedRun, hold: () => Promise<void>) => Promise<Performing>

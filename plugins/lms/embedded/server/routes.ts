@@ -1,0 +1,37 @@
+import { mount } from '#core/server/http/mount.ts'
+import { embeddedContract, type RunKind } from '../contract.ts'
+import { listEmbedded } from './courses.ts'
+import { readHealth, testSite } from './health.ts'
+import { beginRun, listItems, retryItem, type RunJob } from './runs.ts'
+import { changeSite, readConfig, removeSite } from './site.ts'
+import { readStatus } from './status.ts'
+import type { Training } from './training.ts'
+
+const begun: Record<RunKind, string> = {
+  modules: 'The training modules are being migrated',
+  users: 'The users are being synchronized',
+}
+
+export const embeddedRoutes = (training: Training | undefined, job: RunJob) =>
+  mount(embeddedContract, {
+    embeddedConfig: readConfig,
+    changeSite: (scope, { body }) => changeSite(scope, body),
+    removeSite,
+    testSite: ({ core, http }, { body }) => testSite(core, http.actor, body),
+    embeddedHealth: ({ core }) => readHealth(core),
+    migrationStatus: (scope) => readStatus(scope, training),
+    migrateModules: async (scope, { body }) => {
+      const run = await beginRun(scope, job, { kind: 'modules', isDryRun: body?.dryRun ?? false })
+      return { message: begun.modules, run }
+    },
+    syncUsers: async (scope, { body }) => {
+      const run = await beginRun(scope, job, { kind: 'users', isDryRun: body?.dryRun ?? false })
+      return { message: begun.users, run }
+    },
+    listRunItems: (scope, { params, query }) => listItems(scope, params.id, query),
+    retryItem: async (scope, { params }) => {
+      const run = await retryItem(scope, job, params)
+      return { message: 'It is being tried again', run }
+    },
+    embeddedCourses: ({ core }, { query }) => listEmbedded(core, query),
+  })

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import { record } from '#core/server/audit.ts'
+import type { Job, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { embeddedRun, runItem, type EmbeddedRun, type Outcome, type RunItem, type RunKind } from '../contract.ts'
+import { siteOf } from './site.ts'
+
+const payload = z.object({ runId: z.uuid() })
+export type RunJob = Job<typeof payload>
+export const runPayload = payload
+
+const columns = `r.id, r.kind, r.target, r.is_dry_run as "isDryRun", r.status, r.message, r.started_at as "startedAt",
+  r.finished_at as "finishedAt", c.total, c.counts`
+
+const counted = `cross join lateral (
+    select count(*)::int as total, json_build_object(
+      'waiting', count(*) filter (where outcome = 'waiting'), 'created', count(*) filter (where outcome = 'created'),
+      'updated', count(*) filter (where outcome = 'updated'), 'same', count(*) filter (where outcome = 'same'),
+      'failed', count(*) filter (where outcome = 'failed')) as counts
+      from lms_embedded_items where run_id = r.id
+  ) c`
+
+const newest = statement(
+  embeddedRun,
+  `select ${columns} from (
+      select * from lms_embedded_runs where kind = $kind order by started_at desc, id desc limit 1
+    ) r ${counted}`,
+)
+const newestReal = statement(
+  embeddedRun,
+  `select ${columns} from (
+      select * from lms_embedded_runs where kind = $kind and not is_dry_run order by started_at desc, id desc limit 1
+    ) r ${counted}`,
+)
+const single = statement(embeddedRun, `select ${columns} from lms_embedded_runs r ${counted} where r.id = $id`)
+
+/** The newest of a kind; undefined where there was none. */
+export async function newestRun(
+  scope: PlatformScope,
+  kind: RunKind,
+  options: { isReal?: true } = {},
+): Promise<EmbeddedRun | undefined> {
+  const [found] = await scope.rows(options.isReal ? newestReal : newest, { kind })
+  return found
+}
+
+/** @throws not-found */
+async function getRun(scope: PlatformScope, id: string): Promise<EmbeddedRun> {
+  const [found] = await scope.rows(single, { id })
+  if (!found) throw notFound('Run')
+  return found
+}
+
+const names: Record<RunKind, { what: string; busy: string }> = {
+  modules: { what: 'the migration of training modules', busy: 'A migration is under way already.' },
+  users: { what: 'the synchronization of users', busy: 'A synchronization of users is under way already.' },
+}
+
+const made = statement(
+  z.object({ id: z.uuid() }),
+  `insert into lms_embedded_runs (kind, target, is_dry_run, started_at) values ($kind, $target, $isDryRun, $now)
+    returning id`,
+)
+// Of those that are over the newest tell something.
+const forgotten = statement(
+  `delete from lms_embedded_runs where kind = $kind and finished_at < $now::timestamptz - interval '90 days'`,
+)
+
+/** Writes down what is to be done and sends the job for it. @throws embedded-lms.busy 409 while one is under way */
+export async function beginRun(
+  scope: PlatformScope,
+  job: RunJob,
+  { kind, isDryRun }: { kind: RunKind; isDryRun: boolean },
+): Promise<EmbeddedRun> {
+  const target = (await siteOf(scope)) ? 'frappe' : 'built-in'
+  const now = scope.core.clock.now().toISOString()
+  await scope.rows(forgotten, { kind, now })
+  const [run] = await oneAtATime(kind, () => scope.savepoint(() => scope.rows(made, { kind, target, isDryRun, now })))
+  if (!run) throw new Error('A run that was written is answered')
+  await scope.core.jobs.send(scope, job, { runId: run.id })
+  await record(scope, {
+    action: 'embedded-lms.run-started',
+    category: 'system',
+    description: `Started ${names[kind].what}${isDryRun ? ', as a dry run' : ''}`,
+    resource: 'embedded_lms_run',
+    resourceId: run.id,
+    metadata: { target },
+  })
+  return getRun(scope, run.id)
+}
+
+async function oneAtATime<T>(kind: RunKind, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violatedUnique(error) !== 'lms_embedded_runs_one_index') throw error
+    throw new AppError('embedded-lms.busy', 409, names[kind].busy)
+  }
+}
+
+const reopenedItem = statement(
+  z.object({ position: z.number() }),
+  `update lms_embedded_items set outcome = 'waiting', reason = ''
+    where run_id = $id and position = $position and outcome = 'failed' returning position`,
+)
+const reopened = statement(
+  `update lms_embedded_runs set status = 'waiting', message = '', finished_at = null, worker = null,
+      held_until = now() + interval '5 minutes'
+    where id = $id`,
+)
+
+/** @throws not-found where nothing failed; embedded-lms.busy 409; embedded-lms.moved 409 where the LMS is another now */
+export async function retryItem(
+  scope: PlatformScope,
+  job: RunJob,
+  { id, position }: { id: string; position: number },
+): Promise<EmbeddedRun> {
+  const run = await getRun(scope, id)
+  const target = (await siteOf(scope)) ? 'frappe' : 'built-in'
+  if (run.target !== target) {
+    throw new AppError('embedded-lms.moved', 409, 'The LMS is another one now. Start anew.')
+  }
+  const [item] = await scope.rows(reopenedItem, { id, position })
+  if (!item) throw notFound('Failure')
+  // Whoever is at it finds the item by itself.
+  if (run.finishedAt !== null) {
+    await oneAtATime(run.kind, () => scope.savepoint(() => scope.rows(reopened, { id })))
+    await scope.core.jobs.send(scope, job, { runId: id })
+  }
+  await record(scope, {
+    action: 'embedded-lms.retried',
+    category: 'system',
+    description: `Tried one thing of ${names[run.kind].what} again`,
+    resource: 'embedded_lms_run',
+    resourceId: id,
+    metadata: { position },
+  })
+  return getRun(scope, id)
+}
+
+const items = statement(
+  runItem.extend({ total: z.number() }),
+  `select i.position, coalesce(nullif(i.label, ''), trim(u.first_name || ' ' || u.last_name), '') as label,
+      coalesce(t.name, o.name) as organization, i.outcome, i.reason, i.total
+    from (
+      select *, count(*) over () as total from lms_embedded_items
+        where run_id = $id and ($outcome::text is null or outcome = $outcome)
+        order by position limit $limit offset $offset
+    ) i
+    left join users u on u.id = i.user_id
+    left join tenants t on t.id = i.organization_id
+    left join tenants o on o.id = u.tenant_id
+    order by i.position`,
+)
+
+/** @throws not-found */
+export async function listItems(
+  scope: PlatformScope,
+  id: string,
+  query: { outcome?: Outcome | undefined; limit?: number | undefined; offset?: number | undefined },
+): Promise<PagedAnswer<RunItem>> {
+  await getRun(scope, id)
+  const { limit = LIST_CAP, offset = 0, outcome = null } = query
+  const found = await scope.lastRows(items, { id, outcome, limit: limit + 1, offset })
+  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
+  return new PagedAnswer<RunItem>(
+    found.map(({ total: _, ...row }) => row),
+    { limit, offset, ...(total === undefined ? {} : { total }) },
+  )
+}

@@ -1,0 +1,120 @@
+import { expect, onTestFinished } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
+import { lms } from '../../server/plugin.ts'
+import { KEY, openFrappeSite, SECRET } from '../testing/frappe-site.ts'
+import { useSite } from '../testing/running.ts'
+
+const test = pluginTest([audit, lms], { env: { FRAPPE_ALLOW_PRIVATE: '1' } })
+
+const config = '/api/frappe-lms/config'
+
+async function siteOfTest() {
+  const site = await openFrappeSite()
+  onTestFinished(site.close)
+  return site
+}
+
+test('the built-in LMS takes everything until somebody names a site', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await admin.delete(config)
+  expect((await admin.get(config)).body).toMatchObject({
+    type: 'built-in',
+    integrationMode: 'embedded',
+    status: 'active',
+    baseUrl: null,
+    isKeySet: false,
+    features: expect.arrayContaining([expect.any(String)]),
+  })
+  expect((await admin.get('/api/frappe-lms/health')).body).toMatchObject({
+    healthy: true,
+    message: 'The built-in LMS is ready.',
+  })
+  const organization = await platform.organization()
+  expect((await (await organization.signIn('tenant_admin')).get(config)).status).toBe(404)
+})
+
+test('the key is kept encrypted, answered nowhere, and sent to the address alone that it was entered for', async ({
+  platform,
+}) => {
+  const [site, other] = [await siteOfTest(), await siteOfTest()]
+  const admin = await platform.superAdmin()
+  expect((await admin.put(config, { baseUrl: site.url })).body.fields).toHaveProperty('apiKey')
+  expect((await admin.put(config, { baseUrl: site.url, apiKey: KEY })).body.fields).toHaveProperty('apiSecret')
+  await useSite(admin, site)
+  const answer = await admin.get(config)
+  expect(answer.body).toMatchObject({ type: 'frappe', integrationMode: 'external', baseUrl: site.url, isKeySet: true })
+  const rows = await platform.core.db.platform(systemActor, async ({ trx }) => [
+    await trx('lms_frappe_sites').select('*'),
+    await trx('audit_logs').select('*'),
+  ])
+  for (const secret of [KEY, SECRET]) {
+    expect(JSON.stringify(answer.body)).not.toContain(secret)
+    expect(Buffer.from(JSON.stringify(rows)).includes(secret)).toBe(false)
+  }
+  expect((await admin.put(config, { baseUrl: other.url })).status).toBe(400)
+  expect((await admin.post('/api/frappe-lms/test', { baseUrl: other.url })).status).toBe(400)
+  expect(other.heard).toEqual([])
+  // The same address with nothing typed keeps what there is.
+  expect((await admin.put(config, { baseUrl: `${site.url}/` })).status).toBe(200)
+  expect((await admin.post('/api/frappe-lms/test', { baseUrl: site.url })).body).toMatchObject({ healthy: true })
+})
+
+test('of two people who change the site at once the second is told', async ({ platform }) => {
+  const site = await siteOfTest()
+  const admin = await platform.superAdmin()
+  const { updatedAt } = (await admin.get(config)).body
+  const change = { baseUrl: site.url, apiKey: KEY, apiSecret: SECRET, updatedAt }
+  const answers = await Promise.all([admin.put(config, change), admin.put(config, change)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  await admin.delete(config)
+  expect((await admin.get(config)).body).toMatchObject({ type: 'built-in', isKeySet: false })
+})
+
+test.for([
+  'learn.example.org',
+  'ftp://learn.example.org',
+  'https://me:secret@learn.example.org',
+  'https://learn.example.org/app',
+])('%s is no address of a site', async (baseUrl, { platform }) => {
+  const admin = await platform.superAdmin()
+  expect((await admin.put(config, { baseUrl, apiKey: KEY, apiSecret: SECRET })).body.fields).toHaveProperty('baseUrl')
+})
+
+test('the test says how far it came, and keeps nothing', async ({ platform }) => {
+  const site = await siteOfTest()
+  const admin = await platform.superAdmin()
+  const look = async (given: object = {}) =>
+    (await admin.post('/api/frappe-lms/test', { baseUrl: site.url, apiKey: KEY, apiSecret: SECRET, ...given })).body
+  expect(await look()).toMatchObject({
+    healthy: true,
+    message: `${new URL(site.url).host} is ready. It runs Frappe LMS 2.45.2 on Frappe 15.82.0.`,
+    steps: [{ isOk: true }, { isOk: true }, { isOk: true, message: 'integration@example.org' }, { isOk: true }],
+  })
+  expect(await look({ apiSecret: 'wrong' })).toMatchObject({
+    healthy: false,
+    message: expect.stringContaining('refused the API key'),
+    steps: [{ isOk: true }, { isOk: true }, { isOk: false }],
+  })
+  site.flags.is_moderator = false
+  expect(await look()).toMatchObject({ healthy: false, message: 'The account of the API key lacks Moderator.' })
+  site.trouble.push({ when: /get_lms_settings/, answer: { status: 417, body: { exc_type: 'ValidationError' } } })
+  expect(await look()).toMatchObject({ healthy: false, message: 'The site is a Frappe site without the LMS app.' })
+  site.trouble.push({ when: /ping/, answer: { status: 404, body: '<html>no such site</html>' } })
+  expect(await look()).toMatchObject({ healthy: false, message: expect.stringContaining('no Frappe site') })
+  expect((await admin.get(config)).body.type).toBe('built-in')
+})
+
+test('addresses of private networks are refused unless the operator allows them', async () => {
+  const platform = await openTestPlatform([lms])
+  onTestFinished(platform.close)
+  const site = await siteOfTest()
+  const admin = await platform.superAdmin()
+  const given = { baseUrl: site.url, apiKey: KEY, apiSecret: SECRET }
+  const refused = { healthy: false, message: expect.stringContaining('FRAPPE_ALLOW_PRIVATE=1') }
+  expect((await admin.post('/api/frappe-lms/test', given)).body).toMatchObject(refused)
+  await admin.put(config, given)
+  expect((await admin.get('/api/frappe-lms/health')).body).toMatchObject(refused)
+  expect(site.heard).toEqual([])
+})

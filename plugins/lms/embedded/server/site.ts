@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { invalidField } from '#core/server/errors.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { seal, unseal } from '#core/server/secrets.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import type { EmbeddedConfig, SiteChange } from '../contract.ts'
+import { lmsEnvironment } from './environment.ts'
+import { FrappeClient } from './frappe/client.ts'
+import type { FrappeSite } from './frappe/transport.ts'
+
+const row = z.object({ baseUrl: z.string(), credentials: z.instanceof(Buffer), updatedAt: z.string() })
+type Row = z.infer<typeof row>
+
+const stored = statement(
+  row,
+  `select base_url as "baseUrl", credentials, updated_at as "updatedAt" from lms_frappe_sites`,
+)
+
+async function read(scope: PlatformScope): Promise<Row | undefined> {
+  const [found] = await scope.rows(stored)
+  return found
+}
+
+const credentials = z.object({ apiKey: z.string(), apiSecret: z.string() })
+
+/** undefined where the session key is another than the one that they were sealed with. */
+function opened(core: Core, sealed: Buffer): z.infer<typeof credentials> | undefined {
+  const text = unseal(core.env.sessionKey, sealed)
+  return text === undefined ? undefined : credentials.parse(JSON.parse(text))
+}
+
+const builtInFeatures = ['Courses from training modules', 'Versions', 'Enrolment in required courses']
+const frappeFeatures = ['Courses from training modules', 'Quizzes', 'Programs', 'Learners']
+
+function view(core: Core, found: Row | undefined): EmbeddedConfig {
+  return {
+    type: found ? 'frappe' : 'built-in',
+    integrationMode: found ? 'external' : 'embedded',
+    status: found && !opened(core, found.credentials) ? 'unreadable' : 'active',
+    features: found ? frappeFeatures : builtInFeatures,
+    baseUrl: found?.baseUrl ?? null,
+    isKeySet: found !== undefined,
+    updatedAt: found?.updatedAt ?? null,
+  }
+}
+
+export const readConfig = async (scope: PlatformScope): Promise<EmbeddedConfig> => view(scope.core, await read(scope))
+
+/** The site of the settings; undefined for the built-in LMS. @throws embedded-lms.unreadable 409 */
+export async function siteOf(scope: PlatformScope): Promise<FrappeSite | undefined> {
+  const found = await read(scope)
+  if (!found) return undefined
+  const known = opened(scope.core, found.credentials)
+  if (!known) throw invalidField('apiKey', 'The key was kept with another SESSION_KEY. Enter it again.')
+  return { baseUrl: found.baseUrl, ...known }
+}
+
+export const currentSite = (core: Core): Promise<FrappeSite | undefined> => core.db.platform(systemActor, siteOf)
+
+export const clientOf = (
+  core: Core,
+  site: FrappeSite,
+  how: { beforeEach?: () => Promise<void>; attempts?: number; timeout?: number } = {},
+): FrappeClient =>
+  new FrappeClient(site, {
+    allowPrivate: core.env.of(lmsEnvironment).frappeAllowPrivate,
+    clock: core.clock,
+    ...how,
+  })
+
+/**
+ * The site that somebody means. A key that is kept goes only where it was entered for: whoever changes the address
+ * enters one.
+ * @throws invalid 400 at `apiKey` or `apiSecret`
+ */
+export async function siteMeant(
+  scope: PlatformScope,
+  { baseUrl, apiKey, apiSecret }: Pick<SiteChange, 'baseUrl' | 'apiKey' | 'apiSecret'>,
+): Promise<FrappeSite> {
+  if (apiKey && apiSecret) return { baseUrl, apiKey, apiSecret }
+  if (apiKey) throw invalidField('apiSecret', 'Enter the secret of this key')
+  if (apiSecret) throw invalidField('apiKey', 'Enter the key of this secret')
+  const found = await read(scope)
+  const known = found?.baseUrl === baseUrl ? opened(scope.core, found.credentials) : undefined
+  if (!known) throw invalidField('apiKey', 'Enter the key of an account of this site')
+  return { baseUrl, ...known }
+}
+
+const kept = statement(
+  `insert into lms_frappe_sites (base_url, credentials, updated_at) values ($baseUrl, $credentials, $now)
+    on conflict (id) do update
+      set base_url = excluded.base_url, credentials = excluded.credentials, updated_at = excluded.updated_at`,
+)
+
+const locked = statement(`select pg_advisory_xact_lock(hashtextextended('lms.frappe-site', 0))`)
+
+/** @throws outdated (409) when `updatedAt` is given and somebody else changed it since; invalid 400 at the key */
+export async function changeSite(scope: PlatformScope, change: SiteChange): Promise<EmbeddedConfig> {
+  await scope.rows(locked)
+  const before = await read(scope)
+  refuseOutdated('the address of the LMS', before?.updatedAt ?? null, change.updatedAt)
+  const { baseUrl, ...known } = await siteMeant(scope, change)
+  await scope.rows(kept, {
+    baseUrl,
+    credentials: seal(scope.core.env.sessionKey, JSON.stringify(known)),
+    now: nextVersion(scope.core.clock, before?.updatedAt ?? null),
+  })
+  await record(scope, {
+    action: 'embedded-lms.site-changed',
+    category: 'security',
+    description: `Set the Frappe LMS site ${baseUrl}`,
+    resource: 'embedded_lms',
+    before: { baseUrl: before?.baseUrl ?? null },
+    after: { baseUrl },
+    metadata: { credentialsChanged: change.apiKey !== '' },
+  })
+  return readConfig(scope)
+}
+
+const removed = statement(
+  z.object({ baseUrl: z.string() }),
+  `delete from lms_frappe_sites returning base_url as "baseUrl"`,
+)
+
+export async function removeSite(scope: PlatformScope): Promise<EmbeddedConfig> {
+  await scope.rows(locked)
+  const [before] = await scope.rows(removed)
+  if (before) {
+    await record(scope, {
+      action: 'embedded-lms.site-removed',
+      category: 'security',
+      description: `Went back to the built-in LMS from ${before.baseUrl}`,
+      resource: 'embedded_lms',
+      before,
+      after: { baseUrl: null },
+    })
+  }
+  return readConfig(scope)
+}

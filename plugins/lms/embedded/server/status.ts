@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { PlatformScope } from '#core/server/core.ts'
+import { PLATFORM_OWNER } from '#core/server/database/ownership.ts'
+import { statement } from '#core/server/database/statement.ts'
+import type { MigrationStatus } from '../contract.ts'
+import { newestRun } from './runs.ts'
+import { siteOf } from './site.ts'
+import { countModules, type Training } from './training.ts'
+
+const counts = z.object({ courses: z.number().int(), modules: z.number().int() })
+
+const builtIn = statement(
+  counts,
+  `select count(distinct c.id)::int as courses, count(h.id)::int as modules
+    from lms_courses c
+    left join lms_chapters h on h.owner = c.owner and h.course_id = c.id and h.deleted_at is null and h.origin_id is not null
+   where c.owner = $owner and c.original_project_id is not null and c.deleted_at is null`,
+)
+
+// The last thing that is done to a course is to publish it with all that it has.
+const onSite = statement(
+  counts,
+  `select count(*)::int as courses, count(*)::int as modules from lms_frappe_documents
+    where site = $site and type = 'LMS Course fields'`,
+)
+
+/** How many modules of the platform's projects have become courses (spec part 2, section 3). */
+export async function readStatus(scope: PlatformScope, training: Training | undefined): Promise<MigrationStatus> {
+  const site = await siteOf(scope).catch(() => undefined)
+  const total = await countModules(scope, training)
+  const [found = { courses: 0, modules: 0 }] = site
+    ? await scope.rows(onSite, { site: site.baseUrl })
+    : await scope.rows(builtIn, { owner: PLATFORM_OWNER })
+  const real = await newestRun(scope, 'modules', { isReal: true })
+  const completed = Math.min(total, found.modules)
+  const failed = Math.min(total - completed, real?.counts.failed ?? 0)
+  return {
+    totalTrainingModules: total,
+    completedMigrations: completed,
+    pendingMigrations: total - completed - failed,
+    failedMigrations: failed,
+    migratedCourses: found.courses,
+    runs: {
+      modules: (await newestRun(scope, 'modules')) ?? null,
+      users: (await newestRun(scope, 'users')) ?? null,
+    },
+  }
+}

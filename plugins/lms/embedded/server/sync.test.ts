@@ -1,0 +1,123 @@
+import { beforeEach, expect, onTestFinished } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest } from '#core/testing/harness.ts'
+import { lms } from '../../server/plugin.ts'
+import { openFrappeSite, type FrappeSiteDouble } from '../testing/frappe-site.ts'
+import { itemsOf, newest, ran, useSite, workOff } from '../testing/running.ts'
+
+const test = pluginTest([lms], { env: { FRAPPE_ALLOW_PRIVATE: '1' } })
+
+let site: FrappeSiteDouble
+beforeEach(async () => {
+  site = await openFrappeSite()
+  onTestFinished(site.close)
+})
+
+const student = { roles: [{ role: 'LMS Student' }], enabled: 1, send_welcome_email: 0 }
+const peopleOf = (names: readonly string[]) =>
+  site.documents.all('User').filter(({ name }) => names.includes(String(name)))
+
+test('people of organizations become learners once, without mail, whatever role they have here', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  const organization = await platform.organization()
+  const lead = await organization.user('tenant_admin', { email: 'Lead@Sync.example' })
+  await organization.user('instructor', { email: 'teach@sync.example' })
+  await organization.user('student', { email: 'kid@sync.example' })
+  await organization.user('parent', { email: 'parent@sync.example' })
+  const closed = await platform.organization({ status: 'suspended' })
+  await closed.user('instructor', { email: 'closed@sync.example' })
+  const names = ['lead@sync.example', 'teach@sync.example', 'kid@sync.example']
+
+  const dry = await ran(platform, admin, 'users', { dryRun: true })
+  expect(dry).toMatchObject({
+    status: 'done',
+    isDryRun: true,
+    message: expect.stringMatching(/^Dry run: .* Nothing was changed\.$/),
+  })
+  expect(peopleOf(names)).toEqual([])
+
+  const first = await ran(platform, admin, 'users')
+  expect(first).toMatchObject({ status: 'done', target: 'frappe', counts: { created: 3, failed: 0, waiting: 0 } })
+  expect(peopleOf(names)).toEqual([
+    expect.objectContaining(student),
+    expect.objectContaining(student),
+    expect.objectContaining(student),
+  ])
+  expect(peopleOf(['parent@sync.example', 'closed@sync.example'])).toEqual([])
+  expect(site.mails).toEqual([])
+  expect(await itemsOf(admin, first, '?outcome=created&limit=1')).toEqual([
+    { position: 1, label: 'Ada Lovelace', organization: organization.name, outcome: 'created', reason: '' },
+  ])
+
+  expect(await ran(platform, admin, 'users')).toMatchObject({ counts: { created: 0, same: 3 } })
+  await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('users').where({ id: lead.id }).update({ is_active: false, first_name: 'Grace' }),
+  )
+  expect(await ran(platform, admin, 'users')).toMatchObject({ counts: { updated: 1, same: 2 } })
+  expect(peopleOf(['lead@sync.example'])).toMatchObject([{ enabled: 0, first_name: 'Grace' }])
+})
+
+test('an account that somebody has made on the site stays theirs, and is a learner besides', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  site.documents.byHand('User', { email: 'own@sync.example', first_name: 'Nick', roles: [{ role: 'Moderator' }] })
+  await (await platform.organization()).user('instructor', { email: 'own@sync.example' })
+  await ran(platform, admin, 'users')
+  expect(peopleOf(['own@sync.example'])).toMatchObject([
+    { first_name: 'Nick', roles: [{ role: 'Moderator' }, { role: 'LMS Student' }] },
+  ])
+})
+
+test('what fails says why and is tried again alone; what befalls everything ends the run', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  await (await platform.organization()).user('instructor', { email: 'odd@sync.example' })
+  const refusal = { exc_type: 'ValidationError', _server_messages: '["{\\"message\\": \\"<p>No such domain</p>\\"}"]' }
+  // The others are known here already, but not to this site.
+  site.trouble.push({ when: /^POST .*User$/, answer: { status: 417, body: refusal } })
+  const failed = await ran(platform, admin, 'users')
+  expect(failed).toMatchObject({ status: 'done', counts: { failed: 1 } })
+  const [item] = await itemsOf(admin, failed, '?outcome=failed')
+  expect(item?.reason).toBe('The site refused what was sent. It says: No such domain.')
+  const heard = site.heard.length
+  const retry = `/api/frappe-lms/runs/${failed.id}/items/${item?.position}/retry`
+  expect((await admin.post(retry)).status).toBe(202)
+  await workOff(platform)
+  expect(await newest(admin, 'users')).toMatchObject({ status: 'done', counts: { failed: 0 } })
+  expect(site.heard.slice(heard).filter((called) => called.startsWith('POST'))).toHaveLength(1)
+  expect((await admin.post(retry)).status).toBe(404)
+
+  await (await platform.organization()).user('instructor', { email: 'late@sync.example' })
+  site.trouble.push({ when: /./, times: 100, answer: { status: 401, body: { exc_type: 'AuthenticationError' } } })
+  expect(await ran(platform, admin, 'users')).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('refused the API key'),
+  })
+  await admin.delete('/api/frappe-lms/config')
+  expect((await admin.post(retry)).body.code).toBe('embedded-lms.moved')
+})
+
+test('where no answer came it looks first, and goes on by itself where the site takes nobody more', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  const organization = await platform.organization()
+  const names = Array.from({ length: 64 }, (_, index) => `many${String(index).padStart(2, '0')}@sync.example`)
+  for (const email of names) await organization.user('instructor', { email })
+  site.trouble.push({ when: /^POST .*User$/, answer: 'lost' })
+  const stopped = await ran(platform, admin, 'users')
+  expect(stopped).toMatchObject({
+    status: 'waiting',
+    message:
+      'The site makes no more new people within the hour. It says: Throttled. It goes on by itself in 60 minutes.',
+  })
+  expect((await admin.post('/api/frappe-lms/sync/users')).body).toMatchObject({ code: 'embedded-lms.busy' })
+  site.documents.anHourLater()
+  await workOff(platform)
+  expect(await newest(admin, 'users')).toMatchObject({ status: 'done', counts: { waiting: 0, failed: 0 } })
+  expect(peopleOf(names)).toHaveLength(64)
+})

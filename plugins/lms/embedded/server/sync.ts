@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Core } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { keepLearner } from './frappe/people.ts'
+import type { Keeper } from './frappe/keeping.ts'
+import type { Item, Performing } from './performing.ts'
+
+// Those who learn and have an address to sign in with, and those who had an account there; families have none.
+const listed = statement(
+  `insert into lms_embedded_items (run_id, position, user_id)
+    select $runId, row_number() over (order by t.name, u.last_name, u.first_name, u.id), u.id
+      from users u join tenants t on t.id = u.tenant_id
+     where u.role in ('tenant_admin', 'instructor', 'student') and u.email is not null
+       and (u.is_active and t.status in ('active', 'trial')
+         or exists (select from lms_frappe_documents d where d.user_id = u.id and d.site = $site))`,
+)
+
+const learner = statement(
+  z.object({
+    id: z.uuid(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    isActive: z.boolean(),
+  }),
+  `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
+      u.is_active and t.status in ('active', 'trial') as "isActive"
+    from users u join tenants t on t.id = u.tenant_id where u.id = $id and u.email is not null`,
+)
+
+/** People of organizations become learners of a Frappe site. */
+export const syncWithFrappe = (core: Core, keeper: Keeper, run: { id: string; site: string }): Performing => ({
+  list: async () => {
+    await core.db.platform(systemActor, (scope) => scope.rows(listed, { runId: run.id, site: run.site }))
+  },
+  perform: async ({ userId }: Item) => {
+    const [found] = await core.db.platform(systemActor, (scope) => scope.rows(learner, { id: userId }))
+    if (!found) throw notFound('User')
+    return keepLearner(keeper, found)
+  },
+  done: 'Synchronized users',
+})

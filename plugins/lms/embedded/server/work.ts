@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import type { Core, PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError } from '#core/server/errors.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { counted } from '#core/server/words.ts'
+import { targets, runKinds, type Outcome } from '../contract.ts'
+import { FrappeError } from './frappe/failure.ts'
+import { runPayload, type RunJob } from './runs.ts'
+import type { Item, Performing, Prepare } from './performing.ts'
+
+const RUN_JOB = 'lms.embedded-run'
+/** Seconds that a run may take before another look at it. */
+const LONGEST_RUN = 14_400
+/** Items that are read at once. */
+const BATCH = 50
+/** Seconds until a site that takes no more is asked again, where it does not say. */
+const PAUSE = 3600
+
+const run = z.object({ kind: z.enum(runKinds), target: z.enum(targets), isDryRun: z.boolean(), worker: z.uuid() })
+export type TakenRun = z.infer<typeof run> & { id: string }
+
+// A minute for what is asked, and what it may wait in between; a worker that was killed is followed by another.
+const HELD = `now() + interval '3 minutes'`
+
+const taken = statement(
+  run,
+  `update lms_embedded_runs set status = 'running', message = '', worker = new_id(), held_until = ${HELD}
+    where id = $id and (status = 'waiting' or (status = 'running' and held_until < now()))
+    returning kind, target, is_dry_run as "isDryRun", worker`,
+)
+const renewed = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_embedded_runs set held_until = ${HELD} where id = $id and worker = $worker and status = 'running'
+    returning id`,
+)
+const released = statement(
+  `update lms_embedded_runs set held_until = now() where id = $id and worker = $worker and status = 'running'`,
+)
+
+/** Another worker has taken over. */
+class Overtaken extends Error {}
+
+/** Migrates modules or synchronizes people, one after the other; what was done stays done when it is interrupted. */
+export function runJob(prepare: Prepare): RunJob {
+  const job: RunJob = defineJob({
+    name: RUN_JOB,
+    scope: 'none',
+    payload: runPayload,
+    expiresIn: LONGEST_RUN,
+    run: async (core, { runId }) => {
+      const [found] = await core.db.platform(systemActor, (scope) => scope.rows(taken, { id: runId }))
+      if (!found) return
+      const current = { id: runId, ...found }
+      try {
+        await work(core, job, prepare, current)
+      } catch (error) {
+        if (error instanceof Overtaken) return
+        await core.db.platform(systemActor, (scope) => scope.rows(released, current))
+        throw error
+      }
+    },
+  })
+  return job
+}
+
+const hasItems = statement(
+  z.object({ exists: z.boolean() }),
+  'select exists (select from lms_embedded_items where run_id = $id) as "exists"',
+)
+const waiting = statement(
+  z.object({
+    position: z.number().int(),
+    subjectId: z.uuid().nullable(),
+    userId: z.uuid().nullable(),
+    organizationId: z.uuid().nullable(),
+  }),
+  `select position, subject_id as "subjectId", user_id as "userId", organization_id as "organizationId"
+    from lms_embedded_items where run_id = $id and outcome = 'waiting' order by position limit ${BATCH}`,
+)
+
+async function work(core: Core, job: RunJob, prepare: Prepare, current: TakenRun): Promise<void> {
+  const hold = async () => {
+    const [held] = await core.db.platform(systemActor, (scope) => scope.rows(renewed, current))
+    if (!held) throw new Overtaken()
+  }
+  try {
+    const performing = await prepare(core, current, hold)
+    const [{ exists } = { exists: false }] = await core.db.platform(systemActor, (scope) =>
+      scope.rows(hasItems, current),
+    )
+    if (!exists) await performing.list()
+    for (;;) {
+      const due = await core.db.platform(systemActor, (scope) => scope.rows(waiting, current))
+      if (due.length === 0) break
+      for (const item of due) {
+        await hold()
+        await settle(core, current, performing, item)
+      }
+    }
+    await core.db.platform(systemActor, (scope) => end(scope, current, performing.done))
+  } catch (error) {
+    if (!(error instanceof FrappeError) && !(error instanceof AppError)) throw error
+    await core.db.platform(systemActor, (scope) =>
+      isForNow(error) ? pauseRun(scope, job, current, error) : fail(scope, current, error.message),
+    )
+  }
+}
+
+const settled = statement(
+  `update lms_embedded_items set outcome = $outcome, reason = $reason where run_id = $id and position = $position`,
+)
+
+async function settle(core: Core, { id }: TakenRun, performing: Performing, item: Item): Promise<void> {
+  let became: { outcome: Outcome; reason: string }
+  try {
+    became = await performing.perform(item)
+  } catch (error) {
+    const isItsOwn = error instanceof AppError || (error instanceof FrappeError && !concernsAll.has(error.kind))
+    if (!isItsOwn) throw error
+    became = { outcome: 'failed', reason: error.message }
+  }
+  await core.db.platform(systemActor, (scope) =>
+    scope.rows(settled, { id, position: item.position, ...became, reason: became.reason.slice(0, 1000) }),
+  )
+}
+
+/** What would befall the next as well. */
+const concernsAll = new Set<FrappeError['kind']>([
+  'unreachable',
+  'private',
+  'unanswered',
+  'redirected',
+  'foreign',
+  'unauthenticated',
+  'throttled',
+  'full',
+  'busy',
+])
+
+const isForNow = (error: Error): error is FrappeError =>
+  error instanceof FrappeError && (error.kind === 'throttled' || error.kind === 'full')
+
+const paused = statement(
+  `update lms_embedded_runs
+      set status = 'waiting', message = $message, worker = null,
+        held_until = now() + make_interval(secs => $seconds::int) + interval '5 minutes'
+    where id = $id and worker = $worker`,
+)
+
+async function pauseRun(scope: PlatformScope, job: RunJob, current: TakenRun, error: FrappeError): Promise<void> {
+  const seconds = Math.min(LONGEST_RUN, Math.ceil(error.retryAfter ?? PAUSE))
+  const minutes = Math.ceil(seconds / 60)
+  const message = `${error.message} It goes on by itself in ${counted(minutes, 'minute')}.`.slice(0, 1000)
+  await scope.rows(paused, { ...current, seconds, message })
+  await scope.core.jobs.send(scope, job, { runId: current.id }, { delay: seconds })
+}
+
+const ended = statement(
+  `update lms_embedded_runs set status = $status, message = $message, finished_at = $now
+    where id = $id and worker = $worker and status = 'running'`,
+)
+
+const tally = statement(
+  z.object({ created: z.number(), updated: z.number(), same: z.number(), failed: z.number() }),
+  `select count(*) filter (where outcome = 'created') as created, count(*) filter (where outcome = 'updated') as updated,
+      count(*) filter (where outcome = 'same') as same, count(*) filter (where outcome = 'failed') as failed
+    from lms_embedded_items where run_id = $id`,
+)
+
+async function end(scope: PlatformScope, current: TakenRun, said: string): Promise<void> {
+  const [{ created, updated, same, failed } = { created: 0, updated: 0, same: 0, failed: 0 }] = await scope.rows(
+    tally,
+    current,
+  )
+  const found = `${created} new, ${updated} changed, ${same} as they were, ${failed} failed.`
+  const message = current.isDryRun ? `Dry run: ${found} Nothing was changed.` : `${said}: ${found}`
+  await scope.rows(ended, { ...current, status: 'done', message, now: scope.core.clock.now().toISOString() })
+}
+
+async function fail(scope: PlatformScope, current: TakenRun, message: string): Promise<void> {
+  await scope.rows(ended, {
+    ...current,
+    status: 'failed',
+    message: message.slice(0, 1000),
+    now: scope.core.clock.now().toISOString(),
+  })
+}
+
+const abandoned = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_embedded_runs set held_until = now() + interval '5 minutes', status = 'waiting', worker = null
+    where finished_at is null and held_until < now() returning id`,
+)
+
+/** Lets somebody go on where a worker was killed, or a message was lost. */
+export const watchJob = (job: RunJob) =>
+  defineJob({
+    name: 'lms.embedded-watch',
+    scope: 'platform',
+    payload: z.object({}),
+    schedule: { cron: '*/5 * * * *', tz: 'UTC' },
+    run: async (scope) => {
+      for (const { id } of await scope.rows(abandoned)) await scope.core.jobs.send(scope, job, { runId: id })
+    },
+  })

@@ -1,0 +1,38 @@
+import { systemActor } from '#core/server/identity/actor.ts'
+import type { Client, TestPlatform } from '#core/testing/harness.ts'
+import type { EmbeddedRun, RunItem, RunKind } from '../contract.ts'
+import { KEY, SECRET, type FrappeSiteDouble } from './frappe-site.ts'
+
+const paths: Record<RunKind, string> = {
+  modules: '/api/frappe-lms/migrate/training-modules',
+  users: '/api/frappe-lms/sync/users',
+}
+
+/** Does what is waiting, as a node that works on jobs would. */
+export async function workOff({ core, platform }: TestPlatform): Promise<void> {
+  const job = platform.parts.get('lms')?.jobs?.find(({ name }) => name === 'lms.embedded-run')
+  const waiting = await core.db.platform(systemActor, ({ trx }) =>
+    trx('lms_embedded_runs').whereNull('finished_at').pluck<string[]>('id'),
+  )
+  for (const runId of waiting) await job?.perform(core, null, { runId })
+}
+
+/** Begins a run, does it, and answers how it ended. */
+export async function ran(platform: TestPlatform, by: Client, kind: RunKind, body: object = {}): Promise<EmbeddedRun> {
+  const answer = await by.post(paths[kind], body)
+  if (answer.status !== 202) throw new Error(`It answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  await workOff(platform)
+  return newest(by, kind)
+}
+
+export const newest = async (by: Client, kind: RunKind): Promise<EmbeddedRun> =>
+  ((await by.get('/api/frappe-lms/migration/status')).body as { runs: Record<RunKind, EmbeddedRun> }).runs[kind]
+
+export const itemsOf = async (by: Client, { id }: EmbeddedRun, query = ''): Promise<RunItem[]> =>
+  (await by.get(`/api/frappe-lms/runs/${id}/items${query}`)).body as RunItem[]
+
+/** Lets a site take the place of the built-in LMS. */
+export async function useSite(by: Client, { url }: FrappeSiteDouble): Promise<void> {
+  const answer = await by.put('/api/frappe-lms/config', { baseUrl: url, apiKey: KEY, apiSecret: SECRET })
+  if (answer.status !== 200) throw new Error(`It answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+}
