@@ -14,6 +14,7 @@ import { publishing } from '../versions/server/publishing.ts'
 import { versionsRoutes } from '../versions/server/routes.ts'
 import { questionsRoutes } from '../questions/server/routes.ts'
 import { lmsPersonalData } from './personal-data.ts'
+import { seedCourses } from './seed/seed.ts'
 
 const courseFiles = courseFileKinds(readsFile)
 
@@ -41,5 +42,6 @@ export const lms = definePlugin({
         }),
       ],
       subscriptions: [publishing],
+      seed: seedCourses,
     }),
 })

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import type { DemoLesson } from './course.ts'
+import type { SeededFile } from './media.ts'
+
+/** Where the live sessions of the demo take place. */
+const ZONE = 'America/New_York'
+
+/** Names of the files that a lesson shows beside its text. */
+export function filesOfLesson(lesson: DemoLesson): string[] {
+  return [...('file' in lesson ? [lesson.file] : []), ...('captions' in lesson ? [lesson.captions] : [])]
+}
+
+interface Seeding {
+  fileNamed: (name: string) => SeededFile
+  now: Date
+}
+
+/** What a lesson's kind keeps beside its text, as its schema has it. */
+export const detailsOf = (lesson: DemoLesson, seeding: Seeding): object =>
+  kindOf(lesson.kind).details.parse(writtenDetails(lesson, seeding))
+
+/** The address that a lesson leads to, if it does. */
+export const addressOf = (lesson: DemoLesson): string => ('link' in lesson ? lesson.link : '')
+
+function writtenDetails(lesson: DemoLesson, { fileNamed, now }: Seeding): object {
+  switch (lesson.kind) {
+    case 'article':
+      return {}
+    case 'video': {
+      const captions = [{ file: fileNamed(lesson.captions), label: 'English', language: 'en' }]
+      return { file: fileNamed(lesson.file), captions }
+    }
+    case 'audio':
+      return { file: fileNamed(lesson.file), transcript: lesson.transcript }
+    case 'document':
+    case 'presentation':
+      return { file: fileNamed(lesson.file) }
+    case 'interactive':
+      return { file: fileNamed(lesson.file), startPage: 'index.html', height: 760 }
+    case 'quiz':
+      return { questions: lesson.questions }
+    case 'assessment': {
+      const { questions, passMark, attempts, timeLimit } = lesson
+      return { questions, passPercent: passMark, attempts, timeLimit, feedback: 'after_submission' }
+    }
+    case 'assignment':
+      return handedIn(lesson)
+    case 'project':
+      return { ...handedIn(lesson), teamSize: lesson.team ?? 1 }
+    case 'discussion':
+      return { replies: lesson.replies, moderation: 'first' }
+    case 'live_session':
+      return { startsAt: startOf(lesson, now), place: 'place' in lesson ? lesson.place : '' }
+  }
+}
+
+type HandedIn = Extract<DemoLesson, { kind: 'assignment' | 'project' }>
+
+/** Names of two or three levels, the best first. */
+const levelNames = ['Beyond', 'There', 'Not yet']
+
+const handedIn = ({ handIn, rubric }: HandedIn) => ({
+  accepts: handIn,
+  doneWhen: 'passed',
+  rubric: {
+    criteria: rubric.map(({ name, levels }) => ({
+      id: randomUUID(),
+      title: name,
+      levels: levels.toReversed().map(([seen, points], place) => ({
+        id: randomUUID(),
+        title: levelNames.slice(-levels.length)[place],
+        description: seen,
+        points,
+      })),
+    })),
+  },
+})
+
+type LiveSession = Extract<DemoLesson, { kind: 'live_session' }>
+
+function startOf({ inDays, at }: LiveSession, now: Date): string {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(ZONE).toPlainDate()
+  const start = today.add({ days: inDays }).toZonedDateTime({ timeZone: ZONE, plainTime: at })
+  return start.toInstant().toString({ smallestUnit: 'millisecond' })
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import type { DemoCourse } from './course.ts'
+
+const HOUR = 3_600_000
+
+/** Rows that travel in one statement. */
+const PORTION = 1000
+
+type SeededCourse = DemoCourse & { id: string }
+
+const person = z.object({
+  id: z.uuid(),
+  tenantId: z.uuid(),
+  role: z.enum(['instructor', 'student']),
+  /** Hours since somebody gave them an account. */
+  known: z.number(),
+})
+type Person = z.infer<typeof person>
+
+const learners = statement(
+  person,
+  `select u.id, u.tenant_id as "tenantId", u.role,
+      extract(epoch from $now::timestamptz - u.created_at)::float / 3600 as known
+    from users u join tenants t on t.id = u.tenant_id
+    where t.status in ('active', 'trial') and u.is_active and u.role in ('instructor', 'student')
+    order by t.created_at, t.id, u.created_at, u.id`,
+)
+
+/** What each organization requires of its instructors. */
+const required = new Set(['Safeguarding: Keeping Every Child Safe', 'First Aid for Youth Programs'])
+/** Days in which they take it. */
+const DAYS = 30
+
+/** Who learns what, and what organizations require: the same each time for the same people. */
+export async function seedEnrollments(scope: PlatformScope, courses: readonly SeededCourse[]): Promise<void> {
+  const now = scope.core.clock.now()
+  const people = await scope.rows(learners, { now })
+  const enrollments = people.flatMap((one, place) => enrollmentsOf(one, place, courses, now.getTime()))
+  for (let start = 0; start < enrollments.length; start += PORTION) {
+    await scope.trx('lmsEnrollments').insert(enrollments.slice(start, start + PORTION))
+  }
+  const lastDay = new Date(now.getTime() + DAYS * 24 * HOUR).toISOString().slice(0, 10)
+  const rules = [...new Set(people.map(({ tenantId }) => tenantId))].flatMap((tenantId, place) =>
+    courses
+      .filter(({ title }) => required.has(title))
+      .map(({ id: courseId }) => ({
+        tenantId,
+        courseId,
+        requiredFor: 'instructors',
+        requiredUntil: place % 2 === 0 ? lastDay : null,
+      })),
+  )
+  if (rules.length > 0) await scope.trx('lmsCourseRules').insert(rules)
+}
+
+/** Hours ago at which the first ones began: all courses had been published. */
+const FIRST = 320
+/** Hours, more than the longest time that a course takes. */
+const PAUSE = 26
+
+/** One course after another, none before those that come first are complete. @param place of the person among all */
+function enrollmentsOf(
+  { id: userId, tenantId, role, known }: Person,
+  place: number,
+  courses: readonly SeededCourse[],
+  now: number,
+) {
+  const complete = new Set<string>()
+  let hoursAgo = Math.min(FIRST - (place % 40), known - 1)
+  return courses.flatMap(({ id: courseId, title, audience, status, chapters, after = [] }, course) => {
+    const chance = (place * 7 + course * 5 + place * course) % 12
+    const isRequired = role === 'instructor' && required.has(title)
+    const isTaken = isRequired || chance < (status === 'archived' ? 3 : 6)
+    const isTheirs = status !== 'draft' && audience === `${role}s`
+    const isAllowed = after.every((before) => complete.has(before))
+    if (!isTheirs || !isTaken || !isAllowed || hoursAgo < PAUSE) return []
+    const isComplete = chance % 3 !== 1 || status === 'archived'
+    if (isComplete) complete.add(title)
+    const lessons = chapters.flatMap((chapter) => chapter.lessons).filter(({ isRequired: asked }) => asked !== false)
+    const done = isComplete ? lessons.length : chance % lessons.length
+    const began = now - hoursAgo * HOUR
+    hoursAgo -= PAUSE + chance
+    return [
+      {
+        tenantId,
+        userId,
+        courseId,
+        version: 1,
+        progress: Math.round((100 * done) / lessons.length),
+        enrolledAt: new Date(began).toISOString(),
+        completedAt: isComplete ? new Date(began + (8 + chance) * HOUR).toISOString() : null,
+      },
+    ]
+  })
+}

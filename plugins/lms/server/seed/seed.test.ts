@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { pluginTest } from '#core/testing/harness.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { loadDemoData } from '#core/server/seed/demo.ts'
+import { tenants } from '#plugins/tenants/server/plugin.ts'
+import type { CourseFile } from '../../files/contract.ts'
+import type { Course } from '../../courses/contract.ts'
+import { contentTypes, type Lesson, type LessonContent } from '../../lessons/contract.ts'
+import { lms } from '../plugin.ts'
+
+const test = pluginTest([tenants, lms])
+
+const counts = statement(
+  z.object({ taken: z.number(), complete: z.number(), impossible: z.number() }),
+  `select count(*)::int as taken, count(e.completed_at)::int as complete,
+    count(*) filter (where e.enrolled_at < v.published_at or e.enrolled_at < u.created_at
+      or e.completed_at not between e.enrolled_at and now() or (e.progress = 100) <> (e.completed_at is not null)
+      or exists (select from lms_course_requirements q left join lms_enrollments b
+        on b.user_id = e.user_id and b.course_id = q.required_id and b.completed_at <= e.enrolled_at
+        where q.course_id = e.course_id and b.id is null))::int as impossible
+  from lms_enrollments e join users u on u.id = e.user_id
+    join lms_course_versions v on v.course_id = e.course_id and v.number = e.version`,
+)
+
+test('the demo’s courses are whole: every lesson can be done, and is what its author could have saved', async ({
+  platform,
+}) => {
+  await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
+  const author = await platform.superAdmin()
+  const courses = (await author.get('/api/lms/courses')).body as Course[]
+  const audiences = Object.groupBy(courses, ({ audience }) => audience)
+  expect({ instructors: audiences.instructors?.length, students: audiences.students?.length }).toEqual({
+    instructors: 8,
+    students: 4,
+  })
+  const published = courses.filter(({ status }) => status === 'published').length
+  const statuses = courses.map(({ status }) => status).toSorted()
+  expect(statuses).toEqual(['archived', 'draft', ...Array.from({ length: published }, () => 'published')])
+
+  const kinds = new Set<string>()
+  for (const { id, title, imageUrl } of courses) {
+    expect((await author.get(imageUrl)).status).toBe(200)
+    const lessons = (await author.get(`/api/lms/courses/${id}/lessons`)).body as Lesson[]
+    expect(lessons.length, title).toBeGreaterThanOrEqual(4)
+    for (const lesson of lessons) {
+      kinds.add(lesson.contentType)
+      const path = `/api/lms/lessons/${lesson.id}/content`
+      const { body, details, unfinished } = (await author.get(path)).body as LessonContent
+      expect({ title: lesson.title, unfinished }).toEqual({ title: lesson.title, unfinished: [] })
+      const saved = await author.put(path, { contentType: lesson.contentType, body, details })
+      expect(saved, `${lesson.title}: ${JSON.stringify(saved.body).slice(0, 300)}`).toMatchObject({ status: 200 })
+      expect(saved.body).toMatchObject({ body, details, lesson: { updatedAt: lesson.updatedAt } })
+    }
+    const files = (await author.get(`/api/lms/courses/${id}/files`)).body as CourseFile[]
+    for (const file of files) expect((await author.get(file.url)).status, file.name).toBe(200)
+  }
+  expect([...kinds].toSorted()).toEqual(contentTypes.toSorted())
+})
+
+test('whoever takes a course has completed those that come first, and nothing happens before it could', async ({
+  platform,
+}) => {
+  await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
+  const [counted] = await platform.core.db.platform(systemActor, ({ rows }) => rows(counts))
+  expect(counted?.impossible).toBe(0)
+  expect(counted?.complete).toBeGreaterThan(50)
+  expect(counted?.taken).toBeGreaterThan((counted?.complete ?? 0) * 1.2)
+})

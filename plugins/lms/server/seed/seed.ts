@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { requireCourses } from '../../catalog/server/requirements.ts'
+import { updateCourse } from '../../courses/server/authoring.ts'
+import { publishCourse } from '../../versions/server/publishing.ts'
+import { demoCourses } from './courses/courses.ts'
+import { seedEnrollments } from './enrollments.ts'
+import { keepMedia } from './media.ts'
+import { mediaOf, rowsOf, type Rows } from './rows.ts'
+
+const HOUR = 3_600_000
+
+/** Hours before now at which the first was written, and from one to the next. */
+const OLDEST = 1500
+const APART = 100
+
+/** The platform's courses: written, published, one of them put away since, and taken by people of organizations. */
+export async function seedCourses(scope: PlatformScope): Promise<void> {
+  const now = scope.core.clock.now()
+  const contents = await keepMedia(scope, new Set(demoCourses.flatMap(mediaOf)))
+  const courses = demoCourses.map((course) => ({ ...course, id: randomUUID() }))
+  const seeded = courses.map((course, place) => {
+    const createdAt = new Date(now.getTime() - (OLDEST - place * APART) * HOUR).toISOString()
+    return rowsOf(course, course.id, contents, { createdAt, now })
+  })
+  const insertAll = (table: string, name: keyof Rows) => scope.trx(table).insert(seeded.flatMap((rows) => rows[name]))
+  await insertAll('files', 'files')
+  await insertAll('lmsCourses', 'courses')
+  await insertAll('lmsFiles', 'courseFiles')
+  await insertAll('lmsChapters', 'chapters')
+  await insertAll('lmsLessons', 'lessons')
+
+  for (const { id, status, after = [] } of courses) {
+    if (status !== 'draft') await publishCourse(scope, id)
+    if (status === 'archived') await updateCourse(scope, id, { status })
+    const before = courses.filter(({ title }) => after.includes(title))
+    if (before.length > 0)
+      await requireCourses(
+        scope,
+        id,
+        before.map((course) => course.id),
+      )
+  }
+  await scope.rows(publishedBefore, { ids: courses.map(({ id }) => id) })
+  await seedEnrollments(scope, courses)
+}
+
+// Each two days after it was written: people have taken it since.
+const publishedBefore = statement(
+  `update lms_course_versions v set published_at = c.created_at + interval '2 days'
+    from lms_courses c where c.owner = v.owner and c.id = v.course_id and c.id = any($ids::uuid[])`,
+)
