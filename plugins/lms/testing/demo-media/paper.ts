@@ -8,7 +8,7 @@ export interface Paper {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** `**these words**` are bold. */
-export const words = (text: string): string => escaped(text).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>')
+const words = (text: string): string => escaped(text).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>')
 
 const page = (title: string, css: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>
