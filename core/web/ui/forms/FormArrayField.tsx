@@ -22,7 +22,7 @@ export interface FormArrayFieldProps {
   label: string
   /** One of it, as 'feature'. */
   one: string
-  /** What a new item is. */
+  /** What a new item is; a function where each has something of its own, such as an id. */
   empty: unknown
   /** Shown while there is none. */
   none?: string
@@ -82,7 +82,7 @@ export function FormArrayField({ name, label, one, empty, none, max = Infinity, 
         isDisabled={items.length >= max}
         onPress={() => {
           setAdded(items.length)
-          change([...items, empty])
+          change([...items, typeof empty === 'function' ? (empty as () => unknown)() : empty])
         }}
       >
         Add {one}
