@@ -31,7 +31,7 @@ export const questionBank = z.object({
 export type QuestionBank = z.infer<typeof questionBank>
 
 /** Each once, whatever its capitals. */
-const tags = z
+export const tags = z
   .array(line(40))
   .max(10, 'At most 10 tags')
   .transform((lines) => [
@@ -51,6 +51,32 @@ export type BankedChange = z.output<typeof bankedChange>
 /** A question of a bank. */
 export const banked = z.object({ id, bankId: id, question, tags: z.array(z.string()), updatedAt: instant })
 export type Banked = z.infer<typeof banked>
+
+export const questionFormats = ['csv', 'gift'] as const
+const format = z.enum(questionFormats, 'Please select a format')
+
+/** Most problems of a file that are told at once. */
+export const MAX_PROBLEMS = 100
+/** Characters of a file. */
+export const MAX_FILE = 400_000
+
+const questionFile = z.object({
+  format,
+  text: z.string().max(MAX_FILE, `At most ${MAX_FILE} characters`),
+  /** Only says what would come of it. */
+  isPreview: z.boolean().default(true),
+})
+export type QuestionFile = z.output<typeof questionFile>
+
+const importAnswer = z.object({
+  isImported: z.boolean(),
+  /** What was understood, by the lines of the file, from 1. */
+  questions: z.array(z.object({ line: z.number().int(), type: z.enum(questionTypes), prompt: z.string() })),
+  problemCount: z.number().int(),
+  /** The first of them. While there is any, nothing is imported. */
+  problems: z.array(z.object({ line: z.number().int(), message: z.string() })),
+})
+export type ImportAnswer = z.infer<typeof importAnswer>
 
 const params = z.object({ id })
 
@@ -146,6 +172,28 @@ export const bankContract = {
     body: z.object({ questions: sentTogether, tags: tags.default([]) }),
     bodyLimit: 540_672,
     response: questionBank,
+  }),
+  importQuestions: endpoint({
+    method: 'POST',
+    path: '/api/lms/question-banks/{id}/import',
+    rateLimit: 30,
+    summary: 'Put the questions of a CSV or GIFT file into a bank, all or none, or say what is wrong with them by line',
+    audit: 'question-bank.filled',
+    unaudited: 'Where it is a preview or something is wrong, nothing is imported',
+    access: authors,
+    params,
+    body: questionFile,
+    bodyLimit: 2_500_000,
+    response: importAnswer,
+  }),
+  exportQuestions: endpoint({
+    method: 'GET',
+    path: '/api/lms/question-banks/{id}/export',
+    summary: 'The questions of a bank as CSV, which an import takes again, or in Moodle’s GIFT format',
+    access: authors,
+    params,
+    query: z.object({ format }),
+    response: 'file',
   }),
   createQuestion: endpoint({
     method: 'POST',

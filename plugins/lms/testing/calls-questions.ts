@@ -43,6 +43,15 @@ export const questionCalls: Calls = {
   'GET /api/lms/question-banks/{id}/questions': onBank(),
   'GET /api/lms/question-banks/{id}/tags': onBank(),
   'POST /api/lms/question-banks/{id}/copies': onBank(() => ({ questions: [written()] })),
+  'POST /api/lms/question-banks/{id}/import': onBank(() => ({
+    format: 'gift',
+    text: `${some()} {TRUE}`,
+    isPreview: false,
+  })),
+  'GET /api/lms/question-banks/{id}/export': async (world) => ({
+    ...(await onBank()(world)),
+    query: { format: 'csv' },
+  }),
   'POST /api/lms/questions': async (world) => {
     const { by, bank } = await filled(world)
     return { by, body: { bankId: bank, question: written() }, resource: 'question' }

@@ -55,7 +55,7 @@ export async function copyQuestions(
   refuseFull(bank, added.length)
   const now = scope.core.clock.now().toISOString()
   await QuestionModel.query(scope.trx).insert(
-    added.map((one, place) => ({ bankId, ...one, place, createdAt: now, updatedAt: now })),
+    added.map(({ question, tags }, place) => ({ bankId, question, tags, place, createdAt: now, updatedAt: now })),
   )
   const did = added.length === 1 ? 'Put 1 question into' : `Put ${added.length} questions into`
   await record(scope, aboutBank(bank, 'question-bank.filled', did))

@@ -2,6 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { bankContract } from '../bank-contract.ts'
 import { copyQuestions, createQuestion, deleteQuestion, restoreQuestion, updateQuestion } from './authoring.ts'
 import { createBank, deleteBank, getBank, listBanks, restoreBank, updateBank } from './banks.ts'
+import { exportQuestions, importQuestions } from './importing.ts'
 import { getQuestion, listQuestions, listTags } from './questions.ts'
 
 export const questionsRoutes = mount(bankContract, {
@@ -19,6 +20,8 @@ export const questionsRoutes = mount(bankContract, {
       params.id,
       questions.map((question) => ({ question, tags })),
     ),
+  importQuestions: (scope, { params, body }) => importQuestions(scope, params.id, body),
+  exportQuestions: (scope, { params, query }) => exportQuestions(scope, params.id, query.format),
   createQuestion: (scope, { body }) => createQuestion(scope, body),
   getQuestion: (scope, { params }) => getQuestion(scope, params.id),
   updateQuestion: (scope, { params, body }) => updateQuestion(scope, params.id, body),

@@ -1,0 +1,48 @@
+/** An answer between the braces of a question in GIFT. */
+export interface GiftAnswer {
+  /** Begins with `=`, otherwise with `~`. */
+  isEqual: boolean
+  /** Percent of the points, as `%50%` gives them. */
+  weight: number | undefined
+  text: string
+  feedback: string
+}
+
+/** What was escaped as itself; `\n` is a line break. */
+export const unescaped = (text: string): string =>
+  text
+    .replaceAll(/\\n/g, '\n')
+    .replaceAll(/[\ue000-\ue07f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xe000))
+
+export function answersOf(written: string): GiftAnswer[] {
+  return [...written.matchAll(/([=~])\s*(?:%(-?\d{1,3}(?:\.\d{1,5})?)%)?([^=~#]*)(?:#([^=~]*))?/g)].map(
+    ([, sign, weight, text = '', feedback = '']) => ({
+      isEqual: sign === '=',
+      weight: weight === undefined ? undefined : Number(weight),
+      text: text.trim(),
+      feedback: feedback.trim(),
+    }),
+  )
+}
+
+/** `prompt -> match`, where it is one. */
+export function matchOf(text: string): { prompt: string; match: string } | undefined {
+  const at = text.indexOf('->')
+  return at < 0 ? undefined : { prompt: text.slice(0, at), match: text.slice(at + 2) }
+}
+
+/** `3.14`, `3.14:0.05` or `1..5`; a range as what lies as far from its middle. */
+export function giftNumber(text: string): { value: number; tolerance: number } | undefined {
+  const plain = text.trim()
+  const range = /^(-?[\d.]+?)\s*\.\.\s*(-?[\d.]+)$/.exec(plain)
+  const [first, second] = range ? [range[1], range[2]] : plain.split(/\s*:\s*/, 2)
+  const numbers = [first, second ?? '0'].map((one) =>
+    /^-?(\d+\.?\d*|\.\d+)$/.test(one ?? '') ? Number(one) : Number.NaN,
+  )
+  const [one = Number.NaN, other = Number.NaN] = numbers
+  if (Number.isNaN(one) || Number.isNaN(other)) return undefined
+  if (!range) return { value: one, tolerance: other }
+  // Sums of fractions are exact to twelve digits.
+  const exact = (value: number) => Number(value.toPrecision(12))
+  return { value: exact((one + other) / 2), tolerance: exact((other - one) / 2) }
+}

@@ -1,0 +1,156 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { MAX_CHOICES, questionTypes, type QuestionType } from '../contract.ts'
+import type { ReadQuestion } from './read-gift.ts'
+
+/** Columns of the file, by which it is known again; in any order, and those of answers as many as there are. */
+export const csvColumns = ['Type', 'Question', 'Points', 'Explanation', 'Tags', 'Settings'] as const
+
+const id = () => crypto.randomUUID()
+
+/** Questions of a file of comma-separated values, in the columns of an export. @throws CsvError when it is none */
+export function readQuestionsCsv(text: string): ReadQuestion[] {
+  const [first = ''] = text.split(/\r?\n|\r/, 1)
+  const delimiter = [',', ';', '\t'].toSorted((one, other) => first.split(other).length - first.split(one).length)[0]
+  const records = parse(text, {
+    bom: true,
+    ...(delimiter ? { delimiter } : {}),
+    info: true,
+    max_record_size: 60_000,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+  }) as unknown as { record: string[]; info: { lines: number } }[]
+  const [headers, ...rows] = records
+  const names = (headers?.record ?? []).map((name) => name.toLowerCase())
+  const missing = csvColumns.slice(0, 2).filter((name) => !names.includes(name.toLowerCase()))
+  if (missing.length > 0) return [{ line: 1, tags: [], problem: `There is no column “${missing.join('” and “')}”` }]
+  return rows.map(({ record, info }) => {
+    const cell = (name: string) => unguarded(record[names.indexOf(name)] ?? '')
+    const answers = names.flatMap((name, index) => (/^answer \d+$/.test(name) ? [unguarded(record[index] ?? '')] : []))
+    const breaks = record.join('').split('\n').length - 1
+    const tags = cell('tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean)
+    return {
+      line: info.lines - breaks,
+      tags,
+      ...questionOf(
+        cell,
+        answers.filter((answer) => answer !== ''),
+      ),
+    }
+  })
+}
+
+/** Whether it says why a file is no CSV. */
+export const isCsvError = (error: unknown): error is CsvError => error instanceof CsvError
+
+/** Exports put an apostrophe before what a spreadsheet would take for a formula. */
+const unguarded = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell)
+
+function questionOf(cell: (name: string) => string, answers: string[]): { question: object } | { problem: string } {
+  const type = questionTypes.find(
+    (one) =>
+      one ===
+      cell('type')
+        .toLowerCase()
+        .replaceAll(/[\s-]+/g, '_'),
+  )
+  if (!type) return { problem: `“${cell('type').slice(0, 40)}” is no type: use ${questionTypes.join(', ')}` }
+  if (answers.length > MAX_CHOICES * 2) return { problem: `It has more than ${MAX_CHOICES * 2} answers` }
+  const points = cell('points')
+  const settings = new Map(
+    cell('settings')
+      .split(';')
+      .map((entry): [string, string] => {
+        const [name = '', ...value] = entry.split('=')
+        return [name.trim().toLowerCase(), value.join('=').trim()]
+      }),
+  )
+  return {
+    question: {
+      id: id(),
+      type,
+      prompt: cell('question'),
+      ...(points === '' ? {} : { points: Number(points.replace(',', '.')) }),
+      explanation: cell('explanation'),
+      ...ofType(type, answers, settings),
+    },
+  }
+}
+
+/** An answer to choose from: `*` before the right ones, feedback behind ` # `. */
+function optionOf(written: string) {
+  const [text = '', ...feedback] = written.replace(/^[*\\]/, '').split(' # ')
+  return { id: id(), text: text.trim(), isRight: written.startsWith('*'), feedback: feedback.join(' # ').trim() }
+}
+
+const whole = (value: string | undefined) => (value ? Number(value) : undefined)
+/** Of answers, from 1. */
+const placesIn = (value = '') => new Set(value.split(' ').map(Number))
+const isYes = (value: string | undefined) => value?.toLowerCase() === 'yes'
+
+function ofType(type: QuestionType, answers: readonly string[], settings: ReadonlyMap<string, string>): object {
+  const credit = settings.get('scored') === 'all or none' ? { partialCredit: 'all_or_nothing' } : {}
+  const guidance = answers.join('\n')
+  switch (type) {
+    case 'single':
+    case 'multiple': {
+      const last = placesIn(settings.get('last'))
+      return { ...credit, options: answers.map((one, at) => ({ ...optionOf(one), isLast: last.has(at + 1) })) }
+    }
+    case 'true_false': {
+      const options = answers.map(optionOf)
+      const find = (word: string) => options.find(({ text }) => text.toLowerCase() === word)
+      const right = options.filter(({ isRight }) => isRight)
+      const only = options.length === 1 ? options[0] : right.length === 1 ? right[0] : undefined
+      const isTrue = { true: true, false: false }[only?.text.toLowerCase() ?? '']
+      return { isTrue, feedbackTrue: find('true')?.feedback, feedbackFalse: find('false')?.feedback }
+    }
+    case 'short_text':
+      return {
+        accepted: answers,
+        isCaseSensitive: isYes(settings.get('capitals')),
+        typos: whole(settings.get('typos')) ?? 0,
+      }
+    case 'number':
+      return {
+        value: Number(answers[0]?.replace(',', '.') || Number.NaN),
+        tolerance: Number((settings.get('tolerance') ?? '0').replace(',', '.')),
+        unit: settings.get('unit') ?? '',
+      }
+    case 'matching': {
+      const pairs = answers.map((one) => one.split(' -> ').map((side) => side.trim()))
+      return {
+        ...credit,
+        pairs: pairs
+          .filter(([prompt]) => prompt !== '*')
+          .map(([prompt = '', match = '']) => ({ id: id(), prompt, matchId: id(), match })),
+        distractors: pairs.filter(([prompt]) => prompt === '*').map(([, text = '']) => ({ id: id(), text })),
+      }
+    }
+    case 'ordering':
+      return { ...credit, items: answers.map((text) => ({ id: id(), text })) }
+    case 'fill_blanks': {
+      const sensitive = placesIn(settings.get('capitals'))
+      return {
+        ...credit,
+        blanks: answers.map((one, at) => ({
+          id: id(),
+          accepted: one.split(' | ').map((each) => each.trim()),
+          isCaseSensitive: sensitive.has(at + 1),
+        })),
+      }
+    }
+    case 'long_text':
+      return {
+        minWords: whole(settings.get('fewest')) ?? null,
+        maxWords: whole(settings.get('most')) ?? null,
+        guidance,
+      }
+    case 'file':
+      return { takes: settings.get('takes') || 'any', maxFiles: whole(settings.get('files')) ?? 1, guidance }
+  }
+}

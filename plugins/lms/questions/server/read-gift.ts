@@ -1,0 +1,187 @@
+import type { WrittenQuestion } from '../contract.ts'
+import { answersOf, giftNumber, matchOf, unescaped, type GiftAnswer } from './gift-answers.ts'
+
+/** What was read of a file: a question, or why it is none, with the line at which it begins, from 1. */
+export type ReadQuestion = { line: number; tags: string[] } & ({ question: object } | { problem: string })
+
+/** Why something is no question, in words for whoever wrote it. */
+export class GiftProblem extends Error {}
+
+interface Block {
+  line: number
+  text: string
+}
+
+/**
+ * Questions of a file in Moodle's GIFT format. Each is looked at by the contract's schema later; this says only what
+ * cannot be read as a question at all.
+ */
+export function readGift(text: string): ReadQuestion[] {
+  let category = ''
+  const read: ReadQuestion[] = []
+  for (const block of blocksOf(text)) {
+    const named = /^\$CATEGORY:(.*)$/.exec(block.text)
+    if (named) {
+      // The last part of a path, as in `$course$/top/Safety`.
+      category = (named[1]?.split('/').at(-1) ?? '').trim().slice(0, 40)
+      continue
+    }
+    const tags = category ? [category] : []
+    try {
+      read.push({ line: block.line, tags, question: questionOf(block.text) })
+    } catch (error) {
+      if (!(error instanceof GiftProblem)) throw error
+      read.push({ line: block.line, tags, problem: error.message })
+    }
+  }
+  return read
+}
+
+/** Questions are parted by empty lines; lines that begin with `//` are comments. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  let open: Block | undefined
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (line.trim().startsWith('//')) continue
+    if (line.trim() === '') {
+      // Within braces an empty line parts nothing.
+      if (open && isClosed(open.text)) open = undefined
+      continue
+    }
+    if (open && !open.text.startsWith('$CATEGORY:')) open.text += `\n${line}`
+    else blocks.push((open = { line: index + 1, text: line.trim() }))
+  }
+  return blocks
+}
+
+const isClosed = (text: string) => {
+  const plain = text.replaceAll(/\\./gs, '')
+  return plain.split('{').length === plain.split('}').length
+}
+
+function questionOf(block: string): WrittenQuestion {
+  // What is escaped means itself: it is put aside while the rest is taken apart.
+  const text = block.replaceAll(/\\([~=#{}:\\])/g, (_, sign: string) =>
+    String.fromCharCode(0xe000 + sign.charCodeAt(0)),
+  )
+  const [, , title = '', rest = text] = /^(::(.*?)::)?(.*)$/s.exec(text) ?? []
+  const parts = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/s.exec(rest)
+  if (!parts) {
+    if (!/[{}]/.test(rest)) throw new GiftProblem('It has no answer in braces')
+    throw new GiftProblem('It needs exactly one pair of braces; write \\{ and \\} for braces that are text')
+  }
+  const [, before = '', inside = '', after = ''] = parts
+  const [answers = '', general = ''] = inside.split('####', 2)
+  const format = /^\s*\[(html|moodle|plain|markdown)\]/.exec(before)?.[1]
+  const plain = (written: string) => plainText(unescaped(written), format)
+  const start = before.replace(/^\s*\[(html|moodle|plain|markdown)\]/, '')
+  const asked = {
+    id: crypto.randomUUID(),
+    prompt: after.trim() ? plain(`${start}_____${after}`) : plain(start) || plain(title),
+    explanation: plain(general),
+  }
+  return answeredBy(asked, answers.trim(), {
+    plain,
+    gap: after.trim() ? plain(`${start}\ue07b1\ue07d${after}`) : undefined,
+  })
+}
+
+interface Asked {
+  id: string
+  prompt: string
+  explanation: string
+}
+
+interface Reading {
+  plain: (written: string) => string
+  /** The prompt with a blank in it, where the answer stands within. */
+  gap: string | undefined
+}
+
+function answeredBy(asked: Asked, answers: string, reading: Reading): WrittenQuestion {
+  const { plain } = reading
+  if (answers === '') return { ...asked, type: 'long_text' }
+  const truth = /^(T|TRUE|F|FALSE)\s*(?:#(.*?))?(?:#(.*))?$/is.exec(answers)
+  if (truth) {
+    const [, word = '', wrong = '', right = ''] = truth
+    const isTrue = word.toUpperCase().startsWith('T')
+    return {
+      ...asked,
+      type: 'true_false',
+      isTrue,
+      feedbackTrue: plain(isTrue ? right : wrong),
+      feedbackFalse: plain(isTrue ? wrong : right),
+    }
+  }
+  if (answers.startsWith('#')) return { ...asked, type: 'number', ...numberOf(answers.slice(1).trim()) }
+  const all = answersOf(answers)
+  if (all.length === 0) throw new GiftProblem('Its answers begin with neither = nor ~')
+  if (all.every(({ isEqual }) => isEqual)) return writtenAnswers(asked, all, reading)
+  return { ...asked, ...choices(all, plain) }
+}
+
+function numberOf(written: string): { value: number; tolerance: number } {
+  const [only, ...others] = written.startsWith('=') ? answersOf(written) : [{ text: written, weight: undefined }]
+  if (!only || others.some(({ weight }) => weight !== 0)) {
+    throw new GiftProblem('A number has one right answer here; several that give a part of the points cannot be kept')
+  }
+  const number = giftNumber(only.text)
+  if (!number) throw new GiftProblem(`“${only.text.slice(0, 40)}” is no number`)
+  return number
+}
+
+function writtenAnswers(asked: Asked, all: readonly GiftAnswer[], { plain, gap }: Reading): WrittenQuestion {
+  const pairs = all.map(({ text }) => matchOf(text))
+  if (pairs.every((pair) => pair !== undefined)) {
+    const whole = pairs.filter(({ prompt }) => prompt.trim() !== '')
+    return {
+      ...asked,
+      type: 'matching',
+      pairs: whole.map(({ prompt, match }) => ({
+        id: crypto.randomUUID(),
+        prompt: plain(prompt),
+        matchId: crypto.randomUUID(),
+        match: plain(match),
+      })),
+      distractors: pairs
+        .filter(({ prompt }) => prompt.trim() === '')
+        .map(({ match }) => ({ id: crypto.randomUUID(), text: plain(match) })),
+    }
+  }
+  if (all.some(({ weight }) => weight !== undefined && weight < 100)) {
+    throw new GiftProblem('Answers that give a part of the points cannot be kept')
+  }
+  const accepted = all.map(({ text }) => plain(text))
+  if (gap === undefined) return { ...asked, type: 'short_text', accepted }
+  return { ...asked, prompt: gap, type: 'fill_blanks', blanks: [{ id: crypto.randomUUID(), accepted }] }
+}
+
+function choices(all: readonly GiftAnswer[], plain: Reading['plain']) {
+  const rightAlone = all.filter(({ isEqual, weight }) => isEqual && weight === undefined).length
+  const options = all.map(({ text, feedback, isEqual, weight }) => ({
+    id: crypto.randomUUID(),
+    text: plain(text),
+    feedback: plain(feedback),
+    isRight: isEqual || (weight ?? 0) > 0,
+  }))
+  if (rightAlone === 0) return { type: 'multiple' as const, options }
+  if (all.some(({ isEqual, weight }) => !isEqual && (weight ?? 0) > 0)) {
+    throw new GiftProblem('Wrong answers that give a part of the points cannot be kept')
+  }
+  return { type: rightAlone === 1 ? ('single' as const) : ('multiple' as const), options }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'", apos: "'" }
+
+/** Moodle exports HTML: its paragraphs and lines stay, the rest of it goes. */
+function plainText(written: string, format: string | undefined): string {
+  const isMarkup = format === 'html' || (format !== 'plain' && /<\/?(p|br|div|span|b|i|em|strong)\b/i.test(written))
+  if (!isMarkup) return written.trim()
+  return written
+    .replaceAll(/<br\s*\/?>/gi, '\n')
+    .replaceAll(/<\/(p|div|li)>/gi, '\n\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|nbsp|#39|apos);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
