@@ -5,6 +5,7 @@ import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { lmsManagementRoute } from '../builder/web/routes.ts'
 import { lessonContentRoute } from '../lessons/web/routes.ts'
+import { questionRoutes } from '../questions/web/routes.ts'
 
 const categories = createRoute({
   getParentRoute: () => shellRoute,
@@ -20,4 +21,7 @@ const categories = createRoute({
 })
 
 /** Courses: their categories, and where their authors write them. */
-export const lmsWeb = defineWebPlugin({ id: 'lms', routes: [categories, lmsManagementRoute, lessonContentRoute] })
+export const lmsWeb = defineWebPlugin({
+  id: 'lms',
+  routes: [categories, lmsManagementRoute, lessonContentRoute, ...questionRoutes],
+})

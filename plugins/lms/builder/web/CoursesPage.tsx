@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { BookPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -33,13 +34,16 @@ export function CoursesPage() {
     placeholderData: keepPreviousData,
   })
   const choose = (course: string | undefined) => navigate({ search: (now) => ({ ...now, course }), resetScroll: false })
-  const create = (
-    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
-      Create Course
-    </Button>
+  const actions = (
+    <>
+      <LinkButton href="/lms-management/question-banks">Question banks</LinkButton>
+      <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
+        Create Course
+      </Button>
+    </>
   )
   return (
-    <Page title="Course Management" help="Write courses, and put their lessons in order." actions={create}>
+    <Page title="Course Management" help="Write courses, and put their lessons in order." actions={actions}>
       <div className={styles.columns}>
         <section aria-label="Courses" className={styles.list}>
           <ListScreen

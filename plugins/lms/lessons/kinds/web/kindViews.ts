@@ -44,4 +44,12 @@ export const kindViews: Readonly<Partial<Record<ContentType, KindView>>> = {
     Editor: editor(async () => (await import('../interactive/web/InteractiveEditor.tsx')).InteractiveEditor),
     Viewer: viewer(async () => (await import('../interactive/web/InteractiveViewer.tsx')).InteractiveViewer),
   },
+  quiz: {
+    Editor: editor(async () => (await import('../quiz/web/QuizLessonEditor.tsx')).QuizLessonEditor),
+    Viewer: viewer(async () => (await import('../quiz/web/QuizViewer.tsx')).QuizViewer),
+  },
+  assessment: {
+    Editor: editor(async () => (await import('../assessment/web/AssessmentEditor.tsx')).AssessmentEditor),
+    Viewer: viewer(async () => (await import('../assessment/web/AssessmentViewer.tsx')).AssessmentViewer),
+  },
 }

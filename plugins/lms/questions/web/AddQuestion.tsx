@@ -1,0 +1,17 @@
+import { Plus } from 'lucide-react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
+import { questionTypes, type QuestionType } from '../contract.ts'
+import { typeWords } from './questionWords.ts'
+
+/** Of which type the new question is. */
+export function AddQuestion({ onAdd }: { onAdd: (type: QuestionType) => void }) {
+  return (
+    <MenuButton
+      label="Add question"
+      items={questionTypes.map((type) => ({ ...typeWords[type], onAction: () => onAdd(type) }))}
+    >
+      <Button icon={<Plus size={16} aria-hidden />}>Add question</Button>
+    </MenuButton>
+  )
+}

@@ -1,0 +1,108 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormArrayField } from '#core/web/ui/forms/FormArrayField.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { MAX_ACCEPTED, MAX_CHOICES } from '../contract.ts'
+import { emptyBlank, emptyItem, emptyPair } from './emptyQuestion.ts'
+import { FormCheckbox } from './FormCheckbox.tsx'
+import * as styles from './questions.css.ts'
+
+/** What belongs together, and what belongs to nothing. */
+export function MatchingFields() {
+  return (
+    <>
+      <FormArrayField name="question.pairs" label="Pairs" one="pair" empty={emptyPair} max={MAX_CHOICES}>
+        {({ name, label, autoFocus }) => (
+          <FieldRow>
+            <FormTextField name={`${name}.prompt`} label={label} autoFocus={autoFocus} />
+            <FormTextField name={`${name}.match`} label={`Belongs to ${label.toLowerCase()}`} />
+          </FieldRow>
+        )}
+      </FormArrayField>
+      <FormArrayField
+        name="question.distractors"
+        label="Offered too, and belong to nothing"
+        one="wrong match"
+        empty={emptyItem}
+        max={MAX_CHOICES}
+      >
+        {({ name, label, autoFocus }) => (
+          <FormTextField name={`${name}.text`} label={label} isLabelHidden autoFocus={autoFocus} />
+        )}
+      </FormArrayField>
+    </>
+  )
+}
+
+/** What is put in order, in the right one. */
+export function OrderingFields() {
+  const { setValue } = useFormContext()
+  const items = (useWatch({ name: 'question.items' }) as { id: string; text: string }[] | undefined) ?? []
+  const move = (from: number, to: number) => {
+    const item = items[from]
+    if (item) setValue('question.items', items.toSpliced(from, 1).toSpliced(to, 0, item), { shouldDirty: true })
+  }
+  return (
+    <FormArrayField
+      name="question.items"
+      label="Items, in the right order"
+      one="item"
+      empty={emptyItem}
+      max={MAX_CHOICES}
+    >
+      {({ name, label, autoFocus }) => {
+        const index = Number(name.split('.').at(-1))
+        return (
+          <div className={styles.movable}>
+            <div className={styles.grow}>
+              <FormTextField name={`${name}.text`} label={label} isLabelHidden autoFocus={autoFocus} />
+            </div>
+            <IconButton
+              label={`Move ${label.toLowerCase()} up`}
+              isDisabled={index === 0}
+              onPress={() => move(index, index - 1)}
+            >
+              <ArrowUp size={16} aria-hidden />
+            </IconButton>
+            <IconButton
+              label={`Move ${label.toLowerCase()} down`}
+              isDisabled={index === items.length - 1}
+              onPress={() => move(index, index + 1)}
+            >
+              <ArrowDown size={16} aria-hidden />
+            </IconButton>
+          </div>
+        )
+      }}
+    </FormArrayField>
+  )
+}
+
+/** What is taken as right, one under the other. */
+export function AcceptedFields({ name, label }: { name: string; label: string }) {
+  return (
+    <FormArrayField name={name} label={label} one="right answer" empty="" max={MAX_ACCEPTED}>
+      {(item) => <FormTextField name={item.name} label={item.label} isLabelHidden autoFocus={item.autoFocus} />}
+    </FormArrayField>
+  )
+}
+
+/** The words that are missing in the text of the question. */
+export function BlankFields() {
+  return (
+    <FormArrayField name="question.blanks" label="Blanks" one="blank" empty={emptyBlank} max={MAX_CHOICES}>
+      {({ name, label }) => (
+        <div className={styles.choice}>
+          <AcceptedFields name={`${name}.accepted`} label={`Right in ${label.toLowerCase()}`} />
+          <FormCheckbox
+            name={`${name}.isCaseSensitive`}
+            label="Capitals count"
+            described={`Capitals count in ${label.toLowerCase()}`}
+          />
+        </div>
+      )}
+    </FormArrayField>
+  )
+}

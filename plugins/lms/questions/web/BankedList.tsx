@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { itemsOf, type PagedQueryLike } from '#core/web/ui/lists/queryLike.ts'
+import type { Banked } from '../bank-contract.ts'
+import { QuestionRow } from './QuestionRow.tsx'
+import * as styles from './questions.css.ts'
+
+interface BankedListProps {
+  query: PagedQueryLike<Banked>
+  empty: ReactNode
+  menuOf: (banked: Banked) => readonly MenuEntry[]
+}
+
+/** Questions of a bank, one under the other. */
+export function BankedList({ query, empty, menuOf }: BankedListProps) {
+  const questions = itemsOf(query)
+  if (query.isPending) return <Skeleton height={320} />
+  if (query.error && questions.length === 0) return <ErrorState error={query.error} onRetry={query.refetch} />
+  if (questions.length === 0) return empty
+  return (
+    <>
+      <ul className={styles.list}>
+        {questions.map((banked) => (
+          <li key={banked.id}>
+            <QuestionRow question={banked.question} tags={banked.tags} items={menuOf(banked)} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button isPending={query.isFetchingNextPage ?? false} onPress={() => void query.fetchNextPage?.()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import type { ImportAnswer, QuestionFile } from '../bank-contract.ts'
+import { bankApi, bankReads } from './client.ts'
+import { decoded } from './decoded.ts'
+import { questionsOf, typeWords } from './questionWords.ts'
+import * as styles from './questions.css.ts'
+
+interface ImportDialogProps {
+  bankId: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function ImportDialog({ bankId, isOpen, onClose }: ImportDialogProps) {
+  return (
+    <Dialog
+      title="Import questions"
+      help="A CSV file as a bank exports it, or a text file in Moodle’s GIFT format."
+      size="large"
+      isOpen={isOpen}
+      onOpenChange={onClose}
+    >
+      <Importing bankId={bankId} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface Chosen {
+  name: string
+  file: Pick<QuestionFile, 'format' | 'text'>
+}
+
+function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
+  const [chosen, setChosen] = useState<Chosen>()
+  const preview = useMutation(bankApi.importQuestions.mutation())
+  const importing = useMutation(bankApi.importQuestions.mutation({ touches: bankReads }))
+  const params = { id: bankId }
+  const look = async (picked: File) => {
+    importing.reset()
+    const text = decoded(await picked.arrayBuffer())
+    const file = { format: /\.csv$/i.test(picked.name) ? ('csv' as const) : ('gift' as const), text }
+    setChosen({ name: picked.name, file })
+    preview.mutate({ params, body: { ...file, isPreview: true } })
+  }
+  const write = async () => {
+    if (!chosen) return
+    // A failure is shown above.
+    const answer = await importing
+      .mutateAsync({ params, body: { ...chosen.file, isPreview: false } })
+      .catch(() => undefined)
+    if (!answer?.isImported) return
+    notify({ title: `${questionsOf(answer.questions.length)} imported` })
+    onClose()
+  }
+  const looked = importing.data ?? preview.data
+  const error = importing.error ?? preview.error
+  const isReady = preview.data !== undefined && preview.data.problemCount === 0
+  return (
+    <>
+      <DialogBody>
+        <div className={styles.bar}>
+          <FileTrigger
+            acceptedFileTypes={['text/csv', 'text/plain', '.csv', '.txt', '.gift']}
+            onSelect={(files) => {
+              const file = files?.[0]
+              if (file) void look(file)
+            }}
+          >
+            <Button isPending={preview.isPending}>{chosen ? 'Choose another file' : 'Choose file'}</Button>
+          </FileTrigger>
+          {chosen && <span className={styles.muted}>{chosen.name}</span>}
+        </div>
+        {error && <Banner tone="error">{errorText(error)}</Banner>}
+        {looked && !error && <Looked answer={looked} />}
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close">Cancel</Button>
+        <Button variant="primary" isDisabled={!isReady} isPending={importing.isPending} onPress={() => void write()}>
+          {isReady ? `Import ${questionsOf(preview.data?.questions.length ?? 0)}` : 'Import questions'}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+/** What would come of a file: what is wrong with it, or what it asks. */
+function Looked({ answer: { problems, problemCount, questions } }: { answer: ImportAnswer }) {
+  if (problemCount > 0) {
+    return (
+      <>
+        <Banner tone="error" title={problemCount === 1 ? '1 thing is wrong' : `${problemCount} things are wrong`}>
+          Nothing is imported until they are right.
+          {problemCount > problems.length && ` The first ${problems.length} of them:`}
+        </Banner>
+        <Lines rows={problems.map(({ line, message }) => ({ line, words: message }))} label="What is wrong" />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={styles.muted}>{questionsOf(questions.length)} can be imported.</p>
+      <Lines
+        rows={questions.map(({ line, type, prompt }) => ({ line, words: `${typeWords[type].label}: ${prompt}` }))}
+        label="Questions of the file"
+      />
+    </>
+  )
+}
+
+function Lines({ rows, label }: { rows: readonly { line: number; words: string }[]; label: string }) {
+  return (
+    <ul className={styles.lines} aria-label={label}>
+      {rows.map(({ line, words }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two things may be wrong in a line, and the list never changes
+        <li key={index}>
+          <span className={styles.about}>Line {line}</span> {words}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
+import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { Select } from '#core/web/ui/fields/Select.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { MAX_POOLS, type Pool } from '../quiz-contract.ts'
+import { BankSelect } from './BankSelect.tsx'
+import { bankApi } from './client.ts'
+import { pointsOf, questionsOf } from './questionWords.ts'
+import * as styles from './questions.css.ts'
+
+interface PoolListProps {
+  pools: readonly Pool[]
+  onChange: (pools: Pool[]) => void
+}
+
+/** From which banks questions are drawn, and how many. */
+export function PoolList({ pools, onChange }: PoolListProps) {
+  const [edited, setEdited] = useState<{ pool: Pool; isNew: boolean }>()
+  const begin = () =>
+    setEdited({ pool: { id: crypto.randomUUID(), bankId: '', name: '', tag: '', count: 5, points: 1 }, isNew: true })
+  const save = (pool: Pool) => {
+    const isThere = pools.some(({ id }) => id === pool.id)
+    onChange(isThere ? pools.map((one) => (one.id === pool.id ? pool : one)) : [...pools, pool])
+    setEdited(undefined)
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button icon={<Plus size={16} aria-hidden />} isDisabled={pools.length >= MAX_POOLS} onPress={begin}>
+          Add pool
+        </Button>
+      </div>
+      {pools.length > 0 && (
+        <ul className={styles.list}>
+          {pools.map((pool) => (
+            <li key={pool.id} className={styles.row}>
+              <span className={styles.words}>
+                <span className={styles.prompt}>
+                  {questionsOf(pool.count)} of {pool.name}
+                </span>
+                <span className={styles.about}>
+                  {pool.tag && `Tagged ${pool.tag} · `}
+                  {pointsOf(pool.points)} each
+                </span>
+              </span>
+              <MenuButton
+                label={`Actions for the pool of ${pool.name}`}
+                items={[
+                  { label: 'Edit', onAction: () => setEdited({ pool, isNew: false }) },
+                  'separator',
+                  {
+                    label: 'Remove',
+                    isDanger: true,
+                    onAction: () => onChange(pools.filter(({ id }) => id !== pool.id)),
+                  },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog
+        title={edited?.isNew ? 'Add pool' : 'Edit pool'}
+        help="Each attempt draws other questions of the bank. They all give the same points."
+        isOpen={edited !== undefined}
+        onOpenChange={() => setEdited(undefined)}
+      >
+        {edited && <PoolFields pool={edited.pool} isNew={edited.isNew} onSave={save} />}
+      </Dialog>
+    </>
+  )
+}
+
+/** Stands for all tags: a tag is never empty. */
+const ALL = ''
+
+function PoolFields({ pool, isNew, onSave }: { pool: Pool; isNew: boolean; onSave: (pool: Pool) => void }) {
+  const [now, setNow] = useState(pool)
+  const tags = useQuery({ ...bankApi.listQuestionTags({ params: { id: now.bankId } }), enabled: now.bankId !== '' })
+  return (
+    <>
+      <DialogBody>
+        <BankSelect
+          value={now.bankId || undefined}
+          onChange={({ id, name }) => setNow({ ...now, bankId: id, name, tag: ALL })}
+        />
+        <Select
+          label="Tag"
+          options={[{ id: ALL, label: 'All questions' }, ...(tags.data ?? []).map((tag) => ({ id: tag, label: tag }))]}
+          value={now.tag}
+          onChange={(tag) => setNow({ ...now, tag })}
+        />
+        <FieldRow>
+          <NumberField
+            label="Questions drawn"
+            minValue={1}
+            maxValue={100}
+            value={now.count}
+            onChange={(count) => setNow({ ...now, count: count ?? 1 })}
+          />
+          <NumberField
+            label="Points each"
+            minValue={0}
+            maxValue={1000}
+            value={now.points}
+            onChange={(points) => setNow({ ...now, points: points ?? 0 })}
+          />
+        </FieldRow>
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close">Cancel</Button>
+        <Button variant="primary" isDisabled={now.bankId === ''} onPress={() => onSave(now)}>
+          {isNew ? 'Add pool' : 'Save pool'}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}

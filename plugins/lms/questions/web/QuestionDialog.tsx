@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog, DialogBody, DialogFooter, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { question, type Question } from '../contract.ts'
+import { shownOf } from '../shown-contract.ts'
+import { QuestionFields } from './QuestionFields.tsx'
+import { QuestionView } from './QuestionView.tsx'
+import { typeWords } from './questionWords.ts'
+
+const edited = z.object({ question })
+
+interface QuestionDialogProps {
+  /** undefined: closed. */
+  question: Question | undefined
+  isNew: boolean
+  onClose: () => void
+  onSave: (question: Question) => void
+}
+
+/** A question of a lesson, written or changed. */
+export function QuestionDialog({ question: written, isNew, onClose, onSave }: QuestionDialogProps) {
+  return (
+    <Dialog
+      title={isNew ? 'Add question' : 'Edit question'}
+      help={written && typeWords[written.type].label}
+      size="large"
+      isOpen={written !== undefined}
+      onOpenChange={onClose}
+    >
+      {written && <QuestionForm question={written} isNew={isNew} onSave={onSave} />}
+    </Dialog>
+  )
+}
+
+function QuestionForm({
+  question: written,
+  isNew,
+  onSave,
+}: Pick<QuestionDialogProps, 'isNew' | 'onSave'> & { question: Question }) {
+  const form = useContractForm(edited, {
+    defaultValues: { question: written },
+    submit: async (values) => onSave(values.question),
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>{isNew ? 'Add question' : 'Save question'}</SubmitButton>}>
+      <QuestionFields type={written.type} />
+    </DialogForm>
+  )
+}
+
+interface PreviewDialogProps {
+  /** In their order; empty: closed. */
+  questions: readonly Question[]
+  onClose: () => void
+}
+
+/** Questions as learners get them. */
+export function PreviewDialog({ questions, onClose }: PreviewDialogProps) {
+  const [place, setPlace] = useState(0)
+  // Around, since a button that is disabled under the focus loses it.
+  const turn = (step: number) => setPlace((place + step + questions.length) % questions.length)
+  const shown = questions[Math.min(place, questions.length - 1)]
+  return (
+    <Dialog
+      title="Preview"
+      help={questions.length > 1 ? `Question ${place + 1} of ${questions.length}` : 'As learners get it'}
+      size="large"
+      isOpen={questions.length > 0}
+      onOpenChange={() => {
+        setPlace(0)
+        onClose()
+      }}
+    >
+      <DialogBody>{shown && <QuestionView key={shown.id} question={shownOf(shown)} />}</DialogBody>
+      <DialogFooter>
+        {questions.length > 1 && (
+          <>
+            <Button onPress={() => turn(-1)}>Previous</Button>
+            <Button onPress={() => turn(1)}>Next</Button>
+          </>
+        )}
+        <Button slot="close">Close</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

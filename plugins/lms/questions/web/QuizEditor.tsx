@@ -1,0 +1,36 @@
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { MAX_QUESTIONS, questionCount, totalPoints, type QuizDetails } from '../quiz-contract.ts'
+import { PoolList } from './PoolList.tsx'
+import { QuestionList } from './QuestionList.tsx'
+import { QuizSettings } from './QuizSettings.tsx'
+import { pointsOf, questionsOf } from './questionWords.ts'
+
+interface QuizEditorProps {
+  details: QuizDetails
+  /** Its score counts. */
+  isGraded: boolean
+  onChange: (details: QuizDetails) => void
+  errors: Readonly<Record<string, string>>
+}
+
+/** What is asked in a quiz or an assessment, and how it goes. */
+export function QuizEditor({ details, isGraded, onChange, errors }: QuizEditorProps) {
+  return (
+    <Stack>
+      <Card title="Questions" help={`${questionsOf(questionCount(details))} · ${pointsOf(totalPoints(details))}`}>
+        <QuestionList
+          questions={details.questions}
+          max={MAX_QUESTIONS}
+          onChange={(questions) => onChange({ ...details, questions })}
+        />
+      </Card>
+      <Card title="Pools" help="Questions that are drawn from a bank, others for each attempt.">
+        <PoolList pools={details.pools} onChange={(pools) => onChange({ ...details, pools })} />
+      </Card>
+      <Card title="How it goes">
+        <QuizSettings details={details} isGraded={isGraded} onChange={onChange} errors={errors} />
+      </Card>
+    </Stack>
+  )
+}

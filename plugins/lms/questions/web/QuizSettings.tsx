@@ -1,0 +1,121 @@
+import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { Select } from '#core/web/ui/fields/Select.tsx'
+import { Switch } from '#core/web/ui/fields/Switch.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { feedbackRules, gradedFeedbackRules, keptScores, timeEnds, type QuizDetails } from '../quiz-contract.ts'
+import { feedbackWords, keptWords, optionsOf, timeEndWords } from './quizWords.ts'
+
+interface QuizSettingsProps {
+  details: QuizDetails
+  /** Its score counts: nothing is told before it is handed in. */
+  isGraded: boolean
+  onChange: (details: QuizDetails) => void
+  errors: Readonly<Record<string, string>>
+}
+
+/** How a quiz goes: attempts, time, order, feedback. */
+export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettingsProps) {
+  const set = (change: Partial<QuizDetails>) => onChange({ ...details, ...change })
+  return (
+    <>
+      <FieldRow>
+        <NumberField
+          label="Pass mark (%)"
+          help="0 passes whoever hands it in."
+          minValue={0}
+          maxValue={100}
+          value={details.passPercent}
+          onChange={(value) => set({ passPercent: value ?? 0 })}
+          error={errors.passPercent}
+        />
+        <NumberField
+          label="Attempts"
+          isOptional
+          help="Empty: as many as one likes."
+          minValue={1}
+          maxValue={100}
+          value={details.attempts}
+          onChange={(attempts) => set({ attempts })}
+          error={errors.attempts}
+        />
+      </FieldRow>
+      {details.attempts !== 1 && (
+        <FieldRow>
+          <NumberField
+            label="Minutes between attempts"
+            minValue={0}
+            maxValue={10_080}
+            value={details.waitMinutes}
+            onChange={(value) => set({ waitMinutes: value ?? 0 })}
+            error={errors.waitMinutes}
+          />
+          <Select
+            label="Score that counts"
+            options={optionsOf(keptWords, keptScores)}
+            value={details.keptScore}
+            onChange={(keptScore) => set({ keptScore })}
+          />
+        </FieldRow>
+      )}
+      <FieldRow>
+        <NumberField
+          label="Time limit (minutes)"
+          isOptional
+          help="Empty: as long as it takes."
+          minValue={1}
+          maxValue={1440}
+          value={details.timeLimit}
+          onChange={(timeLimit) => set({ timeLimit })}
+          error={errors.timeLimit}
+        />
+        {details.timeLimit !== null && (
+          <Select
+            label="When the time is over"
+            options={optionsOf(timeEndWords, timeEnds)}
+            value={details.timeEnd}
+            onChange={(timeEnd) => set({ timeEnd })}
+          />
+        )}
+      </FieldRow>
+      {details.timeLimit !== null && details.timeEnd === 'grace' && (
+        <NumberField
+          label="Minutes to hand it in"
+          minValue={1}
+          maxValue={60}
+          value={details.graceMinutes}
+          onChange={(value) => set({ graceMinutes: value ?? 1 })}
+          error={errors.graceMinutes}
+        />
+      )}
+      <Select
+        label="Right answers and feedback are shown"
+        options={optionsOf(feedbackWords, isGraded ? gradedFeedbackRules : feedbackRules)}
+        value={details.feedback}
+        onChange={(feedback) => set({ feedback })}
+        error={errors.feedback}
+      />
+      <Switch
+        label="Shuffle questions"
+        isSelected={details.shufflesQuestions}
+        onChange={(shufflesQuestions) => set({ shufflesQuestions })}
+      />
+      <Switch
+        label="Shuffle answers"
+        isSelected={details.shufflesOptions}
+        onChange={(shufflesOptions) => set({ shufflesOptions })}
+      />
+      <Switch
+        label="One question on a page"
+        isSelected={details.isOnePerPage}
+        onChange={(isOnePerPage) => set({ isOnePerPage })}
+      />
+      {details.isOnePerPage && (
+        <Switch
+          label="People can go back"
+          isSelected={details.canGoBack}
+          onChange={(canGoBack) => set({ canGoBack })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Option, Question, QuestionOf, QuestionType } from '../contract.ts'
+
+const newId = () => crypto.randomUUID()
+
+export const emptyOption = (): Option => ({ id: newId(), text: '', isRight: false, feedback: '', isLast: false })
+export const emptyPair = (): QuestionOf<'matching'>['pairs'][number] => ({
+  id: newId(),
+  prompt: '',
+  matchId: newId(),
+  match: '',
+})
+export const emptyItem = () => ({ id: newId(), text: '' })
+export const emptyBlank = () => ({ id: newId(), accepted: [''], isCaseSensitive: false })
+
+/** What a question of a type is when somebody begins to write it. */
+export function emptyQuestion(type: QuestionType): Question {
+  const asked = { id: newId(), prompt: '', points: 1, explanation: '' }
+  switch (type) {
+    case 'single':
+      return { ...asked, type, options: [emptyOption(), emptyOption()] }
+    case 'multiple':
+      return { ...asked, type, options: [emptyOption(), emptyOption(), emptyOption()], partialCredit: 'per_choice' }
+    case 'true_false':
+      return { ...asked, type, isTrue: true, feedbackTrue: '', feedbackFalse: '' }
+    case 'short_text':
+      return { ...asked, type, accepted: [''], isCaseSensitive: false, typos: 0 }
+    case 'number':
+      return { ...asked, type, value: 0, tolerance: 0, unit: '' }
+    case 'matching':
+      return { ...asked, type, pairs: [emptyPair(), emptyPair()], distractors: [], partialCredit: 'per_choice' }
+    case 'ordering':
+      return { ...asked, type, items: [emptyItem(), emptyItem(), emptyItem()], partialCredit: 'per_choice' }
+    case 'fill_blanks':
+      return { ...asked, type, blanks: [emptyBlank()], partialCredit: 'per_choice' }
+    case 'long_text':
+      return { ...asked, type, minWords: null, maxWords: null, guidance: '' }
+    case 'file':
+      return { ...asked, type, takes: 'any', maxFiles: 1, guidance: '' }
+  }
+}

@@ -1,0 +1,43 @@
+import type { Question, QuestionType } from '../contract.ts'
+
+interface TypeWords {
+  label: string
+  /** What people do. */
+  description: string
+}
+
+export const typeWords: Record<QuestionType, TypeWords> = {
+  single: { label: 'Single choice', description: 'One answer of several is right' },
+  multiple: { label: 'Multiple choice', description: 'Any number of answers are right' },
+  true_false: { label: 'True or false', description: 'A statement that is true or false' },
+  short_text: { label: 'Short text', description: 'A word or a few, compared with right answers' },
+  number: { label: 'Number', description: 'A number, within a tolerance' },
+  matching: { label: 'Matching', description: 'What belongs together' },
+  ordering: { label: 'Ordering', description: 'Things are put in order' },
+  fill_blanks: { label: 'Fill in the blanks', description: 'Words are missing in a text' },
+  long_text: { label: 'Long text', description: 'A text, graded by people' },
+  file: { label: 'File', description: 'A file, graded by people' },
+}
+
+export const creditOptions = [
+  { id: 'per_choice', label: 'Points in part for what is right' },
+  { id: 'all_or_nothing', label: 'All points or none' },
+] as const
+
+export const fileOptions = [
+  { id: 'any', label: 'Any file' },
+  { id: 'document', label: 'A document' },
+  { id: 'picture', label: 'A picture' },
+  { id: 'audio', label: 'A recording' },
+  { id: 'video', label: 'A film' },
+] as const
+
+export const pointsOf = (points: number) => (points === 1 ? '1 point' : `${points} points`)
+
+export const questionsOf = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
+
+/** What it asks in one line, as lists and menus name it. */
+export const nameOf = ({ prompt }: Pick<Question, 'prompt'>): string => {
+  const line = prompt.replaceAll(/\s+/g, ' ')
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+}

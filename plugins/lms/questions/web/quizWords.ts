@@ -1,0 +1,37 @@
+import type { QuizDetails, ShownQuiz } from '../quiz-contract.ts'
+
+export const feedbackWords: Record<QuizDetails['feedback'], string> = {
+  at_once: 'At once, after each question',
+  after_submission: 'When it was handed in',
+  after_last_attempt: 'After the last attempt',
+  once: 'Once, when it was handed in',
+  never: 'Never',
+}
+
+export const keptWords: Record<QuizDetails['keptScore'], string> = {
+  highest: 'The highest',
+  latest: 'The latest',
+  average: 'The average',
+}
+
+export const timeEndWords: Record<QuizDetails['timeEnd'], string> = {
+  submit: 'What is saved is handed in',
+  grace: 'It can still be handed in for some minutes',
+  discard: 'The attempt does not count',
+}
+
+export const optionsOf = <Id extends string>(words: Record<Id, string>, ids: readonly Id[]) =>
+  ids.map((id) => ({ id, label: words[id] }))
+
+/** How a quiz goes, in short sentences for learners. */
+export function rulesOf({ attempts, waitMinutes, timeLimit, keptScore, passPercent }: ShownQuiz): string[] {
+  return [
+    passPercent === 0 ? 'Handing it in is enough' : `Pass mark: ${passPercent}%`,
+    timeLimit === null ? 'No time limit' : `${minutes(timeLimit)} for each attempt`,
+    attempts === null ? 'As many attempts as you like' : attempts === 1 ? '1 attempt' : `${attempts} attempts`,
+    ...(waitMinutes > 0 && attempts !== 1 ? [`${minutes(waitMinutes)} between attempts`] : []),
+    ...(attempts === 1 ? [] : [`${keptWords[keptScore]} score counts`]),
+  ]
+}
+
+const minutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
