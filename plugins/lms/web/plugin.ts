@@ -3,6 +3,7 @@ import { Tags } from 'lucide-react'
 import { defineWebPlugin } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { courseRoute, coursesRoute, trainingRoute } from '../catalog/web/routes.ts'
 import { lmsManagementRoute } from '../builder/web/routes.ts'
 import { lessonContentRoute } from '../lessons/web/routes.ts'
 import { questionRoutes } from '../questions/web/routes.ts'
@@ -23,5 +24,13 @@ const categories = createRoute({
 /** Courses: their categories, and where their authors write them. */
 export const lmsWeb = defineWebPlugin({
   id: 'lms',
-  routes: [categories, lmsManagementRoute, lessonContentRoute, ...questionRoutes],
+  routes: [
+    categories,
+    trainingRoute,
+    coursesRoute,
+    courseRoute,
+    lmsManagementRoute,
+    lessonContentRoute,
+    ...questionRoutes,
+  ],
 })

@@ -1,0 +1,68 @@
+import { PageLinkButton } from '#core/web/links.ts'
+import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { audienceOf, difficultyOf } from '../../courses/web/courseWords.ts'
+import type { CatalogItem } from '../contract.ts'
+import * as styles from './CatalogCard.css.ts'
+import { durationOf, learningStatusOf, learningWords } from './learningWords.ts'
+import { RequiredBadge } from './RequiredBadge.tsx'
+
+interface CatalogCardProps {
+  course: CatalogItem
+  /** As people call it. */
+  category: string
+  /** For those who decide who finds it, and who has to take it. */
+  onDecide?: () => void
+}
+
+/** One course in short, and how far one is with it. */
+export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
+  const { id, title, description, enrollment, completionPercentage, rule } = course
+  const status = learningWords[learningStatusOf(course)]
+  const act = actOf(course)
+  return (
+    <Card
+      title={title}
+      help={`${durationOf(course)} · ${difficultyOf(course)}`}
+      isDimmed={rule.isHidden}
+      actions={
+        onDecide && (
+          <MenuButton label={`Actions for ${title}`} items={[{ label: 'Hide or require', onAction: onDecide }]} />
+        )
+      }
+    >
+      <div className={styles.badges}>
+        <Badge tone={status.tone}>{status.label}</Badge>
+        {category && <Badge>{category}</Badge>}
+        <RequiredBadge course={course} />
+        {onDecide && course.audience !== 'instructors' && <Badge tone="purple">{audienceOf(course)}</Badge>}
+        {rule.isHidden && <Badge tone="amber">Hidden</Badge>}
+        {course.status !== 'published' && <Badge tone="amber">No longer offered</Badge>}
+      </div>
+      {description && (
+        <p className={styles.description} lang={course.language}>
+          {description}
+        </p>
+      )}
+      {enrollment && <ProgressBar label="Progress" value={completionPercentage} />}
+      <div className={styles.actions}>
+        <PageLinkButton
+          to="/courses/$courseId"
+          params={{ courseId: id }}
+          variant={enrollment ? 'primary' : 'secondary'}
+          aria-label={`${act}: ${title}`}
+          fullWidth
+        >
+          {act}
+        </PageLinkButton>
+      </div>
+    </Card>
+  )
+}
+
+function actOf({ certificateEarned, enrollment }: CatalogItem): string {
+  if (certificateEarned) return 'View Certificate'
+  return enrollment ? 'Continue' : 'Start Course'
+}

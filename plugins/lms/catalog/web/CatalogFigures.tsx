@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Award, BookOpen, CircleCheck, CirclePlay } from 'lucide-react'
+import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import { catalogApi } from './client.ts'
+
+/** How many there are (spec part 2, section 2.8), each leading to what it counts. */
+export function CatalogFigures({ path }: { path: string }) {
+  const figures = useQuery(catalogApi.catalogFigures())
+  const { data } = figures
+  return (
+    <StatRow
+      query={figures}
+      stats={[
+        {
+          label: 'Total Courses',
+          value: data?.totalCourses.toLocaleString(),
+          help: 'Published for you, or taken by you',
+          href: path,
+          icon: <BookOpen size={16} aria-hidden />,
+        },
+        {
+          label: 'In Progress',
+          value: data?.inProgress.toLocaleString(),
+          help: 'Enrolled, not completed yet',
+          href: `${path}?status=in-progress`,
+          icon: <CirclePlay size={16} aria-hidden />,
+        },
+        {
+          label: 'Completed',
+          value: data?.completed.toLocaleString(),
+          help: 'With all that is required',
+          href: `${path}?status=completed`,
+          icon: <CircleCheck size={16} aria-hidden />,
+        },
+        {
+          label: 'Certificates',
+          value: data?.certificates.toLocaleString(),
+          help: 'Earned by completing courses',
+          icon: <Award size={16} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

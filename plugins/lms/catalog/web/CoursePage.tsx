@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useUser } from '#core/web/session.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { useCategories } from '../../courses/web/CourseFields.tsx'
+import { difficultyOf, lessonsOf } from '../../courses/web/courseWords.ts'
+import type { CatalogCourse } from '../contract.ts'
+import { catalogApi } from './client.ts'
+import { CourseOutline } from './CourseOutline.tsx'
+import * as styles from './CoursePage.css.ts'
+import { EnrollCard } from './EnrollCard.tsx'
+import { durationOf } from './learningWords.ts'
+import { LessonPanel } from './LessonPanel.tsx'
+import { lessonsIn } from './lessonsIn.ts'
+import { NewerVersion } from './NewerVersion.tsx'
+import { RequiredBadge } from './RequiredBadge.tsx'
+
+const route = getRouteApi('/shell/courses/$courseId')
+
+/** A course with its outline, and the lesson that is read beside it; on a phone one after the other. */
+export function CoursePage() {
+  const { courseId } = route.useParams()
+  const { lesson: chosen } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { role } = useUser()
+  const course = useQuery(catalogApi.catalogCourse({ params: { courseId } }))
+  const back = role === 'student' || role === 'parent' ? '/courses' : '/training'
+  const select = (lesson: string | undefined) =>
+    void navigate({ search: { lesson }, replace: lesson === undefined, resetScroll: false })
+  if (course.error?.status === 404) {
+    return (
+      <Page title="Course">
+        <EmptyState
+          title="Course not found"
+          action={<Button onPress={() => void navigate({ to: back })}>Go Back</Button>}
+        >
+          The course you’re looking for doesn’t exist or isn’t available.
+        </EmptyState>
+      </Page>
+    )
+  }
+  const { data } = course
+  const lesson = data && lessonsIn(data).find(({ id }) => id === chosen)
+  return (
+    <Page
+      title={data?.title ?? 'Course'}
+      above={
+        <LinkButton href={back} variant="quiet" size="small" icon={<ArrowLeft size={16} aria-hidden />}>
+          Back
+        </LinkButton>
+      }
+    >
+      {data ? (
+        <>
+          <NewerVersion course={data} />
+          <div className={lesson ? `${styles.head} ${styles.behind}` : styles.head}>
+            <About course={data} />
+            <EnrollCard course={data} onSelect={select} />
+          </div>
+          <div className={styles.columns}>
+            <section
+              aria-label="Course outline"
+              className={lesson ? `${styles.outline} ${styles.behind}` : styles.outline}
+            >
+              <CourseOutline course={data} chosen={lesson?.id} onSelect={select} />
+            </section>
+            <section aria-label="Lesson" className={styles.lesson}>
+              <LessonPanel course={data} lesson={lesson} onSelect={select} />
+            </section>
+          </div>
+        </>
+      ) : course.error ? (
+        <ErrorState error={course.error} onRetry={course.refetch} />
+      ) : (
+        <Skeleton height={480} />
+      )}
+    </Page>
+  )
+}
+
+function About({ course }: { course: CatalogCourse }) {
+  const categories = useCategories(course.category)
+  const category = categories.find(({ id }) => id === course.category)?.label
+  return (
+    <Card>
+      <div className={styles.badges}>
+        {category && <Badge>{category}</Badge>}
+        <RequiredBadge course={course} />
+        {course.status !== 'published' && <Badge tone="amber">No longer offered</Badge>}
+        <span className={styles.facts}>
+          {[durationOf(course), lessonsOf(course.lessonCount), difficultyOf(course)].join(' · ')}
+        </span>
+      </div>
+      <div lang={course.language} className={styles.text}>
+        {course.description && <p className={styles.description}>{course.description}</p>}
+        <Points title="What you will learn" points={course.learningObjectives} />
+        <Points title="What you need" points={course.prerequisites} />
+      </div>
+      {course.enrollment && (
+        <ProgressBar
+          label="Your progress"
+          value={course.completionPercentage}
+          valueText={`${Math.round(course.completionPercentage)}% Complete`}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  if (points.length === 0) return null
+  return (
+    <div>
+      <h2 className={styles.pointsTitle}>{title}</h2>
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

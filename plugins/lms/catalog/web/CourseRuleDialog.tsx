@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormDateField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { audiences } from '../../courses/contract.ts'
+import { audienceOptions } from '../../courses/web/courseWords.ts'
+import { courseRule, type CatalogItem } from '../contract.ts'
+import { catalogApi, catalogReads } from './client.ts'
+
+/** An admin decides about a course for the own organization; open while there is one. */
+export function CourseRuleDialog({ course, onClose }: { course: CatalogItem | undefined; onClose: () => void }) {
+  return (
+    <Dialog title="Hide or require" help={course?.title} isOpen={course !== undefined} onOpenChange={onClose}>
+      {course && <CourseRuleForm course={course} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+// Selects have no empty choice.
+const form = courseRule.extend({ requiredFor: z.enum(['nobody', ...audiences]) })
+
+const requiredOptions = [{ id: 'nobody', label: 'Nobody' }, ...audienceOptions]
+
+function CourseRuleForm({ course: { id, rule }, onDone }: { course: CatalogItem; onDone: () => void }) {
+  const decide = useMutation(catalogApi.setCourseRule.mutation({ touches: catalogReads }))
+  const contractForm = useContractForm(form, {
+    defaultValues: { ...rule, requiredFor: rule.requiredFor ?? 'nobody' },
+    submit: async ({ requiredFor, ...rest }) => {
+      const body = { ...rest, requiredFor: requiredFor === 'nobody' ? null : requiredFor }
+      await decide.mutateAsync({ params: { courseId: id }, body })
+      notify({ title: 'Course updated successfully' })
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={contractForm} submit={<SubmitButton>Save</SubmitButton>}>
+      <FormSwitch name="isHidden" label="Hidden" help="Nobody finds it; who is enrolled keeps it" />
+      <FormSelect name="requiredFor" label="Required for" options={requiredOptions} />
+      <FormDateField name="requiredUntil" label="Until" isOptional />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { Award, Play } from 'lucide-react'
+import { PageLink } from '#core/web/links.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import type { CatalogCourse } from '../contract.ts'
+import { catalogApi, catalogReads } from './client.ts'
+import * as styles from './CoursePage.css.ts'
+import { nextLesson } from './lessonsIn.ts'
+
+interface EnrollCardProps {
+  course: CatalogCourse
+  onSelect: (lessonId: string) => void
+}
+
+/** What there is to do: to enroll, to begin, to go on (spec part 2, section 2.8). */
+export function EnrollCard({ course, onSelect }: EnrollCardProps) {
+  const enroll = useMutation(
+    catalogApi.enroll.mutation({
+      touches: catalogReads,
+      onSuccess: () => notify({ title: 'Successfully enrolled in course!' }),
+      onError: (error) =>
+        notify({
+          title: 'Enrollment failed',
+          description: errorText(error) || 'Failed to enroll in course',
+          tone: 'destructive',
+        }),
+    }),
+  )
+  const { enrollment, certificateEarned, completionPercentage, isOpen, missing } = course
+  if (enrollment && certificateEarned) {
+    return (
+      <Card title="Course Completed!">
+        <p className={styles.quiet}>
+          <Award size={16} aria-hidden /> Certificate earned
+        </p>
+      </Card>
+    )
+  }
+  if (enrollment) {
+    const next = nextLesson(course)
+    return (
+      <Card title="Your course">
+        <Button
+          variant="primary"
+          fullWidth
+          icon={<Play size={16} aria-hidden />}
+          isDisabled={!next}
+          onPress={() => next && onSelect(next.id)}
+        >
+          {completionPercentage === 0 ? 'Start Course' : 'Continue Learning'}
+        </Button>
+        {!next && <p className={styles.quiet}>This course has no lessons yet.</p>}
+      </Card>
+    )
+  }
+  return (
+    <Card title="Take this course">
+      {missing.length > 0 && (
+        <div className={styles.quiet}>
+          Finish first:
+          <ul className={styles.points}>
+            {missing.map(({ id, title }) => (
+              <li key={id}>
+                <PageLink to="/courses/$courseId" params={{ courseId: id }}>
+                  {title}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isOpen ? (
+        <Button
+          variant="primary"
+          fullWidth
+          pendingLabel="Enrolling..."
+          isPending={enroll.isPending}
+          isDisabled={missing.length > 0}
+          onPress={() => enroll.mutate({ params: { courseId: course.id } })}
+        >
+          Enroll in Course
+        </Button>
+      ) : (
+        <p className={styles.quiet}>People of the organization can enroll.</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { CatalogScreen } from './CatalogScreen.tsx'
+
+const route = getRouteApi('/shell/training')
+
+/** Courses for those who work with the organization; its admins decide here about those of everybody. */
+export function TrainingPage() {
+  return (
+    <CatalogScreen
+      title="Instructor Training Catalog"
+      help="Courses that prepare you for the work with children and young people."
+      path="/training"
+      address={route.useSearch()}
+      navigate={route.useNavigate()}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { made } from '#core/testing/calls.ts'
+import { lms } from '../../server/plugin.ts'
+import { publishCourse } from '../../testing/courses.ts'
+
+const test = browserTest([lms])
+
+test('an instructor finds a course, enrolls, reads its lessons and moves to the new version', async ({
+  platform,
+  visitor,
+}) => {
+  const author = await platform.superAdmin()
+  const { id, lessons } = await publishCourse(author, {
+    title: 'Running a robotics session',
+    description: 'From the first greeting to clearing up.',
+    category: 'science-engineering',
+    learningObjectives: ['Plan a session', 'Keep everybody busy'],
+    isFeatured: true,
+  })
+  await made(author, '/api/lms/lessons', { courseId: id, title: 'Questions and answers', contentType: 'quiz' })
+  await author.put(`/api/lms/courses/${id}`, { status: 'published' })
+  await publishCourse(author, { title: 'First aid', estimatedDuration: 0 }, [])
+  await publishCourse(author, { title: 'Debating', audience: 'students' })
+  const organization = await platform.organization()
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('instructor')).email)
+  await page.getByRole('link', { name: 'Instructor Training' }).click()
+  await page.getByRole('heading', { name: 'Instructor Training Catalog' }).waitFor()
+  await page.getByText('Self-paced').waitFor()
+  expect(await page.getByText('Debating').count()).toBe(0)
+  await expectAccessibleEverywhere(page, 'lms-training', () => page.getByText('Self-paced').waitFor())
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByPlaceholder('Search courses...').fill('nothing of this kind')
+  await page.getByText('Try adjusting your search or filters').waitFor()
+  await page.getByPlaceholder('Search courses...').fill('robotics')
+  await page.getByRole('link', { name: 'Start Course: Running a robotics session' }).click()
+
+  await page.getByText('Enroll in the course to access lesson content.').waitFor()
+  expect(await page.getByRole('button', { name: /1\.1 Welcome/ }).isDisabled()).toBe(true)
+  await expectAccessibleEverywhere(page, 'lms-course', () => page.getByText('Keep everybody busy').waitFor())
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Enroll in Course' }).click()
+  await page.getByText('Successfully enrolled in course!').waitFor()
+  await page.getByText('0% Complete').waitFor()
+  await page.getByRole('button', { name: 'Start Course' }).click()
+  await page.getByText('About Welcome').waitFor()
+  expect(new URL(page.url()).searchParams.get('lesson')).toBe(lessons[0])
+  await page.getByRole('button', { name: 'Next lesson' }).click()
+  await page.getByText('About Tools').waitFor()
+  await expectAccessibleEverywhere(page, 'lms-lesson', () => page.getByText('About Tools').waitFor())
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.getByRole('button', { name: 'Course outline' }).click()
+  await page.getByRole('button', { name: /1\.1 Welcome/ }).waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await author.put(`/api/lms/lessons/${lessons[0]}`, { title: 'Greeting' })
+  await author.put(`/api/lms/courses/${id}`, { status: 'published' })
+  await page.reload()
+  await page.getByRole('button', { name: 'See what changed' }).click()
+  await page.getByText('The lesson “Greeting” was changed: title.').waitFor()
+  await page.getByRole('button', { name: 'Move to the new version' }).click()
+  await page.getByRole('button', { name: /1\.1 Greeting/ }).waitFor()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'Continue: Running a robotics session' }).waitFor()
+  expectNoErrors(page, { except: [/401/] })
+})
+
+test('an admin hides a course, students and families find theirs, and one that is not there is said so', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id } = await publishCourse(admin, { title: 'Our way', audience: 'everybody' })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, admin.user?.email ?? '')
+  await page.goto('/training?search=our%20way')
+  await page.getByRole('button', { name: 'Actions for Our way' }).click()
+  await page.getByRole('menuitem', { name: 'Hide or require' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hide or require' })
+  await dialog.getByRole('button', { name: /Required for/ }).click()
+  await page.getByRole('option', { name: 'Students' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Required for students').waitFor()
+
+  const student = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(student, (await organization.user('student')).email)
+  await student.goto('/courses?search=our%20way')
+  await expectAccessibleEverywhere(student, 'lms-courses', () => student.getByText('Required').first().waitFor())
+
+  await page.getByRole('button', { name: 'Actions for Our way' }).click()
+  await page.getByRole('menuitem', { name: 'Hide or require' }).click()
+  await dialog.getByText('Hidden', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await student.goto(`/courses/${id}`)
+  await student.getByText('Course not found').waitFor()
+  await student.getByRole('button', { name: 'Go Back' }).click()
+  await student.getByRole('heading', { name: 'Courses', exact: true }).waitFor()
+  expectNoErrors(page, { except: [/401/] })
+  expectNoErrors(student, { except: [/401/, /404/] })
+})

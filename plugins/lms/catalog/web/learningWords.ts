@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import { minutesOf } from '../../courses/web/courseWords.ts'
+import type { CatalogItem, learningStatus } from '../contract.ts'
+
+type LearningStatus = z.infer<typeof learningStatus>
+
+export const learningWords: Record<LearningStatus, { label: string; tone: BadgeTone }> = {
+  'not-started': { label: 'Not Started', tone: 'neutral' },
+  'in-progress': { label: 'In Progress', tone: 'blue' },
+  completed: { label: 'Completed', tone: 'green' },
+}
+
+export function learningStatusOf({ enrollment }: Pick<CatalogItem, 'enrollment'>): LearningStatus {
+  if (!enrollment) return 'not-started'
+  return enrollment.completedAt ? 'completed' : 'in-progress'
+}
+
+/** Spec part 2, section 2.8: what has no estimate goes at everybody's own pace. */
+export const durationOf = ({ estimatedDuration }: Pick<CatalogItem, 'estimatedDuration'>) =>
+  estimatedDuration > 0 ? minutesOf(estimatedDuration) : 'Self-paced'

@@ -1,0 +1,60 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { BookOpen, BookOpenCheck } from 'lucide-react'
+import { z } from 'zod'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { audiences } from '../../courses/contract.ts'
+import { learningStatus } from '../contract.ts'
+
+const apps = ['tenant'] as const
+
+// A value that was tampered with is as good as none. The router reads a text of digits as a number.
+const writtenText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+const validateSearch = z.object({
+  search: writtenText,
+  category: writtenText,
+  status: learningStatus.optional().catch(undefined),
+  audience: z.enum(audiences).optional().catch(undefined),
+})
+
+/** For those who work with the organization (spec part 2, section 2.8). */
+export const trainingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/training',
+  validateSearch,
+  component: lazyRouteComponent(() => import('./TrainingPage.tsx'), 'TrainingPage'),
+  staticData: {
+    title: 'Instructor Training',
+    apps,
+    roles: ['tenant_admin', 'instructor'],
+    nav: { label: 'Instructor Training', icon: BookOpenCheck, order: 32 },
+  },
+})
+
+/** For students and families. */
+export const coursesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/courses',
+  validateSearch,
+  component: lazyRouteComponent(() => import('./CoursesPage.tsx'), 'CoursesPage'),
+  staticData: {
+    title: 'Courses',
+    apps,
+    roles: ['student', 'parent'],
+    nav: { label: 'Courses', icon: BookOpen, order: 37, roles: ['student', 'parent'] },
+  },
+})
+
+export const courseRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/courses/$courseId',
+  validateSearch: z.object({
+    /** The lesson that is read. */
+    lesson: z.uuid().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./CoursePage.tsx'), 'CoursePage'),
+  staticData: { title: 'Course', apps },
+})
