@@ -10,6 +10,7 @@ import { embeddedStorage } from '../embedded/server/tables.ts'
 import { courseFileKinds } from '../files/server/file-kinds.ts'
 import { courseFilesRoutes } from '../files/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
+import { metricsRoutes } from '../metrics/server/metrics.ts'
 import { publishing } from '../versions/server/publishing.ts'
 import { versionsRoutes } from '../versions/server/routes.ts'
 import { questionsRoutes } from '../questions/server/routes.ts'
@@ -37,6 +38,7 @@ export const lms = definePlugin({
         questionsRoutes,
         catalogRoutes,
         requirementsRoutes,
+        metricsRoutes,
         mount(categoriesContract, {
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
         }),

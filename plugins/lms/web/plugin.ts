@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Tags } from 'lucide-react'
-import { defineWebPlugin } from '#core/web/plugin.ts'
+import { superAdminDashboard } from '#core/web/places.ts'
+import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { courseRoute, coursesRoute, trainingRoute } from '../catalog/web/routes.ts'
@@ -32,5 +33,17 @@ export const lmsWeb = defineWebPlugin({
     lmsManagementRoute,
     lessonContentRoute,
     ...questionRoutes,
+  ],
+  contributions: [
+    superAdminDashboard({
+      id: 'course-metrics',
+      order: 20,
+      component: part(() => import('../metrics/web/CourseMetrics.tsx'), 'CourseMetrics'),
+    }),
+    superAdminDashboard({
+      id: 'course-catalog',
+      order: 25,
+      component: part(() => import('../metrics/web/CourseCatalogCard.tsx'), 'CourseCatalogCard'),
+    }),
   ],
 })

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookOpen, CircleCheck, Clock, UsersRound } from 'lucide-react'
+import { createClient } from '#core/web/client.ts'
+import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import { metricsContract } from '../contract.ts'
+
+const metricsApi = createClient(metricsContract)
+
+/** The platform's figures of courses (spec part 1, section 2). */
+export function CourseMetrics() {
+  const metrics = useQuery(metricsApi.courseMetrics())
+  const { data } = metrics
+  return (
+    <StatRow
+      query={metrics}
+      stats={[
+        {
+          label: 'Total Courses',
+          value: data?.totalCourses.toLocaleString(),
+          help: 'Of the platform, in every status',
+          href: '/lms-management',
+          icon: <BookOpen size={16} aria-hidden />,
+        },
+        {
+          label: 'Training Hours',
+          value: data?.totalHours.toLocaleString(),
+          help: 'Of published courses, by their minutes',
+          href: '/lms-management?status=published',
+          icon: <Clock size={16} aria-hidden />,
+        },
+        {
+          label: 'Total Enrollments',
+          value: data?.totalEnrollments.toLocaleString(),
+          help: 'Of everybody, in all organizations',
+          icon: <UsersRound size={16} aria-hidden />,
+        },
+        {
+          label: 'Completion Rate',
+          value: data && `${data.completionRate.toLocaleString()}%`,
+          help: 'Completed enrollments of all',
+          icon: <CircleCheck size={16} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}
