@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { transliterate } from '#core/contract/transliteration.ts'
-import type { TenantScope } from '../core.ts'
+import type { Scope, TenantScope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { refuseTaken } from './users.ts'
 
@@ -40,7 +40,7 @@ export async function createContacts(scope: TenantScope, contacts: readonly Cont
 }
 
 /** Ids for rows that refer to each other before they are written. */
-export async function newIds(scope: TenantScope, count: number): Promise<string[]> {
+export async function newIds(scope: Scope, count: number): Promise<string[]> {
   return (await scope.rows(ids, { count })).map(({ id }) => id)
 }
 

@@ -12,7 +12,7 @@ import { tellOfExport, tellOfPersonalExport } from './mails.ts'
 import { writeOrganization, type Report } from './organization-archive.ts'
 import { writePerson } from './person-archive.ts'
 import { OrganizationSnapshot } from './snapshot.ts'
-import { ZipWriter } from './zip-writer.ts'
+import { ZipWriter } from '#core/server/zip-writer.ts'
 
 /** Milliseconds between two notes of how far it is, which also see whether it was cancelled. */
 const PAUSE = 1000

@@ -7,7 +7,7 @@ import type { Manifest } from './manifest.ts'
 import { Paths } from './names.ts'
 import { organizationReadme } from './readme.ts'
 import type { OrganizationSnapshot, OwnedTable } from './snapshot.ts'
-import type { ZipWriter } from './zip-writer.ts'
+import type { ZipWriter } from '#core/server/zip-writer.ts'
 
 export interface StoredFile {
   id: string

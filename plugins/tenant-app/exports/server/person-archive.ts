@@ -8,7 +8,7 @@ import { addFiles, addText, type Report, type StoredFile } from './organization-
 import { personPage, type PersonData } from './person-page.ts'
 import { signInParts, studentParts, userParts, type PersonPart } from './person-parts.ts'
 import type { OrganizationSnapshot } from './snapshot.ts'
-import type { ZipWriter } from './zip-writer.ts'
+import type { ZipWriter } from '#core/server/zip-writer.ts'
 
 /** Whose data is put together, and for whom. */
 export interface Subject {
