@@ -16,11 +16,16 @@ export interface PackedFile {
 /** The files of an archive by their paths. */
 export type Directory = ReadonlyMap<string, PackedFile>
 
-/** Files of a package. Exports of authoring tools have some hundreds, those of whole courses two thousand. */
-const MOST_FILES = 3000
+export interface ArchiveLimits {
+  /** As people know it: 'package'. */
+  called: string
+  mostFiles: number
+  /** Gigabytes of all files as they are, whatever they take packed. */
+  mostGigabytes: number
+}
 
-/** Bytes of all files of a package as they are, whatever they take packed. */
-const MOST_BYTES = 1024 ** 3
+/** Exports of authoring tools have some hundred files, those of whole courses two thousand. */
+const packageLimits: ArchiveLimits = { called: 'package', mostFiles: 3000, mostGigabytes: 1 }
 
 /**
  * Bytes from which a deflated file may not grow more than so many times: a part of its end costs as much processor time
@@ -46,10 +51,15 @@ const unfit = (message: string) => new AppError('package.unfit', 400, message, {
  * means two files or leads out of the archive, nothing that points elsewhere or is encrypted.
  * @throws package.unfit 400 in words; not-found and errors of the store
  */
-export async function readDirectory(contents: Contents, sha256: string, size: number): Promise<Directory> {
+export async function readDirectory(
+  contents: Contents,
+  sha256: string,
+  size: number,
+  limits: ArchiveLimits = packageLimits,
+): Promise<Directory> {
   const reader = new ContentReader(contents, sha256, size)
   try {
-    return await filesIn(reader, size)
+    return await filesIn(reader, size, limits)
   } catch (error) {
     if (reader.failure !== undefined) throw reader.failure
     if (error instanceof AppError) throw error
@@ -57,18 +67,25 @@ export async function readDirectory(contents: Contents, sha256: string, size: nu
   }
 }
 
-async function filesIn(reader: ContentReader, size: number): Promise<Directory> {
+async function filesIn(
+  reader: ContentReader,
+  size: number,
+  { called, mostFiles, mostGigabytes }: ArchiveLimits,
+): Promise<Directory> {
+  const tooMany = `A ${called} has at most ${mostFiles} files`
   const archive = await yauzl.fromRandomAccessReaderPromise(reader, size, { lazyEntries: true, autoClose: false })
   // Folders may be entries too.
-  if (archive.entryCount > 2 * MOST_FILES) throw unfit(`A package has at most ${MOST_FILES} files`)
+  if (archive.entryCount > 2 * mostFiles) throw unfit(tooMany)
   const files = new Map<string, PackedFile>()
   let bytes = 0
   for await (const entry of archive.eachEntry()) {
     if (entry.fileName.endsWith('/')) continue
     refuseEntry(entry, files)
     bytes += entry.uncompressedSize
-    if (files.size >= MOST_FILES) throw unfit(`A package has at most ${MOST_FILES} files`)
-    if (bytes > MOST_BYTES) throw unfit('The files of a package have at most 1 GB together')
+    if (files.size >= mostFiles) throw unfit(tooMany)
+    if (bytes > mostGigabytes * 1024 ** 3) {
+      throw unfit(`The files of a ${called} have at most ${mostGigabytes} GB together`)
+    }
     if (growsTooMuch(entry)) {
       throw unfit(`“${entry.fileName}” is many times as large as it is packed. Pack it without compression.`)
     }

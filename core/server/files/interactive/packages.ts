@@ -3,7 +3,7 @@ import { createInflateRaw } from 'node:zlib'
 import type { Contents } from '../contents.ts'
 import { notFound } from '../../errors.ts'
 import type { ByteRange } from '../store.ts'
-import { readDirectory, type Directory, type PackedFile } from './directory.ts'
+import { readDirectory, type ArchiveLimits, type Directory, type PackedFile } from './directory.ts'
 
 /** Bytes of a local header before its name (APPNOTE of PKWARE, 4.3.7), and what it begins with. */
 const LOCAL_HEADER = 30
@@ -34,6 +34,11 @@ export class Packages {
     const [oldest] = this.#known.keys()
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
     return directory
+  }
+
+  /** What an archive of another kind holds, which is read once. @throws as `directory` */
+  contentsOf(sha256: string, size: number, limits: ArchiveLimits): Promise<Directory> {
+    return readDirectory(this.#contents, sha256, size, limits)
   }
 
   /** A file of an archive, or a part of it, as it was packed. @throws not-found and errors of the store */
