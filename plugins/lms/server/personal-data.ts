@@ -53,6 +53,10 @@ export const lmsPersonalData: PersonalData = {
       called: 'files of published courses',
       columns: { version_id: nothing, owner: nothing, file_id_owner: nothing },
     },
+    lms_course_imports: {
+      called: 'imports of courses',
+      columns: { name: freeText, message: freeText, course_id: nothing, user_id: personDeleted('user') },
+    },
     lms_course_versions: {
       called: 'published versions of courses',
       columns: {

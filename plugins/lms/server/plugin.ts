@@ -11,6 +11,8 @@ import { courseFileKinds } from '../files/server/file-kinds.ts'
 import { courseFilesRoutes } from '../files/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { metricsRoutes } from '../metrics/server/metrics.ts'
+import { courseArchive, forgetCourseImports, importCourse } from '../transfer/server/importing.ts'
+import { transferRoutes } from '../transfer/server/routes.ts'
 import { publishing } from '../versions/server/publishing.ts'
 import { versionsRoutes } from '../versions/server/routes.ts'
 import { questionsRoutes } from '../questions/server/routes.ts'
@@ -25,14 +27,16 @@ export const lms = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   settings: categorySettings,
   environment: lmsEnvironment,
-  storage: embeddedStorage,
+  // An import under way names a file that a restore replaces.
+  storage: { ...embeddedStorage, ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports'] },
   personalData: lmsPersonalData,
   setup: () =>
     withEmbedded(undefined, {
-      files: Object.values(courseFiles),
+      files: [...Object.values(courseFiles), courseArchive],
       routes: [
         coursesRoutes,
         courseFilesRoutes(courseFiles),
+        transferRoutes,
         lessonsRoutes,
         versionsRoutes,
         questionsRoutes,
@@ -43,6 +47,7 @@ export const lms = definePlugin({
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
         }),
       ],
+      jobs: [importCourse, forgetCourseImports],
       subscriptions: [publishing],
       seed: seedCourses,
     }),

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { made, some, type Call, type Calls, type World } from '#core/testing/calls.ts'
-import { sendCaptions, words } from './files.ts'
+import { zip } from '#core/testing/zip.ts'
+import { sendArchive, sendCaptions, words } from './files.ts'
 
 async function courseOf({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
@@ -29,6 +30,18 @@ export const fileCalls: Calls = {
   'POST /api/lms/courses/{id}/captions': async (world) => {
     const { by, id } = await courseOf(world)
     return { by, params: [id], image: Buffer.from(words), resource: 'course-file' }
+  },
+  'POST /api/lms/courses/{id}/duplicate': async (world) => {
+    const { by, id } = await courseOf(world)
+    return { by, params: [id], resource: 'course' }
+  },
+  'GET /api/lms/courses/{id}/export': async (world) => {
+    const { by, id } = await courseOf(world)
+    return { by, params: [id], resource: 'course', resourceId: id }
+  },
+  'GET /api/lms/course-imports/{id}': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    return { by, params: [(await sendArchive(by, zip([{ path: 'course.json', content: '{}' }]))).id] }
   },
   'GET /api/lms/files/{id}': onFile(),
   'PUT /api/lms/files/{id}': onFile({ name: 'Renamed.vtt' }),

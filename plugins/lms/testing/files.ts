@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { Answer, Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { COURSE_FILE, type COURSE_PACKAGE } from '../files/contract.ts'
+import { COURSE_ARCHIVE } from '../transfer/contract.ts'
 
 /** A film as far as its beginning tells. */
 export const film = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(600)])
@@ -19,12 +20,14 @@ interface Sent {
 }
 
 /** Sends a file of a course in one part. @returns the last answer; its id is that of the file */
-export async function sendCourseFile(
-  by: Client,
-  courseId: string,
-  { bytes, filename, kind = COURSE_FILE }: Sent,
-): Promise<Answer & { id: string }> {
-  const said = { kind, filename, owner: courseId }
+export const sendCourseFile = (by: Client, courseId: string, { bytes, filename, kind = COURSE_FILE }: Sent) =>
+  sendInPart(by, { kind, filename, owner: courseId }, bytes)
+
+/** Sends an archive, which begins to be imported. @returns the last answer; its id is that of the import */
+export const sendArchive = (by: Client, bytes: Buffer) =>
+  sendInPart(by, { kind: COURSE_ARCHIVE, filename: 'Robots.zip' }, bytes)
+
+async function sendInPart(by: Client, said: Record<string, string>, bytes: Buffer): Promise<Answer & { id: string }> {
   const metadata = Object.entries(said).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
   const begun = await by.request('POST', '/api/uploads', {
     headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata.join(',') },

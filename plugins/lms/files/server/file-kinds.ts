@@ -21,6 +21,9 @@ import { courseFileKindOf, courseFileTypes } from './types.ts'
 /** Whether the caller reads a published version that shows the file. */
 export type ReadsFile = (scope: Scope, fileId: string) => Promise<boolean>
 
+export const COURSE_PICTURE = 'lms.course-picture'
+export const COURSE_CAPTIONS = 'lms.course-captions'
+
 const authors: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin', 'system'])
 
 const writtenCourse = statement(
@@ -106,12 +109,12 @@ export function courseFileKinds(reads: ReadsFile): CourseFileKinds {
     },
     picture: {
       ...gate,
-      id: 'lms.course-picture',
+      id: COURSE_PICTURE,
       types: encodedImageTypes,
       maxBytes: MAX_ENCODED_IMAGE_BYTES,
       thumbnails: [320, 640],
     },
-    captions: { ...gate, id: 'lms.course-captions', types: ['text/vtt'], maxBytes: MAX_CAPTIONS_BYTES },
+    captions: { ...gate, id: COURSE_CAPTIONS, types: ['text/vtt'], maxBytes: MAX_CAPTIONS_BYTES },
     package: {
       ...gate,
       id: COURSE_PACKAGE,

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { authors, course } from '../courses/contract.ts'
+
+/** The kind of file that is sent to `/api/uploads` to import a course; the import has the id of the upload. */
+export const COURSE_ARCHIVE = 'lms.course-archive'
+
+export const courseImport = z.object({
+  id,
+  /** Of the archive. */
+  name: z.string(),
+  status: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** Per cent. */
+  progress: z.number().int(),
+  /** The new course, when it is done. */
+  courseId: id.nullable(),
+  /** Why it failed. */
+  message: z.string(),
+  createdAt: instant,
+})
+export type CourseImport = z.infer<typeof courseImport>
+
+const byId = z.object({ id })
+
+export const transferContract = {
+  duplicateCourse: endpoint({
+    method: 'POST',
+    path: '/api/lms/courses/{id}/duplicate',
+    status: 201,
+    rateLimit: 30,
+    summary: 'Make a draft that is the same as a course, with its chapters, lessons and files',
+    audit: 'course.duplicated',
+    access: authors,
+    params: byId,
+    response: course,
+  }),
+  exportCourse: endpoint({
+    method: 'GET',
+    path: '/api/lms/courses/{id}/export',
+    rateLimit: 30,
+    summary: 'A course with its lessons, files and question banks as one ZIP, to be imported on any platform',
+    audit: 'course.exported',
+    access: { ...authors, scope: 'none' },
+    params: byId,
+    response: 'file',
+  }),
+  getCourseImport: endpoint({
+    method: 'GET',
+    path: '/api/lms/course-imports/{id}',
+    summary: 'How far an import of a course is, whose archive was sent to /api/uploads; for a day',
+    access: authors,
+    params: byId,
+    response: courseImport,
+  }),
+} as const

@@ -1,0 +1,90 @@
+import type { Core } from '#core/server/core.ts'
+import { AppError } from '#core/server/errors.ts'
+import type { Directory, PackedFile } from '#core/server/files/interactive/directory.ts'
+import { courseDocument, MOST_FILES, type CourseDocument, type DocumentFile } from './course-document.ts'
+import { DOCUMENT, pathOf } from './exporting.ts'
+
+/** Bytes of `course.json`: 500 lessons with long texts have some megabytes. */
+const MOST_BYTES = 64 * 1024 ** 2
+
+const limits = { called: 'course', mostFiles: MOST_FILES + 1, mostGigabytes: 4 }
+
+export const unfit = (message: string) => new AppError('course-archive.unfit', 400, message)
+
+/** An archive whose `course.json` was understood, and which holds what that names and nothing else. */
+export class CourseArchive {
+  readonly document: CourseDocument
+  readonly #core: Core
+  readonly #sha256: string
+  readonly #directory: Directory
+
+  private constructor(core: Core, sha256: string, directory: Directory, document: CourseDocument) {
+    this.#core = core
+    this.#sha256 = sha256
+    this.#directory = directory
+    this.document = document
+  }
+
+  /** @throws course-archive.unfit and package.unfit 400, in words for who has sent it */
+  static async open(core: Core, { sha256, size }: { sha256: string; size: number }): Promise<CourseArchive> {
+    const directory = await core.files.packages.contentsOf(sha256, size, limits)
+    const packed = directory.get(DOCUMENT)
+    if (!packed) throw unfit('This is no course that was exported here: it has no course.json')
+    if (packed.size > MOST_BYTES) throw unfit('The course.json of the archive is too large')
+    const bytes = await bytesOf(core, sha256, packed)
+    const archive = new CourseArchive(core, sha256, directory, documentIn(bytes))
+    archive.#refuseOthers()
+    return archive
+  }
+
+  #refuseOthers(): void {
+    const named = new Map(this.document.files.map((file) => [pathOf(file), file]))
+    for (const [path, { size }] of this.#directory) {
+      if (path === DOCUMENT) continue
+      const file = named.get(path)
+      if (!file) throw unfit(`The archive holds “${path}”, which its course.json does not name`)
+      if (file.size !== size) throw unfit(`“${file.name}” is not as large as course.json says`)
+    }
+    const missing = this.document.files.find((file) => !this.#directory.has(pathOf(file)))
+    if (missing) throw unfit(`The archive lacks the file “${missing.name}”`)
+  }
+
+  /** The content of a file, as often as it is asked for. Where it is not as long as the archive says, it fails. */
+  async *read(file: DocumentFile): AsyncGenerator<Buffer> {
+    const packed = this.#directory.get(pathOf(file))
+    if (!packed || packed.size === 0) return
+    const range = { start: 0, end: packed.size - 1 }
+    try {
+      yield* (await this.#core.files.packages.open(this.#sha256, packed, range)) as AsyncIterable<Buffer>
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      throw unfit(`“${file.name}” is damaged in the archive`)
+    }
+  }
+}
+
+async function bytesOf(core: Core, sha256: string, packed: PackedFile): Promise<Buffer> {
+  if (packed.size === 0) return Buffer.alloc(0)
+  try {
+    const content = await core.files.packages.open(sha256, packed, { start: 0, end: packed.size - 1 })
+    return Buffer.concat((await content.toArray()) as Buffer[])
+  } catch {
+    throw unfit('The course.json of the archive is damaged')
+  }
+}
+
+function documentIn(bytes: Buffer): CourseDocument {
+  const { success, data, error } = courseDocument.safeParse(jsonIn(bytes))
+  if (success) return data
+  const [issue] = error.issues
+  const place = issue && issue.path.length > 1 ? `course.json, ${issue.path.join('.')}: ` : ''
+  throw unfit(`${place}${issue?.message ?? 'This is no course that was exported here'}`.slice(0, 500))
+}
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw unfit('The course.json of the archive cannot be read')
+  }
+}

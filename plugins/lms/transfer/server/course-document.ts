@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { boundedJson } from '#core/contract/bounded-json.ts'
+import { line, requiredText, text } from '#core/contract/fields.ts'
+import { richText } from '#core/contract/rich-text.ts'
+import { newChapter, newCourse } from '../../courses/contract.ts'
+import { courseFileKinds } from '../../files/contract.ts'
+import { contentTypes, MAX_LESSONS, newLesson } from '../../lessons/contract.ts'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import { MAX_BANK_QUESTIONS, newBanked } from '../../questions/bank-contract.ts'
+
+const id = z.uuid()
+
+/** Files of a course, and entries of its archive beside `course.json`. */
+export const MOST_FILES = 5000
+
+const MOST_CHAPTERS = 1000
+
+/** More banks than a course could draw from. */
+const MOST_BANKS = 200
+
+/** What is kept under each type of a lesson, checked by its kind: those that it had before among them. */
+const details = z.record(z.string(), z.unknown()).transform((given, context) => {
+  const checked: Record<string, object> = {}
+  for (const type of contentTypes) {
+    if (given[type] === undefined) continue
+    const bounded = boundedJson(kindOf(type).details, { maxBytes: 524_288, maxDepth: 40 }).safeParse(given[type])
+    if (bounded.success) checked[type] = bounded.data
+    else
+      for (const { message, path } of bounded.error.issues)
+        context.addIssue({ code: 'custom', message, path: [type, ...path] })
+  }
+  return checked
+})
+
+const file = z.object({
+  id,
+  /** `image`: that of the course. */
+  kind: z.enum([...courseFileKinds, 'image']),
+  name: line(255),
+  /** Bytes. */
+  size: z.number().int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type DocumentFile = z.output<typeof file>
+
+/** A course as its archive holds it, in `course.json`. Ids are those of where it comes from: they lead from one part to another. */
+export const courseDocument = z.object({
+  format: z.literal('trellis-course', 'This is no course that was exported here'),
+  version: z.literal(1, 'This course was exported by a newer version of the platform'),
+  course: newCourse.omit({ status: true, imageUrl: true }),
+  chapters: z
+    .array(z.object({ id, title: newChapter.shape.title, description: newChapter.shape.description }))
+    .max(MOST_CHAPTERS),
+  /** In the order of the course. */
+  lessons: z
+    .array(
+      newLesson
+        .omit({ courseId: true, chapterId: true, content: true, videoUrl: true, order: true })
+        .extend({ id, chapterId: id.nullable(), contentUrl: newLesson.shape.videoUrl, body: richText, details }),
+    )
+    .max(MAX_LESSONS, `At most ${MAX_LESSONS} lessons`),
+  /** Those that quizzes draw from. */
+  banks: z
+    .array(
+      z.object({
+        id,
+        name: requiredText(200),
+        description: text(2000),
+        questions: z.array(newBanked.omit({ bankId: true })).max(MAX_BANK_QUESTIONS),
+      }),
+    )
+    .max(MOST_BANKS),
+  files: z
+    .array(file)
+    .max(MOST_FILES)
+    .refine((files) => new Set(files.map((one) => one.id)).size === files.length, 'Each file once')
+    .refine((files) => files.filter(({ kind }) => kind === 'image').length <= 1, 'One image of the course'),
+})
+export type CourseDocument = z.output<typeof courseDocument>

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { tableModel } from '#core/server/database/model.ts'
+
+const courseImport = z.object({
+  /** The archive's. */
+  id: z.uuid(),
+  name: z.string(),
+  status: z.enum(['waiting', 'running', 'done', 'failed']),
+  progress: z.number().int(),
+  courseId: z.uuid().nullable(),
+  message: z.string(),
+  /** Who has sent it. */
+  userId: z.uuid(),
+  createdAt: z.string(),
+})
+
+/** A course that somebody brings as an archive. */
+export class CourseImportModel extends tableModel('lms_course_imports', courseImport) {}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import { record } from '#core/server/audit.ts'
+import type { Core } from '#core/server/core.ts'
+import { within } from '#core/server/files/keeping.ts'
+import { FileAnswer } from '#core/server/http/answers.ts'
+import { isOfPlatform, tenantFor } from '#core/server/http/access.ts'
+import type { Unscoped } from '#core/server/http/mount.ts'
+import { ZipWriter } from '#core/server/zip-writer.ts'
+import type { CourseDocument } from './course-document.ts'
+import { documentOf } from './reading.ts'
+
+/** Where the archive has what it says of a course. */
+export const DOCUMENT = 'course.json'
+
+/** Where the archive has a file of a course. */
+export const pathOf = ({ id }: { id: string }) => `files/${id}`
+
+/** Of contents that are packed by themselves. */
+const PACKED: ReadonlySet<string> = new Set(['picture', 'image', 'video', 'audio', 'pdf', 'package'])
+
+/** A course as one archive, written while it is read. @throws not-found when there is none that the caller may write */
+export async function exportCourse({ core, http }: Unscoped, id: string): Promise<FileAnswer> {
+  const tenantId = isOfPlatform(http) ? null : tenantFor(http)
+  const document = await within(core, http, tenantId, async (scope) => {
+    const found = await documentOf(scope, id)
+    await record(scope, {
+      action: 'course.exported',
+      category: 'system',
+      description: `Exported the course ${found.course.title}`,
+      resource: 'course',
+      resourceId: id,
+    })
+    return found
+  })
+  const ended = new AbortController()
+  http.reply.raw.once('close', () => ended.abort(new Error('Nobody reads the export any more')))
+  const zip = new ZipWriter(ended.signal, core.clock.now())
+  void writeArchive(core, zip, document).catch((error: unknown) => ended.abort(error))
+  const name = document.course.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'course'
+  return new FileAnswer('application/zip', Readable.from(zip.output), {
+    'cache-control': 'private, no-store',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.zip`)}`,
+  })
+}
+
+async function writeArchive(core: Core, zip: ZipWriter, document: CourseDocument): Promise<void> {
+  await zip.add(DOCUMENT, Readable.from([Buffer.from(JSON.stringify(document))]))
+  for (const file of document.files) {
+    const { content } = await core.files.contents.open(file.sha256)
+    await zip.add(pathOf(file), content, { isPacked: PACKED.has(file.kind) })
+  }
+  zip.end()
+}

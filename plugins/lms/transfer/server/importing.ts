@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { roles } from '#core/contract/roles.ts'
+import type { Core, FileKind, Scope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { viewerOf } from '#core/server/database/row-policy.ts'
+import { AppError, notFound } from '#core/server/errors.ts'
+import { within } from '#core/server/files/keeping.ts'
+import { systemActor, type Actor } from '#core/server/identity/actor.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { COURSE_ARCHIVE, courseImport, type CourseImport } from '../contract.ts'
+import { CourseArchive } from './archive.ts'
+import { CourseImportModel } from './course-import.ts'
+import { takeFile } from './taking-files.ts'
+import { recordMade, writeCourse, type StoredFile } from './writing.ts'
+
+const one = statement(
+  courseImport,
+  `select id, name, status, progress, course_id as "courseId", message, created_at as "createdAt"
+    from lms_course_imports where id = $id and tenant_id is not distinct from $tenantId::uuid`,
+)
+
+/** @throws not-found */
+export async function getCourseImport(scope: Scope, id: string): Promise<CourseImport> {
+  const tenantId = scope.kind === 'tenant' ? scope.tenantId : null
+  const [found] = await scope.rows(one, { id, tenantId })
+  if (!found) throw notFound('Import')
+  return found
+}
+
+const writers: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin'])
+
+/** Archives of courses: an import begins when one has come, and nobody sees it again. */
+export const courseArchive: FileKind = {
+  id: COURSE_ARCHIVE,
+  types: ['application/zip'],
+  maxBytes: 2 * 1024 ** 3,
+  resource: 'course-archive',
+  may: async (scope, act) => act === 'put' && writers.has(viewerOf(scope)),
+  usesOf: async () => [],
+  resumable: async (scope, { id, filename }) => {
+    const userId = scope.actor.user?.id
+    if (userId === undefined) throw notFound('User')
+    const createdAt = scope.core.clock.now().toISOString()
+    await CourseImportModel.query(scope.trx).insert({ id, name: filename, userId, createdAt })
+    const tenantId = scope.kind === 'tenant' ? scope.tenantId : null
+    await scope.core.jobs.send(scope, importCourse, { tenantId, importId: id })
+  },
+}
+
+interface Importing {
+  tenantId: string | null
+  importId: string
+}
+
+/** Makes a course of an archive, all or nothing; the archive is gone in either case. */
+export const importCourse = defineJob({
+  name: 'lms.import-course',
+  scope: 'none',
+  payload: z.object({ tenantId: z.uuid().nullable(), importId: z.uuid() }),
+  expiresIn: 3600,
+  run: async (core, importing) => {
+    try {
+      await makeCourse(core, importing)
+    } catch (error) {
+      const isRefusal = error instanceof AppError && error.status < 500
+      if (!isRefusal) core.log.error({ err: error, importId: importing.importId }, 'an import of a course failed')
+      const message = isRefusal ? error.message : 'The import was interrupted. Send the file again.'
+      await within(core, { actor: systemActor }, importing.tenantId, async (scope) => {
+        await CourseImportModel.query(scope.trx)
+          .where({ id: importing.importId })
+          .whereIn('status', ['waiting', 'running'])
+          .patch({ status: 'failed', message: message.slice(0, 1000) })
+        await scope.trx('files').where({ id: importing.importId, kind: COURSE_ARCHIVE }).delete()
+      })
+    }
+  },
+})
+
+const begun = statement(
+  z.object({
+    sha256: z.string(),
+    size: z.number(),
+    userId: z.uuid(),
+    email: z.string().nullable(),
+    role: z.enum(roles),
+    userTenantId: z.uuid().nullable(),
+    userName: z.string(),
+  }),
+  `select f.sha256, f.size, u.id as "userId", u.email, u.role, u.tenant_id as "userTenantId",
+      u.first_name || ' ' || u.last_name as "userName"
+    from lms_course_imports i join files f on f.id = i.id and f.state = 'complete'
+      join users u on u.id = i.user_id and u.is_active
+    where i.id = $importId and i.status in ('waiting', 'running')`,
+)
+
+async function makeCourse(core: Core, { tenantId, importId }: Importing): Promise<void> {
+  // Super admins are no rows of the organization whose host they were on.
+  const [found] = await core.db.platform(systemActor, ({ rows }) => rows(begun, { importId }))
+  if (!found) return
+  const { sha256, size, userId, email, role, userTenantId, userName: name } = found
+  const actor: Actor = { ...systemActor, user: { id: userId, email, role, tenantId: userTenantId, name } }
+  const note = (change: Partial<Pick<CourseImportModel, 'status' | 'progress'>>) =>
+    within(core, { actor: systemActor }, tenantId, async ({ trx }) => {
+      await CourseImportModel.query(trx).findById(importId).patch(change)
+    })
+  await note({ status: 'running' })
+  const archive = await CourseArchive.open(core, { sha256, size })
+  const { files } = archive.document
+  const bytes = files.reduce((sum, file) => sum + file.size, 0) || 1
+  const stored: StoredFile[] = []
+  let done = 0
+  for (const file of files) {
+    stored.push(await takeFile(core, archive, file, userId))
+    const before = Math.floor((done / bytes) * 95)
+    done += file.size
+    const progress = Math.floor((done / bytes) * 95)
+    if (progress > before) await note({ progress })
+  }
+  await within(core, { actor }, tenantId, async (scope) => {
+    // Its room is taken no more, and what it brings takes its own.
+    await scope.trx('files').where({ id: importId, kind: COURSE_ARCHIVE }).delete()
+    const courseId = await writeCourse(scope, archive.document, stored, { withBanks: true })
+    const description = `Imported the course ${archive.document.course.title}`
+    await recordMade(scope, { id: courseId, action: 'course.imported', description })
+    await CourseImportModel.query(scope.trx).findById(importId).patch({ status: 'done', progress: 100, courseId })
+  })
+}
+
+const outdated = statement(`delete from lms_course_imports where created_at < $before`)
+
+const abandoned = statement(
+  `delete from files f where f.kind = '${COURSE_ARCHIVE}' and f.state = 'complete' and f.created_at < $before`,
+)
+
+const DAY = 86_400_000
+
+/** Forgets imports of the day before, and archives that were left over when a node went. */
+export const forgetCourseImports = defineJob({
+  name: 'lms.forget-course-imports',
+  scope: 'platform',
+  payload: z.object({}),
+  schedule: { cron: '23 * * * *', tz: 'UTC' },
+  run: async (scope) => {
+    const before = new Date(scope.core.clock.now().getTime() - DAY)
+    await scope.rows(outdated, { before })
+    await scope.rows(abandoned, { before })
+  },
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { RichText } from '#core/contract/rich-text.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { chaptersOf } from '../../courses/server/chapters.ts'
+import { getCourse } from '../../courses/server/courses.ts'
+import { contentTypes, MAX_LESSONS } from '../../lessons/contract.ts'
+import { question } from '../../questions/contract.ts'
+import type { CourseDocument, DocumentFile } from './course-document.ts'
+import { courseFileKind } from '../../files/contract.ts'
+
+const json = z.record(z.string(), z.unknown())
+
+const lessons = statement(
+  z.object({
+    id: z.uuid(),
+    chapterId: z.uuid().nullable(),
+    title: z.string(),
+    description: z.string(),
+    contentType: z.enum(contentTypes),
+    contentUrl: z.string(),
+    duration: z.number().int(),
+    isRequired: z.boolean(),
+    isPreview: z.boolean(),
+    body: json,
+    details: json,
+  }),
+  `select l.id, h.id as "chapterId", l.title, l.description, l.content_type as "contentType",
+      l.content_url as "contentUrl", l.duration, l.is_required as "isRequired", l.is_preview as "isPreview",
+      l.content as body, l.details
+    from lms_lessons l left join lms_chapters h on h.owner = l.owner and h.id = l.chapter_id and h.deleted_at is null
+    where l.owner = $owner and l.course_id = $courseId and l.deleted_at is null
+    order by l.position, l.id limit ${MAX_LESSONS}`,
+)
+
+const storedFile = z.object({
+  id: z.uuid(),
+  kind: z.enum([...courseFileKind.options, 'image']),
+  name: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+})
+
+const files = statement(
+  storedFile,
+  `select f.id, f.kind, f.name, b.size, b.sha256 from lms_files f
+      join files b on b.owner = f.owner and b.id = f.id and b.state = 'complete'
+      where f.owner = $owner and f.course_id = $courseId
+    union all
+    select b.id, 'image', b.filename, b.size, b.sha256 from lms_courses c
+      join files b on b.owner = c.owner and c.image_url = '/api/images/' || b.id and b.state = 'complete'
+      where c.owner = $owner and c.id = $courseId
+    order by 3, 1`,
+)
+
+const bank = z.object({ id: z.uuid(), name: z.string(), description: z.string() })
+const banks = statement(
+  bank,
+  `select distinct b.id, b.name, b.description from lms_lessons l
+      cross join lateral jsonb_each(l.details) d (type, kept)
+      cross join lateral jsonb_path_query(d.kept, '$.pools[*].bankId') p (id)
+      join lms_question_banks b on b.owner = l.owner and b.id::text = p.id #>> '{}' and b.deleted_at is null
+    where l.owner = $owner and l.course_id = $courseId and l.deleted_at is null order by b.name, b.id`,
+)
+
+const questions = statement(
+  z.object({ id: z.uuid(), bankId: z.uuid(), question: json, tags: z.array(z.string()) }),
+  `select q.id, q.bank_id as "bankId", q.question, q.tags from lms_questions q
+    where q.owner = $owner and q.bank_id = any ($banks::uuid[]) and q.deleted_at is null
+    order by q.bank_id, q.created_at, q.place, q.id`,
+)
+
+/**
+ * A course as its archive holds it: the draft, with its files and the banks that it draws from.
+ * @throws not-found when there is none that the scope may write
+ */
+export async function documentOf(scope: Scope, courseId: string): Promise<CourseDocument> {
+  const found = await getCourse(scope, courseId)
+  const asked = { owner: ownerOf(scope), courseId }
+  const drawn = await scope.rows(banks, asked)
+  const asks = await scope.rows(questions, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
+  const { title, description, category, difficultyLevel, estimatedDuration, learningObjectives } = found
+  const { prerequisites, tags, isFeatured, language, audience } = found
+  return {
+    format: 'trellis-course',
+    version: 1,
+    course: {
+      title,
+      description,
+      category,
+      difficultyLevel,
+      estimatedDuration,
+      learningObjectives,
+      prerequisites,
+      tags,
+      isFeatured,
+      language,
+      audience,
+    },
+    chapters: (await chaptersOf(scope, courseId)).map((chapter) => ({
+      id: chapter.id,
+      title: chapter.title,
+      description: chapter.description,
+    })),
+    lessons: (await scope.rows(lessons, asked)).map(({ body, details, ...lesson }) => ({
+      ...lesson,
+      body: body as unknown as RichText,
+      details: details as Record<string, object>,
+    })),
+    banks: drawn.map((one) => ({
+      ...one,
+      questions: asks
+        .filter(({ bankId }) => bankId === one.id)
+        .map((asked_) => ({ question: question.parse({ ...asked_.question, id: asked_.id }), tags: asked_.tags })),
+    })),
+    files: (await scope.rows(files, asked)) satisfies DocumentFile[],
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Core } from '#core/server/core.ts'
+import { AppError } from '#core/server/errors.ts'
+import { HEAD, typeOf } from '#core/server/files/content-type.ts'
+import { keepContent, plainName, refuseUnfit } from '#core/server/files/keeping.ts'
+import { measured } from '#core/server/files/uploads/received.ts'
+import { refuseProgram } from '#core/server/files/programs.ts'
+import { captionsText, CaptionsError, cuesOf } from '../../files/captions-contract.ts'
+import { MAX_PICTURE_BYTES } from '../../files/contract.ts'
+import { packageFactsOf } from '../../files/server/package-facts.ts'
+import { courseFileKindOf } from '../../files/server/types.ts'
+import { unfit, type CourseArchive } from './archive.ts'
+import type { DocumentFile } from './course-document.ts'
+import { fileKindOf, type StoredFile } from './writing.ts'
+
+/**
+ * Puts a file of an archive into the store, as one that was sent: its type is told by content, pictures are encoded anew,
+ * captions written anew, packages looked into.
+ * @param userId for whom pictures are encoded
+ * @throws course-archive.unfit 400 in words, with the name of the file
+ */
+export async function takeFile(
+  core: Core,
+  archive: CourseArchive,
+  file: DocumentFile,
+  userId: string,
+): Promise<StoredFile> {
+  try {
+    return await taken(core, archive, { ...file, name: plainName(file.name) }, userId)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500 || error.code === 'course-archive.unfit') throw error
+    const { fields = {} } = error as { fields?: Record<string, string> }
+    throw unfit(`“${file.name}”: ${Object.values(fields)[0] ?? error.message}`)
+  }
+}
+
+async function taken(core: Core, archive: CourseArchive, file: DocumentFile, userId: string): Promise<StoredFile> {
+  const { size, sha256, head } = await measured(archive.read(file))
+  if (sha256 !== file.sha256) throw unfit(`“${file.name}” is not what was exported: its bytes differ`)
+  const kind = core.files.kinds.get(fileKindOf(file.kind))
+  if (!kind) throw new Error(`There is no kind of file for ${file.kind}`)
+  refuseProgram('file', file.name)
+  if (file.kind === 'picture' || file.kind === 'image') {
+    if (size > MAX_PICTURE_BYTES) throw unfit(`“${file.name}”: A picture has at most 25 MB`)
+    const { data } = await core.images.encode(await whole(archive, file), userId)
+    return stored(core, kind, file, Buffer.from(data))
+  }
+  if (file.kind === 'captions') {
+    refuseUnfit({ ...kind, types: ['text/vtt'] }, 'file', 'text/vtt', size)
+    return stored(core, kind, file, Buffer.from(wordsIn(await whole(archive, file))))
+  }
+  const mimeType = typeOf(head, file.name)
+  refuseUnfit(kind, 'file', mimeType, size)
+  if (file.kind !== 'package' && courseFileKindOf(mimeType) !== file.kind) {
+    throw unfit(`“${file.name}” is another kind of file than course.json says`)
+  }
+  await keepContent(core, { sha256, size }, () => archive.read(file))
+  const facts = file.kind === 'package' ? await packageFactsOf(core, sha256, size) : null
+  return { ...file, size, sha256, mimeType, package: facts }
+}
+
+async function stored(
+  core: Core,
+  kind: Parameters<typeof refuseUnfit>[0],
+  file: DocumentFile,
+  data: Buffer,
+): Promise<StoredFile> {
+  const mimeType = typeOf(data.subarray(0, HEAD), file.name)
+  refuseUnfit(kind, 'file', mimeType, data.length)
+  const sha256 = createHash('sha256').update(data).digest('hex')
+  // One piece, as often as it is asked for.
+  await keepContent(core, { sha256, size: data.length }, async function* content() {
+    yield data
+  })
+  return { ...file, size: data.length, sha256, mimeType, package: null }
+}
+
+/** @throws course-archive.unfit 400 */
+function wordsIn(bytes: Buffer): string {
+  try {
+    return captionsText(cuesOf(bytes.toString('utf8')))
+  } catch (error) {
+    throw error instanceof CaptionsError ? unfit(error.message) : error
+  }
+}
+
+const whole = async (archive: CourseArchive, file: DocumentFile) =>
+  Buffer.concat(await Readable.from(archive.read(file)).toArray())
