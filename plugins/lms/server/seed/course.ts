@@ -58,7 +58,9 @@ export type DemoLesson =
   | (Lesson & { kind: 'article' })
   | (Lesson & { kind: 'video'; file: string; captions: string })
   | (Lesson & { kind: 'audio'; file: string; transcript: string })
-  | (Lesson & { kind: 'document' | 'presentation' | 'interactive'; file: string })
+  | (Lesson & { kind: 'document' | 'presentation'; file: string })
+  /** In pixels, of its frame. */
+  | (Lesson & { kind: 'interactive'; file: string; height: number })
   | (Lesson & Asked & { kind: 'quiz' })
   | (Lesson & Asked & { kind: 'assessment'; passMark: number; attempts: number; timeLimit: number })
   | (Lesson & HandedIn & { kind: 'assignment' })

@@ -37,7 +37,7 @@ function writtenDetails(lesson: DemoLesson, { fileNamed, now }: Seeding): object
     case 'presentation':
       return { file: fileNamed(lesson.file) }
     case 'interactive':
-      return { file: fileNamed(lesson.file), startPage: 'index.html', height: 760 }
+      return { file: fileNamed(lesson.file), startPage: 'index.html', height: lesson.height }
     case 'quiz':
       return { questions: lesson.questions }
     case 'assessment': {

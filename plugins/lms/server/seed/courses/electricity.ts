@@ -90,6 +90,7 @@ export const electricity: DemoCourse = {
             'You can’t break anything here, so try everything. Below the bench you find three riddles: each tells you when you have solved it.',
           ],
           file: 'circuit-bench.zip',
+          height: 1060,
         },
       ],
     },

@@ -75,6 +75,7 @@ export const robotics: DemoCourse = {
             'Set the border too low, and the robot never sees the line. Set it too high, and it sees black everywhere and turns on the spot. Find the range in which it comes round, then switch the lamps on and find it again. Use it with the whole group on a big screen before the kits come out.',
           ],
           file: 'line-follower.zip',
+          height: 700,
         },
       ],
     },

@@ -19,7 +19,7 @@ export const safeguarding: DemoCourse = {
     'Write a factual record and pass it on the same day',
     'Keep to practices that protect children and adults alike',
   ],
-  prerequisites: ['None: take it before your first session'],
+  prerequisites: [],
   chapters: [
     {
       title: 'Noticing',
