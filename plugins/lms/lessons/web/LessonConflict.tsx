@@ -5,6 +5,7 @@ import { kindOf } from '../kinds/contract.ts'
 import { LessonView } from '../kinds/web/LessonView.tsx'
 import * as styles from './LessonContentPage.css.ts'
 import type { DraftState, LessonDraft } from './lessonDraft.ts'
+import { wholeDetails } from './wholeDetails.ts'
 
 interface LessonConflictProps {
   state: DraftState
@@ -36,12 +37,24 @@ export function LessonConflict({ state, theirs, draft }: LessonConflictProps) {
       <div className={styles.versions}>
         <section aria-label="Your version" className={styles.version}>
           <h2>Your version</h2>
-          <Shown content={{ ...state, type: contentType, title }} />
+          <Shown
+            content={{
+              ...state,
+              details: wholeDetails(contentType, state.details, state.known.details),
+              type: contentType,
+              title,
+            }}
+          />
         </section>
         <section aria-label="Their version" className={styles.version}>
           <h2>Their version</h2>
           <Shown
-            content={{ ...theirs, ...theirs.lesson, type: theirs.lesson.contentType, title: theirs.lesson.title }}
+            content={{
+              ...theirs,
+              contentUrl: theirs.lesson.contentUrl,
+              type: theirs.lesson.contentType,
+              title: theirs.lesson.title,
+            }}
           />
         </section>
       </div>
@@ -50,21 +63,20 @@ export function LessonConflict({ state, theirs, draft }: LessonConflictProps) {
 }
 
 interface ShownProps {
-  content: Pick<DraftState, 'body' | 'details' | 'contentUrl'> & {
+  content: Pick<DraftState, 'body' | 'contentUrl'> & {
+    details: object
     type: LessonContent['lesson']['contentType']
     title: string
   }
 }
 
 function Shown({ content: { type, title, body, details, contentUrl } }: ShownProps) {
-  const kind = kindOf(type)
-  const parsed = kind.details.safeParse(details)
   return (
     <LessonView
       contentType={type}
       title={title}
       body={body}
-      details={parsed.success ? { ...kind.shown(parsed.data) } : {}}
+      details={{ ...kindOf(type).shown(details) }}
       contentUrl={contentUrl}
     />
   )

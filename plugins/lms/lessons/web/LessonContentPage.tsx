@@ -20,6 +20,7 @@ import { LessonEditor } from './LessonEditor.tsx'
 import { typeWords } from './lessonWords.ts'
 import { PhoneFrame } from './PhoneFrame.tsx'
 import { useLessonDraft } from './useLessonDraft.ts'
+import { wholeDetails } from './wholeDetails.ts'
 
 const route = getRouteApi('/shell/lms-management/lessons/$lessonId')
 
@@ -49,21 +50,21 @@ function LoadedLesson({ content }: { content: LessonContent }) {
   const [mode, setMode] = useState<Mode>('write')
   const { lesson } = state.known
   const kind = kindOf(lesson.contentType)
-  const details = kind.details.safeParse(state.details)
-  const missing = details.success ? kind.unfinished({ ...state, details: details.data }) : []
+  const details = wholeDetails(lesson.contentType, state.details, state.known.details)
+  const missing = kind.unfinished({ ...state, details })
   const preview = (
     <LessonView
       contentType={lesson.contentType}
       title={lesson.title}
       body={state.body}
-      details={details.success ? { ...kind.shown(details.data) } : {}}
+      details={{ ...kind.shown(details) }}
       contentUrl={state.contentUrl}
     />
   )
   return (
     <Page
       title={lesson.title}
-      help={`${typeWords[lesson.contentType].label}. Done when: ${details.success ? kind.rule(details.data) : ''}`}
+      help={`${typeWords[lesson.contentType].label}. Done when: ${kind.rule(details)}`}
       above={
         <Breadcrumbs
           trail={[{ label: 'Course Management', href: `/lms-management?course=${lesson.courseId}&tab=lessons` }]}

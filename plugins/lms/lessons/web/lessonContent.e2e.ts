@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
-import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { lms } from '../../server/plugin.ts'
@@ -94,4 +94,66 @@ test('of two authors at once the second keeps the own text beside the other’s,
   await text.getByText('Theirs').waitFor()
   expect((await contentOf(other, id)).lesson.content).toBe('Theirs')
   expectNoErrors(page, { except: [/401/, /409/] })
+})
+
+test('a project is given its rubric, and learners read it before they begin', async ({ platform, visitor }) => {
+  const { origin, email, other, id } = await lesson(platform, 'project')
+  const page = await visitor.open(origin, '/')
+  await visitor.signIn(page, email)
+  await page.goto(`/lms-management/lessons/${id}`)
+  await page.getByText('It was graded as passed').click()
+  await page.getByRole('textbox', { name: 'People in a team, at most' }).fill('4')
+  await page.getByRole('button', { name: 'Add criterion' }).press('Enter')
+  await page.getByText('Criterion 1 has no title').waitFor()
+  await page.getByRole('textbox', { name: 'Criterion 1' }).fill('Joints hold')
+  await page.getByRole('region', { name: 'Joints hold' }).waitFor()
+  await page.getByRole('button', { name: 'Remove level 3' }).click()
+  await page.getByRole('textbox', { name: 'Points', exact: true }).first().fill('10')
+  await page.keyboard.press('Tab')
+  await page.getByText('10 points at most').waitFor()
+  await saved(page)
+  await expect
+    .poll(async () => (await contentOf(other, id)).details)
+    .toMatchObject({
+      doneWhen: 'passed',
+      teamSize: 4,
+      rubric: { criteria: [{ title: 'Joints hold', levels: [{ points: 10 }, { points: 2 }] }] },
+    })
+  await expectAccessibleEverywhere(page, 'project-write', () => page.getByText('10 points at most').waitFor())
+  await page.getByRole('radio', { name: 'Preview', exact: true }).click()
+  await page.getByText('In a team of up to 4').waitFor()
+  await expectAccessibleEverywhere(page, 'project-preview', () => page.getByText('Joints hold').waitFor())
+  expectNoErrors(page, { except: [/401/] })
+})
+
+test('a live session and a discussion say what learners need to know', async ({ platform, visitor }) => {
+  const { origin, email, other, id, courseId } = await lesson(platform, 'live_session')
+  const page = await visitor.open(origin, '/')
+  await visitor.signIn(page, email)
+  await page.goto(`/lms-management/lessons/${id}`)
+  await page.getByText('The time is missing').waitFor()
+  await page.getByLabel('Begins').fill('2027-03-01T16:00')
+  await page.getByRole('textbox', { name: 'Recording' }).fill('nowhere')
+  await page.getByText('Must be a valid URL', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Recording' }).fill('https://example.org/film')
+  await page.getByRole('textbox', { name: 'Place' }).fill('Workshop 2')
+  await page.getByText('The time is missing').waitFor({ state: 'detached' })
+  await saved(page)
+  await page.getByRole('radio', { name: 'Preview', exact: true }).click()
+  await page.getByRole('link', { name: 'Watch the recording' }).waitFor()
+  await expectAccessible(page)
+
+  const discussion = { courseId, title: 'Introduce yourself', contentType: 'discussion' }
+  const { id: discussionId } = await made<Lesson>(other, '/api/lms/lessons', discussion)
+  await page.goto(`/lms-management/lessons/${discussionId}`)
+  await page.getByRole('textbox', { name: 'Replies to others' }).fill('2')
+  await page.getByRole('switch', { name: 'Post first' }).press('Space')
+  await page.getByText('Done when: Write a post and reply to 2 others.').waitFor()
+  await saved(page)
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Preview', exact: true }).click()
+  await page.getByText('You see what others wrote once your own post is there.').waitFor()
+  await expectAccessible(page)
+  expectNoErrors(page, { except: [/400/, /401/] })
 })

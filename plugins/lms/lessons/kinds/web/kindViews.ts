@@ -52,4 +52,20 @@ export const kindViews: Readonly<Partial<Record<ContentType, KindView>>> = {
     Editor: editor(async () => (await import('../assessment/web/AssessmentEditor.tsx')).AssessmentEditor),
     Viewer: viewer(async () => (await import('../assessment/web/AssessmentViewer.tsx')).AssessmentViewer),
   },
+  assignment: {
+    Editor: editor(async () => (await import('../assignment/web/AssignmentEditor.tsx')).AssignmentEditor),
+    Viewer: viewer(async () => (await import('../assignment/web/AssignmentViewer.tsx')).AssignmentViewer),
+  },
+  project: {
+    Editor: editor(async () => (await import('../project/web/ProjectEditor.tsx')).ProjectEditor),
+    Viewer: viewer(async () => (await import('../project/web/ProjectViewer.tsx')).ProjectViewer),
+  },
+  discussion: {
+    Editor: editor(async () => (await import('../discussion/web/DiscussionEditor.tsx')).DiscussionEditor),
+    Viewer: viewer(async () => (await import('../discussion/web/DiscussionViewer.tsx')).DiscussionViewer),
+  },
+  live_session: {
+    Editor: editor(async () => (await import('../live-session/web/LiveSessionEditor.tsx')).LiveSessionEditor),
+    Viewer: viewer(async () => (await import('../live-session/web/LiveSessionViewer.tsx')).LiveSessionViewer),
+  },
 }

@@ -1,0 +1,18 @@
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { AddressLink } from '../../web/AddressLink.tsx'
+import type { KindViewProps } from '../../web/kindProps.ts'
+import { discussion, type DiscussionDetails } from '../contract.ts'
+
+export function DiscussionViewer({ details, contentUrl }: KindViewProps<DiscussionDetails>) {
+  return (
+    <Card title="Discussion">
+      <Stack>
+        <p>{discussion.rule(details)}</p>
+        {details.postFirst && <p>You see what others wrote once your own post is there.</p>}
+        {details.moderation !== 'none' && <p>An instructor looks at posts before others see them.</p>}
+        <AddressLink href={contentUrl} />
+      </Stack>
+    </Card>
+  )
+}

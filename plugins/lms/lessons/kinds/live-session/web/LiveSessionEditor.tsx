@@ -1,0 +1,55 @@
+import { DateTimeField } from '#core/web/ui/fields/DateTimeField.tsx'
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import type { KindEditorProps } from '../../web/kindProps.ts'
+import type { LiveSessionDetails } from '../contract.ts'
+
+export function LiveSessionEditor({
+  details,
+  onChange,
+  contentUrl,
+  onChangeUrl,
+  errors,
+}: KindEditorProps<LiveSessionDetails>) {
+  const set = (change: Partial<LiveSessionDetails>) => onChange({ ...details, ...change })
+  return (
+    <Card title="Live session" help="It takes as long as the lesson.">
+      <Stack>
+        <DateTimeField
+          label="Begins"
+          value={details.startsAt}
+          onChange={(startsAt) => set({ startsAt })}
+          error={errors['startsAt']}
+        />
+        <TextField
+          label="Place"
+          isOptional
+          help="For those who come in person"
+          value={details.place}
+          maxLength={300}
+          onChange={(place) => set({ place })}
+          error={errors['place']}
+        />
+        <TextField
+          label="Meeting URL"
+          isOptional
+          help="Where people join"
+          placeholder="https://"
+          value={contentUrl}
+          onChange={onChangeUrl}
+          error={errors['contentUrl']}
+        />
+        <TextField
+          label="Recording"
+          isOptional
+          help="Of a page with the recording, afterwards"
+          placeholder="https://"
+          value={details.recordingUrl}
+          onChange={(recordingUrl) => set({ recordingUrl })}
+          error={errors['recordingUrl']}
+        />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
+import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { submissionForms, type SubmissionDetails } from '../submission-contract.ts'
+import type { KindEditorProps } from './kindProps.ts'
+import { RubricEditor } from './RubricEditor.tsx'
+import { formWords } from './submissionWords.ts'
+
+const forms = submissionForms.map((id) => ({ id, label: formWords[id] }))
+
+interface SubmissionEditorProps extends Pick<KindEditorProps, 'contentUrl' | 'onChangeUrl' | 'errors'> {
+  details: SubmissionDetails
+  onChange: (change: Partial<SubmissionDetails>) => void
+  /** Fields of the kind alone. */
+  children?: ReactNode
+}
+
+/** What is handed in, when that is enough, and what it is judged by. */
+export function SubmissionEditor({
+  details,
+  onChange,
+  contentUrl,
+  onChangeUrl,
+  errors,
+  children,
+}: SubmissionEditorProps) {
+  return (
+    <Stack>
+      <Card title="Handing in">
+        <Stack>
+          <CheckboxGroup
+            label="What can be handed in"
+            options={forms}
+            value={details.accepts}
+            onChange={(accepts) => onChange({ accepts })}
+            error={errors['accepts']}
+          />
+          <RadioGroup
+            label="Done when"
+            options={[
+              { id: 'handed-in', label: 'It is handed in' },
+              { id: 'passed', label: 'It was graded as passed' },
+            ]}
+            value={details.doneWhen}
+            onChange={(doneWhen) => onChange({ doneWhen })}
+          />
+          {details.doneWhen === 'passed' && (
+            <NumberField
+              label="Passed from (percent of the points)"
+              minValue={0}
+              maxValue={100}
+              value={details.passPercent}
+              onChange={(passPercent) => onChange({ passPercent: passPercent ?? 0 })}
+              error={errors['passPercent']}
+            />
+          )}
+          {children}
+          <TextField
+            label="Address of the instructions"
+            isOptional
+            help="If they are elsewhere"
+            placeholder="https://"
+            value={contentUrl}
+            onChange={onChangeUrl}
+            error={errors['contentUrl']}
+          />
+        </Stack>
+      </Card>
+      <RubricEditor rubric={details.rubric} onChange={(rubric) => onChange({ rubric })} />
+    </Stack>
+  )
+}

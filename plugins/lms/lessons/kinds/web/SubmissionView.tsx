@@ -1,0 +1,41 @@
+import { Facts } from '#core/web/ui/display/Facts.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import type { SubmissionDetails } from '../submission-contract.ts'
+import { AddressLink } from './AddressLink.tsx'
+import { RubricView } from './RubricView.tsx'
+import { formWords } from './submissionWords.ts'
+
+interface SubmissionViewProps {
+  details: SubmissionDetails
+  contentUrl: string
+  /** Of the kind alone: label and words. */
+  facts?: readonly [string, string][]
+}
+
+/** What learners know of an assignment or a project before they begin. */
+export function SubmissionView({ details, contentUrl, facts = [] }: SubmissionViewProps) {
+  const { accepts, doneWhen, passPercent, rubric, attachments } = details
+  const passed =
+    rubric.isScored && rubric.criteria.length > 0 ? `Graded with at least ${passPercent} %` : 'Graded as passed'
+  return (
+    <Stack>
+      <AddressLink href={contentUrl}>Instructions</AddressLink>
+      {attachments.map(({ fileId, title }) => (
+        <AddressLink key={fileId} href={`/api/files/${fileId}?save=1`}>
+          {title || 'File'}
+        </AddressLink>
+      ))}
+      <Card title="Handing in">
+        <Facts
+          facts={[
+            ['Hand in', accepts.map((form) => formWords[form]).join(', ') || 'Nothing'],
+            ['Done when', doneWhen === 'passed' ? passed : 'Handed in'],
+            ...facts,
+          ]}
+        />
+      </Card>
+      <RubricView rubric={rubric} />
+    </Stack>
+  )
+}
