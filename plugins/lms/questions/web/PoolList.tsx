@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
@@ -48,6 +49,7 @@ export function PoolList({ pools, onChange }: PoolListProps) {
                   {pointsOf(pool.points)} each
                 </span>
               </span>
+              <Shortage pool={pool} />
               <MenuButton
                 label={`Actions for the pool of ${pool.name}`}
                 items={[
@@ -74,6 +76,15 @@ export function PoolList({ pools, onChange }: PoolListProps) {
       </Dialog>
     </>
   )
+}
+
+/** Says that a pool draws more than there is. */
+function Shortage({ pool: { bankId, tag, count } }: { pool: Pool }) {
+  const query = { limit: 1, ...(tag ? { tag } : {}) }
+  const found = useQuery(bankApi.listQuestions.page({ params: { id: bankId }, query }))
+  // A bank that is gone has none.
+  const total = found.error?.status === 404 ? 0 : found.data?.total
+  return total !== undefined && total < count && <Badge tone="amber">The bank has {total}</Badge>
 }
 
 /** Stands for all tags: a tag is never empty. */
