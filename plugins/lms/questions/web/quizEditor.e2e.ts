@@ -39,7 +39,7 @@ test('an author makes an assessment of questions and pools, and puts it in order
   await page.getByText('There are no questions').waitFor()
   await choose(page, 'Add question', /^Short text/)
   await page.keyboard.type('What drives a wheel?')
-  await page.getByRole('dialog').getByLabel('Right answer 1').fill('motor')
+  await page.getByRole('textbox', { name: 'Right answer 1' }).fill('motor')
   await page.keyboard.press('Enter')
   await page.getByText('Short text · 1 point').waitFor()
   await saved(page)
