@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -29,9 +29,16 @@ export function QuestionList({ questions, max, onChange }: QuestionListProps) {
     const question = questions.find((one) => one.id === id)
     if (question) onChange(questions.filter((one) => one.id !== id).toSpliced(index, 0, question))
   }
-  const remove = (question: Question) => {
-    onChange(questions.filter(({ id }) => id !== question.id))
-    notify({ title: 'Question removed', action: { label: 'Undo', onAction: () => onChange([...questions]) } })
+  // Undo comes later, and is not to take back what was written meanwhile.
+  const latest = useRef({ questions, onChange })
+  useEffect(() => {
+    latest.current = { questions, onChange }
+  })
+  const putBack = (question: Question, index: number) =>
+    latest.current.onChange(latest.current.questions.toSpliced(index, 0, question))
+  const remove = (question: Question, index: number) => {
+    onChange(questions.toSpliced(index, 1))
+    notify({ title: 'Question removed', action: { label: 'Undo', onAction: () => putBack(question, index) } })
   }
   const save = (question: Question) => {
     const isThere = questions.some(({ id }) => id === question.id)
@@ -79,7 +86,7 @@ export function QuestionList({ questions, max, onChange }: QuestionListProps) {
                     },
                     ...placesOf(index, questions.length, (place) => move(id, place)),
                     'separator',
-                    { label: 'Remove', isDanger: true, onAction: () => remove(question) },
+                    { label: 'Remove', isDanger: true, onAction: () => remove(question, index) },
                   ]}
                 />
               )

@@ -58,7 +58,11 @@ test('an author makes an assessment of questions and pools, and puts it in order
   await choose(page, 'Actions for Paper burns.', /^Move to the beginning$/)
   await expect.poll(() => order(page)).toEqual(['Paper burns.', 'What drives a wheel?', 'Batteries burn.'])
   await choose(page, 'Actions for Paper burns.', /^Remove$/)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('switch', { name: 'Shuffle answers' }).press('Space')
+  await page
+    .getByRole('region', { name: /notification/i })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect.poll(() => order(page)).toEqual(['Paper burns.', 'What drives a wheel?', 'Batteries burn.'])
 
   await page.getByRole('button', { name: 'Copy to a bank' }).click()
@@ -73,13 +77,13 @@ test('an author makes an assessment of questions and pools, and puts it in order
   const pooling = page.getByRole('dialog', { name: 'Add pool' })
   await pooling.getByRole('button', { name: /Question bank/ }).click()
   await page.getByRole('option', { name: /Safety/ }).click()
-  await pooling.getByLabel('Questions drawn').fill('9')
+  await pooling.getByRole('textbox', { name: 'Questions drawn' }).fill('9')
   await pooling.getByRole('button', { name: 'Add pool' }).focus()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await page.getByText('The bank has 5').waitFor()
-  await page.getByLabel('Pass mark (%)').fill('70')
-  await page.getByLabel('Time limit (minutes)').fill('20')
+  await page.getByRole('textbox', { name: 'Pass mark (%)' }).fill('70')
+  await page.getByRole('textbox', { name: /^Time limit/ }).fill('20')
   await page.keyboard.press('Tab')
   await page.getByText('When the time is over').waitFor()
   await saved(page)
@@ -88,6 +92,8 @@ test('an author makes an assessment of questions and pools, and puts it in order
     .toMatchObject({
       questions: [{ prompt: 'Paper burns.' }, { accepted: ['motor'] }, { prompt: 'Batteries burn.' }],
       pools: [{ bankId, count: 9, points: 1 }],
+      // What was set between a removal and its Undo stays.
+      shufflesOptions: false,
       passPercent: 70,
       timeLimit: 20,
     })
