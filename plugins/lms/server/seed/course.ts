@@ -41,6 +41,12 @@ interface Asked {
   questions: readonly WrittenQuestion[]
 }
 
+/** So many questions of a bank, by its name, beside the lesson's own. */
+interface Drawn {
+  bank: string
+  count: number
+}
+
 /** What is handed in, and what it is judged by. */
 interface HandedIn {
   handIn: readonly ('text' | 'file')[]
@@ -62,7 +68,7 @@ export type DemoLesson =
   /** In pixels, of its frame. */
   | (Lesson & { kind: 'interactive'; file: string; height: number })
   | (Lesson & Asked & { kind: 'quiz' })
-  | (Lesson & Asked & { kind: 'assessment'; passMark: number; attempts: number; timeLimit: number })
+  | (Lesson & Asked & { kind: 'assessment'; passMark: number; attempts: number; timeLimit: number; drawn?: Drawn })
   | (Lesson & HandedIn & { kind: 'assignment' })
   | (Lesson & HandedIn & { kind: 'project'; team?: number })
   | (Lesson & { kind: 'discussion'; replies: number })

@@ -13,6 +13,8 @@ export function filesOfLesson(lesson: DemoLesson): string[] {
 
 interface Seeding {
   fileNamed: (name: string) => SeededFile
+  /** Ids by name. */
+  banks: ReadonlyMap<string, string>
   now: Date
 }
 
@@ -23,7 +25,7 @@ export const detailsOf = (lesson: DemoLesson, seeding: Seeding): object =>
 /** The address that a lesson leads to, if it does. */
 export const addressOf = (lesson: DemoLesson): string => ('link' in lesson ? lesson.link : '')
 
-function writtenDetails(lesson: DemoLesson, { fileNamed, now }: Seeding): object {
+function writtenDetails(lesson: DemoLesson, { fileNamed, banks, now }: Seeding): object {
   switch (lesson.kind) {
     case 'article':
       return {}
@@ -41,8 +43,11 @@ function writtenDetails(lesson: DemoLesson, { fileNamed, now }: Seeding): object
     case 'quiz':
       return { questions: lesson.questions }
     case 'assessment': {
-      const { questions, passMark, attempts, timeLimit } = lesson
-      return { questions, passPercent: passMark, attempts, timeLimit, feedback: 'after_submission' }
+      const { questions, passMark, attempts, timeLimit, drawn } = lesson
+      const pools = drawn
+        ? [{ id: randomUUID(), bankId: banks.get(drawn.bank), name: drawn.bank, count: drawn.count }]
+        : []
+      return { questions, pools, passPercent: passMark, attempts, timeLimit, feedback: 'after_submission' }
     }
     case 'assignment':
       return handedIn(lesson)

@@ -31,7 +31,7 @@ export function rowsOf(
   course: DemoCourse,
   courseId: string,
   contents: Awaited<ReturnType<typeof keepMedia>>,
-  { createdAt, now }: { createdAt: string; now: Date },
+  { createdAt, ...seeding }: { createdAt: string; now: Date; banks: ReadonlyMap<string, string> },
 ): Rows {
   const made = { createdAt, updatedAt: createdAt }
   const cover = fileOf(coverOf(course))
@@ -83,7 +83,7 @@ export function rowsOf(
       title: lesson.title,
       description: lesson.about,
       content: JSON.stringify(richTextOf(lesson.body, (picture) => fileNamed(`${picture}.webp`).id)),
-      details: JSON.stringify({ [lesson.kind]: detailsOf(lesson, { fileNamed, now }) }),
+      details: JSON.stringify({ [lesson.kind]: detailsOf(lesson, { fileNamed, ...seeding }) }),
       contentType: lesson.kind,
       contentUrl: addressOf(lesson),
       duration: lesson.minutes,

@@ -7,6 +7,7 @@ import { loadDemoData } from '#core/server/seed/demo.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import type { CourseFile } from '../../files/contract.ts'
 import type { Course } from '../../courses/contract.ts'
+import type { QuestionBank } from '../../questions/bank-contract.ts'
 import { contentTypes, type Lesson, type LessonContent } from '../../lessons/contract.ts'
 import { lms } from '../plugin.ts'
 
@@ -57,6 +58,8 @@ test('the demo’s courses are whole: every lesson can be done, and is what its 
     for (const file of files) expect((await author.get(file.url)).status, file.name).toBe(200)
   }
   expect([...kinds].toSorted()).toEqual(contentTypes.toSorted())
+  const banks = (await author.get('/api/lms/question-banks')).body as QuestionBank[]
+  expect(banks.map(({ name }) => name)).toEqual(['Electricity', 'First aid'])
 })
 
 test('whoever takes a course has completed those that come first, and nothing happens before it could', async ({

@@ -4,6 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { requireCourses } from '../../catalog/server/requirements.ts'
 import { updateCourse } from '../../courses/server/authoring.ts'
 import { publishCourse } from '../../versions/server/publishing.ts'
+import { seedBanks } from './banks.ts'
 import { demoCourses } from './courses/courses.ts'
 import { seedEnrollments } from './enrollments.ts'
 import { keepMedia } from './media.ts'
@@ -19,10 +20,11 @@ const APART = 100
 export async function seedCourses(scope: PlatformScope): Promise<void> {
   const now = scope.core.clock.now()
   const contents = await keepMedia(scope, new Set(demoCourses.flatMap(mediaOf)))
+  const banks = await seedBanks(scope)
   const courses = demoCourses.map((course) => ({ ...course, id: randomUUID() }))
   const seeded = courses.map((course, place) => {
     const createdAt = new Date(now.getTime() - (OLDEST - place * APART) * HOUR).toISOString()
-    return rowsOf(course, course.id, contents, { createdAt, now })
+    return rowsOf(course, course.id, contents, { createdAt, now, banks })
   })
   const insertAll = (table: string, name: keyof Rows) => scope.trx(table).insert(seeded.flatMap((rows) => rows[name]))
   await insertAll('files', 'files')

@@ -240,6 +240,7 @@ export const electricity: DemoCourse = {
           passMark: 70,
           attempts: 2,
           timeLimit: 15,
+          drawn: { bank: 'Electricity', count: 2 },
           questions: [
             ordering(
               'The switch sits between the plus end and the lamp. You follow the loop, starting at plus. Put it in order.',

@@ -241,6 +241,7 @@ export const firstAid: DemoCourse = {
           passMark: 80,
           attempts: 2,
           timeLimit: 15,
+          drawn: { bank: 'First aid', count: 3 },
           questions: [
             ordering(
               'A child lies still on the floor of the workshop. Put your steps in order.',
