@@ -16,7 +16,7 @@ export const lmsPersonalData: PersonalData = {
         tags: freeJson,
         language: nothing,
         original_project_id: nothing,
-        original_hash: nothing,
+        original_edition: nothing,
         owner: nothing,
         search: nothing,
       },

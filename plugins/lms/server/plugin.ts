@@ -1,5 +1,6 @@
 import { mount } from '#core/server/http/mount.ts'
-import { definePlugin } from '#core/server/plugin.ts'
+import { definePlugin, optional } from '#core/server/plugin.ts'
+import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
 import { readsFile } from '../catalog/server/reading-files.ts'
 import { catalogRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
@@ -24,14 +25,15 @@ const courseFiles = courseFileKinds(readsFile)
 /** Courses: their categories, and what their authors write. */
 export const lms = definePlugin({
   id: 'lms',
+  dependsOn: { training: optional(trainingBuilder) },
   migrations: new URL('./migrations/', import.meta.url),
   settings: categorySettings,
   environment: lmsEnvironment,
   // An import under way names a file that a restore replaces.
   storage: { ...embeddedStorage, ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports'] },
   personalData: lmsPersonalData,
-  setup: () =>
-    withEmbedded(undefined, {
+  setup: (_core, { training }) =>
+    withEmbedded(training, {
       files: [...Object.values(courseFiles), courseArchive],
       routes: [
         coursesRoutes,

@@ -5,6 +5,7 @@ import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { courseRoute, coursesRoute, trainingRoute } from '../catalog/web/routes.ts'
+import { embeddedHub, embeddedRoute } from '../embedded/web/routes.ts'
 import { lmsManagementRoute } from '../builder/web/routes.ts'
 import { lessonContentRoute } from '../lessons/web/routes.ts'
 import { questionRoutes } from '../questions/web/routes.ts'
@@ -32,9 +33,11 @@ export const lmsWeb = defineWebPlugin({
     courseRoute,
     lmsManagementRoute,
     lessonContentRoute,
+    embeddedRoute,
     ...questionRoutes,
   ],
   contributions: [
+    embeddedHub,
     superAdminDashboard({
       id: 'course-metrics',
       order: 20,

@@ -1,5 +1,6 @@
 import type { PluginParts } from '#core/server/plugin.ts'
-import { prepareRun } from './prepare.ts'
+import { prepareWith } from './prepare.ts'
+import { renewing } from './renewing.ts'
 import { embeddedRoutes } from './routes.ts'
 import type { Training } from './training.ts'
 import { runJob, watchJob } from './work.ts'
@@ -7,8 +8,13 @@ import { runJob, watchJob } from './work.ts'
 /** Adds the embedded LMS to what the plugin puts into the platform. @param training undefined where that plugin is off */
 export function withEmbedded(
   training: Training | undefined,
-  { routes = [], jobs = [], ...parts }: PluginParts<undefined>,
+  { routes = [], jobs = [], subscriptions = [], ...parts }: PluginParts<undefined>,
 ): PluginParts<undefined> {
-  const job = runJob(prepareRun)
-  return { ...parts, routes: [...routes, embeddedRoutes(training, job)], jobs: [...jobs, job, watchJob(job)] }
+  const job = runJob(prepareWith(training))
+  return {
+    ...parts,
+    routes: [...routes, embeddedRoutes(training, job)],
+    jobs: [...jobs, job, watchJob(job)],
+    subscriptions: [...subscriptions, ...(training ? [renewing(training)] : [])],
+  }
 }

@@ -19,7 +19,7 @@ export interface Performing {
   done: string
 }
 
-interface PreparedRun {
+export interface PreparedRun {
   id: string
   kind: RunKind
   target: Target

@@ -1,23 +1,36 @@
+import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
+import { syncBuiltIn } from './enrolling.ts'
 import { FrappeError } from './frappe/failure.ts'
 import { Keeper } from './frappe/keeping.ts'
-import type { Prepare } from './performing.ts'
+import { migrateBuiltIn, migrateToFrappe } from './migration.ts'
+import type { Performing, Prepare, PreparedRun } from './performing.ts'
 import { clientOf, currentSite } from './site.ts'
 import { syncWithFrappe } from './sync.ts'
+import type { Training } from './training.ts'
 
-/** What is to be done, for what is done of which kind and where. */
-export const prepareRun: Prepare = async (core, run, hold) => {
-  const site = await currentSite(core)
-  if ((site === undefined) === (run.target === 'frappe')) {
-    throw new AppError('embedded-lms.moved', 409, 'The LMS is another one now. Start anew.')
+/** What is to be done, for what is done of which kind and where. @param training undefined where that plugin is off */
+export const prepareWith =
+  (training: Training | undefined): Prepare =>
+  async (core, run, hold) => {
+    const site = await currentSite(core)
+    if ((site === undefined) === (run.target === 'frappe')) {
+      throw new AppError('embedded-lms.moved', 409, 'The LMS is another one now. Start anew.')
+    }
+    if (!site) return builtIn(core, training, run)
+    const client = clientOf(core, site, { beforeEach: hold })
+    const account = await client.read('frappe.auth.get_logged_user')
+    if (typeof account !== 'string') throw new FrappeError('foreign', 'What answers there is no Frappe site.')
+    const keeper = new Keeper(core, client, { site: site.baseUrl, account, isDryRun: run.isDryRun })
+    return run.kind === 'users'
+      ? syncWithFrappe(core, keeper, { id: run.id, site: site.baseUrl })
+      : migrateToFrappe(core, needed(training), keeper, run.id)
   }
-  if (run.kind === 'modules') {
-    throw new AppError('embedded-lms.nothing', 409, 'There are no training modules to migrate.')
-  }
-  if (!site) throw new AppError('embedded-lms.nothing', 409, 'The built-in LMS has nothing to synchronize.')
-  const client = clientOf(core, site, { beforeEach: hold })
-  const account = await client.read('frappe.auth.get_logged_user')
-  if (typeof account !== 'string') throw new FrappeError('foreign', 'What answers there is no Frappe site.')
-  const keeper = new Keeper(core, client, { site: site.baseUrl, account, isDryRun: run.isDryRun })
-  return syncWithFrappe(core, keeper, { id: run.id, site: site.baseUrl })
+
+const builtIn = (core: Core, training: Training | undefined, run: PreparedRun): Performing =>
+  run.kind === 'users' ? syncBuiltIn(core, run) : migrateBuiltIn(core, needed(training), run)
+
+function needed(training: Training | undefined): Training {
+  if (training) return training
+  throw new AppError('embedded-lms.no-training', 409, 'There are no training modules: their plugin is off.')
 }

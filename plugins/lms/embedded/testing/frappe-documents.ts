@@ -85,6 +85,11 @@ const types: Record<string, DocumentType> = {
     required: ['question', 'type'],
     nameOf: (_document, _taken, counter) => `QTS-2026-${String(counter).padStart(5, '0')}`,
   },
+  'LMS Assignment': {
+    fields: ['title', 'question', 'type'],
+    required: ['title', 'question', 'type'],
+    nameOf: slug,
+  },
   'LMS Program': {
     fields: ['title', 'enforce_course_order', 'program_courses'],
     required: ['title'],

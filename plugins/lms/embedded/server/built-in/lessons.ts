@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { RichText, RichTextBlock, RichTextInline } from '#core/contract/rich-text.ts'
+import type { ContentType } from '../../../lessons/contract.ts'
+import { documentOf } from '../../../lessons/server/paragraphs.ts'
+import { question } from '../../../questions/contract.ts'
+import { listedWords } from '../sections.ts'
+import type { TrainingModule, TrainingSection } from '../training.ts'
+
+/** A lesson as it is made of a section, or of a module's resources. */
+export interface MadeLesson {
+  /** The section's; of resources the module's. */
+  originId: string
+  title: string
+  contentType: ContentType
+  content: RichText
+  details: Record<string, unknown>
+  /** Minutes. */
+  duration: number
+  isRequired: boolean
+}
+
+const text = (words: string): RichTextInline => ({ type: 'text', text: words })
+const heading = (words: string): RichTextBlock => ({ type: 'heading', attrs: { level: 3 }, content: [text(words)] })
+const item = (content: RichTextInline[]) => ({
+  type: 'listItem' as const,
+  content: [{ type: 'paragraph' as const, content }],
+})
+const link = (words: string, href: string): RichTextInline => ({
+  type: 'text',
+  text: words,
+  marks: [{ type: 'link', attrs: { href } }],
+})
+
+/** The lessons of a module: its sections, and what there is to look at besides. */
+export function lessonsOf(module: TrainingModule): MadeLesson[] {
+  const lessons = module.content.sections.map(lessonOf)
+  if (module.resources.length === 0) return lessons
+  const resources = module.resources.map(({ title, url, description }) =>
+    item([link(title, url), ...(description ? [text(`: ${description.replaceAll(/\s+/g, ' ')}`)] : [])]),
+  )
+  return [
+    ...lessons,
+    {
+      originId: module.id,
+      title: 'Resources',
+      contentType: 'article',
+      content: { type: 'doc', content: [{ type: 'bulletList', content: resources }] },
+      details: {},
+      duration: 0,
+      isRequired: false,
+    },
+  ]
+}
+
+function lessonOf(section: TrainingSection): MadeLesson {
+  const { id, title, duration, content, required } = section
+  const questions = (content.quizQuestions ?? []).flatMap((asked, index) => questionsOf(id, asked, index))
+  const written = documentOf(content.text ?? '').content
+  const lists = listedWords(section).flatMap(({ title: listTitle, entries, isOrdered }): RichTextBlock[] => [
+    heading(listTitle),
+    { type: isOrdered ? 'orderedList' : 'bulletList', content: entries.map((entry) => item([text(entry)])) },
+  ])
+  const media = content.mediaUrl ? [link('Watch or open what belongs to this section', content.mediaUrl)] : []
+  return {
+    originId: id,
+    title,
+    contentType: questions.length > 0 ? 'quiz' : 'article',
+    content: {
+      type: 'doc',
+      content: [...written, ...(media.length > 0 ? [{ type: 'paragraph' as const, content: media }] : []), ...lists],
+    },
+    details: questions.length > 0 ? { quiz: { questions } } : {},
+    duration,
+    isRequired: required,
+  }
+}
+
+type QuizQuestion = NonNullable<TrainingSection['content']['quizQuestions']>[number]
+
+/**
+ * As the kind `quiz` keeps it; the ids stay the same however often it is made. Options that say the same are one. None for
+ * a question that cannot be asked then.
+ */
+function questionsOf(sectionId: string, { question: asked, options, correctAnswer }: QuizQuestion, index: number) {
+  const right = correctAnswer === null ? undefined : options[correctAnswer]
+  const parsed = question.safeParse({
+    id: idFrom(`${sectionId} ${index}`),
+    type: 'single',
+    prompt: asked,
+    options: [...new Set(options)].map((option, place) => ({
+      id: idFrom(`${sectionId} ${index} ${place}`),
+      text: option,
+      isRight: option === right,
+    })),
+  })
+  return parsed.success ? [parsed.data] : []
+}
+
+/** An id that follows from a text: version 8 of RFC 9562. */
+export function idFrom(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

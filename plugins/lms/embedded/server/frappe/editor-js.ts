@@ -1,0 +1,95 @@
+import { listedWords } from '../sections.ts'
+import type { TrainingModule, TrainingSection } from '../training.ts'
+
+/** A block of Editor.js 2.29, as the site's lessons are made of. */
+interface Block {
+  id: string
+  type: string
+  data: Record<string, unknown>
+}
+
+type NewBlock = Omit<Block, 'id'>
+
+/** Bytes: the site's column holds 65,535. */
+const LONGEST = 60_000
+/** Characters of a paragraph: longer ones are parted, so that no block is longer than a lesson. */
+const PARAGRAPH = 5000
+
+export const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const paragraph = (html: string): NewBlock => ({ type: 'paragraph', data: { text: html } })
+const header = (text: string): NewBlock => ({ type: 'header', data: { text: escaped(text), level: 3 } })
+const list = (entries: readonly string[], isOrdered: boolean): NewBlock => ({
+  type: 'list',
+  data: {
+    style: isOrdered ? 'ordered' : 'unordered',
+    items: entries.map((entry) => ({ content: escaped(entry), items: [] })),
+  },
+})
+const link = (title: string, url: string) =>
+  `<a href="${escaped(url)}" target="_blank" rel="noopener">${escaped(title)}</a>`
+
+/** A section's text, media and lists. */
+export function blocksOf(section: TrainingSection): NewBlock[] {
+  const { text = '', mediaUrl } = section.content
+  return [
+    ...paragraphs(text),
+    ...(mediaUrl ? [mediaBlock(mediaUrl)] : []),
+    ...listedWords(section).flatMap(({ title, entries, isOrdered }) => [header(title), list(entries, isOrdered)]),
+  ]
+}
+
+export const resourceBlocks = ({ resources }: TrainingModule): NewBlock[] =>
+  resources.map(({ title, url, description }) =>
+    paragraph(link(title, url) + (description ? `: ${escaped(description)}` : '')),
+  )
+
+export const quizBlock = (quiz: string): NewBlock => ({ type: 'quiz', data: { quiz } })
+export const assignmentBlock = (assignment: string): NewBlock => ({ type: 'assignment', data: { assignment } })
+
+function paragraphs(text: string): NewBlock[] {
+  return text
+    .split(/(?:\r?\n[ \t]*){2,}/)
+    .filter((part) => part.trim() !== '')
+    .flatMap((part) => part.match(new RegExp(`[^]{1,${PARAGRAPH}}`, 'gu')) ?? [])
+    .map((part) => paragraph(escaped(part).replaceAll(/\r?\n/g, '<br>')))
+}
+
+/** A film of YouTube is shown in the lesson; anything else is linked. */
+function mediaBlock(url: string): NewBlock {
+  const id = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{6,20})/.exec(url)?.[1]
+  if (!id) return paragraph(link('Watch or open what belongs to this section', url))
+  return {
+    type: 'embed',
+    data: {
+      service: 'youtube',
+      source: `https://www.youtube.com/watch?v=${id}`,
+      embed: `https://www.youtube.com/embed/${id}`,
+      caption: '',
+    },
+  }
+}
+
+/** Contents of lessons with these blocks, as many as it takes; one without any. */
+export function contentsOf(blocks: readonly NewBlock[]): string[] {
+  const parts: NewBlock[][] = [[]]
+  let length = 0
+  for (const block of blocks) {
+    const bytes = Buffer.byteLength(JSON.stringify(block)) + 40
+    if (length + bytes > LONGEST && length > 0) {
+      parts.push([])
+      length = 0
+    }
+    parts.at(-1)?.push(block)
+    length += bytes
+  }
+  // The time says nothing here, and would make each the same content another.
+  return parts.map((part) =>
+    JSON.stringify({
+      time: 0,
+      blocks: part.map((block, index): Block => ({ id: `b${index}`, ...block })),
+      version: '2.29.0',
+    }),
+  )
+}

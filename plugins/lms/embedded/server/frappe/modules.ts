@@ -1,0 +1,193 @@
+import type { Outcome } from '../../contract.ts'
+import type { TrainedProject, TrainingModule, TrainingSection } from '../training.ts'
+import { assignmentBlock, blocksOf, contentsOf, escaped, quizBlock, resourceBlocks } from './editor-js.ts'
+import type { Keeper } from './keeping.ts'
+
+/** Characters of titles that the site takes: of courses and quizzes, and of what is numbered before its title. */
+const TITLE = 140
+const NUMBERED_TITLE = 125
+const INTRODUCTION = 140
+const CATEGORY = 'Instructor training'
+/** Per cent. */
+const PASS = 80
+
+const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+const numberedTitle = (text: string) => shortened(text.replaceAll(/[<>]/g, ' ').trim(), NUMBERED_TITLE)
+
+interface MigratedModule {
+  project: TrainedProject
+  /** All of the project, in their order. */
+  modules: readonly TrainingModule[]
+  module: TrainingModule
+}
+
+/**
+ * Makes a course of a module on the site, unpublished until all of it is there. Each part is written down as soon as it is
+ * there, so that whoever goes on after an interruption makes no second one.
+ */
+export async function keepModule(
+  keeper: Keeper,
+  migrated: MigratedModule,
+): Promise<{ outcome: Outcome; reason: string }> {
+  keeper.begin()
+  const { module } = migrated
+  const subject = `module ${module.id}`
+  const course = await keepCourse(keeper, subject, module)
+  const chapterTitle = numberedTitle(module.title)
+  const chapter = await keeper.keep({
+    subject,
+    type: 'Course Chapter',
+    body: { course, title: chapterTitle },
+    natural: { course, title: chapterTitle },
+  })
+  const lessons: string[] = []
+  for (const section of module.content.sections) {
+    lessons.push(...(await keepSection(keeper, { section, course, chapter })))
+  }
+  if (module.resources.length > 0) {
+    const wanted = { course, chapter, title: 'Resources', contents: contentsOf(resourceBlocks(module)) }
+    lessons.push(...(await keepLessons(keeper, `resources ${module.id}`, wanted)))
+  }
+  await keeper.set(subject, 'Course Chapter', chapter, { lessons: lessons.map((lesson) => ({ lesson })) })
+  // Without the last, the site would mail everybody about each course.
+  await keeper.set(subject, 'LMS Course', course, { chapters: [{ chapter }], published: 1, notification_sent: 1 })
+  if (migrated.modules.at(-1)?.id === module.id) await keepProgram(keeper, migrated)
+  const { created, updated } = keeper.did
+  const isNew = created > 0 && updated === 0
+  return { outcome: isNew ? 'created' : created + updated > 0 ? 'updated' : 'same', reason: '' }
+}
+
+async function keepCourse(keeper: Keeper, subject: string, module: TrainingModule): Promise<string> {
+  const category = await keeper.keep({
+    subject: 'category',
+    type: 'LMS Category',
+    body: { category: CATEGORY },
+    natural: { category: CATEGORY },
+    isShared: true,
+  })
+  const title = shortened(module.title, TITLE)
+  const [introduction = module.title] = /^[^]*?[.!?](?=\s|$)/.exec(module.description) ?? [module.description]
+  const objectives = module.learningObjectives.map((objective) => `<li>${escaped(objective)}</li>`).join('')
+  const description = module.description
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${escaped(line)}</p>`)
+  return keeper.keep({
+    subject,
+    type: 'LMS Course',
+    body: {
+      title,
+      short_introduction: shortened(introduction, INTRODUCTION),
+      description: description.join('') + (objectives && `<ul>${objectives}</ul>`),
+      instructors: [{ instructor: keeper.account }],
+      category,
+      tags: `Training,${module.difficulty},${module.estimatedDuration} minutes`,
+    },
+    natural: { title },
+  })
+}
+
+interface Place {
+  course: string
+  chapter: string
+}
+
+async function keepSection(
+  keeper: Keeper,
+  { section, ...place }: Place & { section: TrainingSection },
+): Promise<string[]> {
+  const blocks = blocksOf(section)
+  const quiz = await keepQuiz(keeper, section)
+  if (quiz !== undefined) blocks.push(quizBlock(quiz))
+  if (section.type === 'build' || section.type === 'competition') {
+    blocks.push(assignmentBlock(await keepAssignment(keeper, section)))
+  }
+  return keepLessons(keeper, `section ${section.id}`, { ...place, title: section.title, contents: contentsOf(blocks) })
+}
+
+async function keepLessons(
+  keeper: Keeper,
+  subject: string,
+  { course, chapter, title, contents }: Place & { title: string; contents: readonly string[] },
+): Promise<string[]> {
+  const names: string[] = []
+  for (const [index, content] of contents.entries()) {
+    const partTitle = numberedTitle(index === 0 ? title : `${title} (${index + 1})`)
+    const name = await keeper.keep({
+      subject: `${subject} ${index}`,
+      type: 'Course Lesson',
+      body: { title: partTitle, chapter, course, content, include_in_preview: 0 },
+      natural: { chapter, title: partTitle },
+    })
+    names.push(name)
+  }
+  return names
+}
+
+/** The quiz of a section's questions; undefined where it has none. */
+async function keepQuiz(keeper: Keeper, { id, title, content }: TrainingSection): Promise<string | undefined> {
+  const asked = content.quizQuestions ?? []
+  if (asked.length === 0) return undefined
+  const questions: string[] = []
+  for (const [index, { question, options, correctAnswer }] of asked.entries()) {
+    const choices = options.flatMap((option, place) => [
+      [`option_${place + 1}`, option] as const,
+      [`is_correct_${place + 1}`, place === correctAnswer ? 1 : 0] as const,
+    ])
+    const name = await keeper.keep({
+      subject: `question ${id} ${index}`,
+      type: 'LMS Question',
+      body: { question: escaped(question), type: 'Choices', ...Object.fromEntries(choices) },
+      natural: { question: escaped(question) },
+    })
+    questions.push(name)
+  }
+  const quizTitle = shortened(title, TITLE)
+  return keeper.keep({
+    subject: `quiz ${id}`,
+    type: 'LMS Quiz',
+    body: {
+      title: quizTitle,
+      passing_percentage: PASS,
+      max_attempts: 0,
+      show_answers: 1,
+      questions: questions.map((question) => ({ question, marks: 1 })),
+    },
+    natural: { title: quizTitle },
+  })
+}
+
+function keepAssignment(keeper: Keeper, { id, title, content }: TrainingSection): Promise<string> {
+  const assignmentTitle = shortened(title, TITLE)
+  return keeper.keep({
+    subject: `assignment ${id}`,
+    type: 'LMS Assignment',
+    body: {
+      title: assignmentTitle,
+      question: escaped(content.text || `Hand in what you have made of “${title}”.`),
+      type: 'Document',
+    },
+    natural: { title: assignmentTitle },
+  })
+}
+
+/** A project with several modules is a program of their courses, those that are there, in their order. */
+async function keepProgram(keeper: Keeper, { project, modules }: MigratedModule): Promise<void> {
+  if (modules.length < 2) return
+  const courses: string[] = []
+  for (const { id } of modules) {
+    const course = await keeper.note(`module ${id}`, 'LMS Course')
+    if (course?.name) courses.push(course.name)
+  }
+  const title = shortened(project.title, TITLE)
+  await keeper.keep({
+    subject: `project ${project.projectId}`,
+    type: 'LMS Program',
+    body: {
+      title,
+      enforce_course_order: modules.some(({ prerequisites }) => prerequisites.length > 0) ? 1 : 0,
+      program_courses: courses.map((course) => ({ course })),
+    },
+    natural: { title },
+  })
+}

@@ -1,0 +1,29 @@
+import { counted } from '#core/server/words.ts'
+import type { TrainingSection } from './training.ts'
+
+interface WordList {
+  title: string
+  entries: string[]
+  isOrdered: boolean
+}
+
+/** The lists of a section with their headings, those that say something. */
+export function listedWords({ content }: TrainingSection): WordList[] {
+  const { materials, steps, rules, checklistItems, scoringCriteria, reflectionPrompts, timeLimit, teamSize } = content
+  const frame = [
+    ...(timeLimit ? [`Time: ${counted(timeLimit, 'minute')}`] : []),
+    ...(teamSize && teamSize > 1 ? [`Teams of ${teamSize}`] : []),
+  ]
+  const lists: [title: string, entries: string[] | undefined, isOrdered?: true][] = [
+    ['Frame', frame],
+    ['Materials', materials],
+    ['Steps', steps, true],
+    ['Rules', rules],
+    ['Checklist', checklistItems],
+    ['Scoring', scoringCriteria],
+    ['Think about', reflectionPrompts],
+  ]
+  return lists.flatMap(([title, entries, isOrdered]) =>
+    entries && entries.length > 0 ? [{ title, entries, isOrdered: isOrdered === true }] : [],
+  )
+}

@@ -1,0 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { BookOpen, CircleAlert, CircleCheck, Clock, Layers } from 'lucide-react'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import type { MigrationStatus } from '../contract.ts'
+
+/** How many training modules have become courses. */
+export function StatusTab({ status }: { status: UseQueryResult<MigrationStatus> }) {
+  const { data } = status
+  if (data && data.totalTrainingModules === 0 && data.migratedCourses === 0 && data.runs.modules === null) {
+    return (
+      <EmptyState icon={<Layers size={20} aria-hidden />} title="No migration data available">
+        Once there are training modules, this says how many of them have become courses.
+      </EmptyState>
+    )
+  }
+  return (
+    <Stack>
+      <StatRow
+        query={status}
+        stats={[
+          {
+            label: 'Training Modules',
+            value: data?.totalTrainingModules.toLocaleString(),
+            icon: <Layers size={16} aria-hidden />,
+          },
+          {
+            label: 'Completed',
+            value: data?.completedMigrations.toLocaleString(),
+            icon: <CircleCheck size={16} aria-hidden />,
+          },
+          { label: 'Pending', value: data?.pendingMigrations.toLocaleString(), icon: <Clock size={16} aria-hidden /> },
+          {
+            label: 'Failed',
+            value: data?.failedMigrations.toLocaleString(),
+            icon: <CircleAlert size={16} aria-hidden />,
+          },
+          {
+            label: 'Migrated Courses',
+            value: data?.migratedCourses.toLocaleString(),
+            icon: <BookOpen size={16} aria-hidden />,
+          },
+        ]}
+      />
+      {data && (
+        <ProgressBar
+          label="Migration progress"
+          value={data.completedMigrations}
+          // Spec part 2, section 4: divided by at least 1.
+          max={Math.max(data.totalTrainingModules, 1)}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { EmbeddedConfig, EmbeddedRun, Outcome, RunKind } from '../contract.ts'
+
+export const targetWords: Record<EmbeddedConfig['type'], string> = {
+  'built-in': 'Built-in LMS',
+  frappe: 'Frappe LMS',
+}
+
+export const modeWords: Record<EmbeddedConfig['integrationMode'], string> = {
+  embedded: 'In this platform',
+  external: 'On a site of its own',
+}
+
+export const configWords: Record<EmbeddedConfig['status'], string> = {
+  active: 'Active',
+  unreadable: 'The key cannot be read; enter it again',
+}
+
+/** What a run is called when it ends (spec part 2, section 8). */
+const endings: Record<RunKind, { done: string; failed: string }> = {
+  modules: { done: 'Migration Complete', failed: 'Migration Failed' },
+  users: { done: 'User Sync Complete', failed: 'User Sync Failed' },
+}
+
+export const failedTitle = (kind: RunKind) => endings[kind].failed
+
+export function endingOf({ kind, status, message }: EmbeddedRun) {
+  return status === 'done'
+    ? { title: endings[kind].done, description: message }
+    : { title: endings[kind].failed, description: message, tone: 'destructive' as const }
+}
+
+/** Of a dry run as well, where nothing has become of anything yet. */
+export const outcomeWords: Record<Outcome, { label: string; tone: BadgeTone }> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  created: { label: 'New', tone: 'green' },
+  updated: { label: 'Changed', tone: 'blue' },
+  same: { label: 'As it was', tone: 'neutral' },
+  failed: { label: 'Failed', tone: 'red' },
+}

@@ -1,0 +1,25 @@
+import type { EmbeddedRun, MigrationStatus } from '../contract.ts'
+import { embeddedApi } from './client.ts'
+
+/** Milliseconds between looks at the LMS (spec part 2, section 9), and while a run is under way. */
+const REFRESH = 30_000
+const REFRESH_WHILE_WORKING = 2000
+
+export const isUnderWay = (run: EmbeddedRun | null | undefined) =>
+  run?.status === 'waiting' || run?.status === 'running'
+
+const isWorking = (status: MigrationStatus | undefined) =>
+  isUnderWay(status?.runs.modules) || isUnderWay(status?.runs.users)
+
+export const healthQuery = () => ({
+  ...embeddedApi.embeddedHealth(),
+  refetchOnMount: 'always' as const,
+  refetchInterval: REFRESH,
+})
+
+export const statusQuery = () => ({
+  ...embeddedApi.migrationStatus(),
+  refetchOnMount: 'always' as const,
+  refetchInterval: ({ state }: { state: { data: MigrationStatus | undefined } }) =>
+    isWorking(state.data) ? REFRESH_WHILE_WORKING : REFRESH,
+})

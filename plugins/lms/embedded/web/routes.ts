@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { GraduationCap } from 'lucide-react'
+import { z } from 'zod'
+import { settingsHub } from '#core/web/places.ts'
+import { part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+
+const page = { apps: ['platform'], roles: ['superadmin'] } as const
+
+export const embeddedRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/frappe-lms',
+  // A value that was tampered with is as good as none.
+  validateSearch: z.object({
+    tab: z.enum(['status', 'courses']).optional().catch(undefined),
+    page: z.int().min(2).max(1_000_000).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./EmbeddedPage.tsx'), 'EmbeddedPage'),
+  staticData: {
+    ...page,
+    title: 'Embedded LMS Management',
+    nav: { label: 'Embedded LMS', icon: GraduationCap, order: 92, under: '/settings' },
+  },
+})
+
+export const embeddedHub = settingsHub({
+  id: 'embedded-lms',
+  order: 20,
+  title: 'Embedded LMS',
+  description: 'Courses from training modules and learners from people, here or on a Frappe LMS site.',
+  icon: GraduationCap,
+  href: '/frappe-lms',
+  ...page,
+  component: part(() => import('./EmbeddedFigures.tsx'), 'EmbeddedFigures'),
+})

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { serverMessage } from '#core/web/serverMessage.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { EmbeddedRun, MigrationStatus, RunKind } from '../contract.ts'
+import { embeddedApi } from './client.ts'
+import { endingOf, failedTitle } from './embeddedWords.ts'
+import { isUnderWay } from './queries.ts'
+
+const touches = [['api', 'frappe-lms']]
+
+const told = (kind: RunKind, fallback: string) => (error: unknown) =>
+  notify({ title: failedTitle(kind), description: serverMessage(error, fallback), tone: 'destructive' })
+
+/** What can be begun; how it ends is told when the status shows it. */
+export function useRuns(status: MigrationStatus | undefined) {
+  // Ids of runs; nothing that is drawn depends on them.
+  const [awaited] = useState(() => new Set<string>())
+  const onSuccess = ({ run }: { run: EmbeddedRun }) => void awaited.add(run.id)
+  const migrate = useMutation(
+    embeddedApi.migrateModules.mutation({
+      touches,
+      onSuccess,
+      onError: told('modules', 'Failed to migrate training modules'),
+    }),
+  )
+  const sync = useMutation(
+    embeddedApi.syncUsers.mutation({ touches, onSuccess, onError: told('users', 'Failed to sync users') }),
+  )
+  const retry = useMutation(embeddedApi.retryItem.mutation({ touches, onSuccess }))
+  useEffect(() => {
+    for (const run of [status?.runs.modules, status?.runs.users]) {
+      if (run && !isUnderWay(run) && awaited.delete(run.id)) notify(endingOf(run))
+    }
+  })
+  return { begin: { modules: migrate, users: sync }, retry }
+}
+
+export type Runs = ReturnType<typeof useRuns>
