@@ -28,8 +28,8 @@ const due = `from lms_course_rules r
            and e.completed_at is not null))`
 
 const missing = statement(
-  z.object({ people: z.number().int(), places: z.number().int() }),
-  `select count(distinct u.id)::int as people, count(*)::int as places ${due}`,
+  z.object({ people: z.number().int(), courses: z.number().int() }),
+  `select count(distinct u.id)::int as people, count(distinct c.id)::int as courses ${due}`,
 )
 const enrolled = statement(
   `insert into lms_enrollments (user_id, course_id, version, enrolled_at)
@@ -46,10 +46,10 @@ export const syncBuiltIn = (core: Core, run: { id: string; isDryRun: boolean }):
     if (organizationId === null) throw notFound('Organization')
     return core.db.tenant(organizationId, systemActor, async (scope) => {
       const asked = { tenantId: organizationId, now: scope.core.clock.now().toISOString() }
-      const [{ people, places } = { people: 0, places: 0 }] = await scope.rows(missing, asked)
-      if (places === 0) return { outcome: 'same', reason: 'Everybody is enrolled in what is required of them.' }
+      const [{ people, courses } = { people: 0, courses: 0 }] = await scope.rows(missing, asked)
+      if (people === 0) return { outcome: 'same', reason: 'Everybody is enrolled in what is required of them.' }
       if (!run.isDryRun) await scope.rows(enrolled, asked)
-      const what = `${counted(people, 'person', 'people')} in ${counted(places, 'course')}`
+      const what = `${counted(people, 'person', 'people')} in ${counted(courses, 'course')}`
       return { outcome: 'updated', reason: run.isDryRun ? `Would enroll ${what}.` : `Enrolled ${what}.` }
     })
   },

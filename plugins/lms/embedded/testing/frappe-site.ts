@@ -26,6 +26,8 @@ export interface FrappeSiteDouble {
   /** Mails that it has sent to its people. */
   mails: string[]
   trouble: Trouble[]
+  /** Runs once before the first request that fits. */
+  before: { when: RegExp; run: () => Promise<void> } | undefined
   /** Of the account of the key. */
   flags: { is_moderator: boolean; is_instructor: boolean; is_system_manager: boolean }
   close: () => Promise<void>
@@ -33,25 +35,25 @@ export interface FrappeSiteDouble {
 
 export async function openFrappeSite(): Promise<FrappeSiteDouble> {
   const mails: string[] = []
-  const site: Omit<FrappeSiteDouble, 'url' | 'close'> = {
+  const site: Site = {
     documents: new DocumentStore(ACCOUNT, mails),
     heard: [],
     mails,
     trouble: [],
+    before: undefined,
     flags: { is_moderator: true, is_instructor: true, is_system_manager: true },
   }
   const server = createServer((request, response) => void answer(site, request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return {
-    ...site,
+  return Object.assign(site, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
-  }
+  })
 }
 
 type Site = Omit<FrappeSiteDouble, 'url' | 'close'>
@@ -68,6 +70,11 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     const isHtml = typeof body === 'string'
     response.writeHead(status, { 'content-type': isHtml ? 'text/html' : 'application/json', ...more })
     response.end(isHtml ? body : JSON.stringify(body))
+  }
+  const { before } = site
+  if (before?.when.test(`${method} ${path}`)) {
+    site.before = undefined
+    await before.run()
   }
   const trouble = troubleFor(site, `${method} ${path}`)
   if (trouble === 'silent') return

@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest, type Client } from '#core/testing/harness.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
+import { lms } from '../../../server/plugin.ts'
+import type { Course } from '../../../courses/contract.ts'
+import type { Lesson } from '../../../lessons/contract.ts'
+import { itemsOf, ran } from '../../testing/running.ts'
+import { moduleOf, saveModules } from '../../testing/training.ts'
+
+const test = pluginTest([tenantApp, trainingBuilder, lms])
+const working = pluginTest([tenantApp, trainingBuilder, lms], { work: true })
+
+const coursesOf = async (by: Client, title: string): Promise<Course[]> =>
+  ((await by.get('/api/lms/courses')).body as Course[]).filter((course) => course.title === title)
+const lessonsOf = async (by: Client, { id }: Course): Promise<Lesson[]> =>
+  (await by.get(`/api/lms/courses/${id}/lessons`)).body
+
+test('projects become courses with their modules as chapters, and only once', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const title = 'Kites'
+  await saveModules(admin, title, [moduleOf('Wind'), moduleOf('String')])
+  expect(await ran(platform, admin, 'modules', { dryRun: true })).toMatchObject({
+    status: 'done',
+    counts: { created: 1 },
+  })
+  expect(await coursesOf(admin, title)).toEqual([])
+  const run = await ran(platform, admin, 'modules')
+  expect(run).toMatchObject({ target: 'built-in', status: 'done', counts: { created: 1, failed: 0 } })
+  expect(await itemsOf(admin, run)).toMatchObject([{ label: title, organization: null, outcome: 'created' }])
+
+  const [course] = await coursesOf(admin, title)
+  expect(course).toMatchObject({
+    status: 'published',
+    audience: 'instructors',
+    isGlobal: true,
+    learningObjectives: ['Name risks'],
+    lessonCount: 8,
+    totalMinutes: 60,
+  })
+  const chapters = (await admin.get(`/api/lms/courses/${course?.id}/chapters`)).body
+  expect(chapters).toMatchObject([{ title: 'Wind' }, { title: 'String' }])
+  const lessons = await lessonsOf(admin, course as Course)
+  expect(lessons.slice(0, 4)).toMatchObject([
+    { title: 'Read <this', contentType: 'article', chapterId: chapters[0].id, isRequired: true },
+    { title: 'Check', contentType: 'quiz' },
+    { title: 'Make it', contentType: 'article' },
+    { title: 'Resources', isRequired: false },
+  ])
+  expect(lessons[0]?.content).toContain('First & foremost <b>goggles</b>.')
+  expect((await admin.get(`/api/lms/courses/${course?.id}/publication`)).body).toMatchObject({
+    newest: { number: 1 },
+    changes: [],
+    unfinished: [],
+  })
+  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { created: 0, same: 1 } })
+  expect(await lessonsOf(admin, course as Course)).toEqual(lessons)
+  expect((await admin.get('/api/frappe-lms/migration/status')).body).toMatchObject({
+    totalTrainingModules: 2,
+    completedMigrations: 2,
+    migratedCourses: 1,
+  })
+  expect((await admin.get('/api/frappe-lms/courses')).body).toMatchObject([
+    { title, isMigrated: true, isPublished: true, href: `/lms-management?course=${course?.id}` },
+  ])
+})
+
+working(
+  'saving modules makes the course anew, with the same lessons and what an author has added',
+  async ({ platform }) => {
+    const admin = await platform.superAdmin()
+    const title = 'Boats'
+    const project = await saveModules(admin, title, [moduleOf('Hull'), moduleOf('Sail')])
+    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 20_000 }).toBe('published')
+    const [course] = await coursesOf(admin, title)
+    if (!course) throw new Error('The course is there')
+    const [first] = await lessonsOf(admin, course)
+    const own = (await admin.post('/api/lms/lessons', { courseId: course.id, title: 'A word of ours' })).body
+    const path = `/api/projects/${project}/training-modules`
+    const [hull, sail] = (await admin.get(path)).body
+    hull.title = 'The hull'
+    hull.order = 2
+    sail.order = 1
+    hull.content.sections.reverse()
+    await admin.put(path, { modules: [sail, hull] })
+    const publication = () => admin.get(`/api/lms/courses/${course.id}/publication`)
+    await expect.poll(async () => (await publication()).body.newest.number, { timeout: 20_000 }).toBe(2)
+    const chapters = (await admin.get(`/api/lms/courses/${course.id}/chapters`)).body
+    expect(chapters).toMatchObject([{ title: 'Sail' }, { title: 'The hull' }])
+    const lessons = await lessonsOf(admin, course)
+    expect(lessons).toHaveLength(9)
+    expect(lessons.findIndex(({ id }) => id === first?.id)).toBe(6)
+    expect(lessons.at(-1)).toMatchObject({ id: own.id })
+
+    await admin.put(path, { modules: [] })
+    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 20_000 }).toBe('archived')
+  },
+)
+
+test('an organization’s copy becomes its own course, which nobody else has', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const [mine, other] = [await platform.organization(), await platform.organization()]
+  const [lead, stranger] = [await mine.signIn('tenant_admin'), await other.signIn('tenant_admin')]
+  const title = 'Gardens'
+  await saveModules(lead, title, [moduleOf('Soil')])
+  const run = await ran(platform, admin, 'modules')
+  expect(await itemsOf(admin, run)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ label: title, organization: mine.name, outcome: 'created' })]),
+  )
+  expect(await coursesOf(lead, title)).toMatchObject([{ isGlobal: false, status: 'published' }])
+  for (const client of [stranger, admin]) expect(await coursesOf(client, title)).toEqual([])
+})
+
+test('synchronizing enrolls people in what is required of them, once', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const organization = await platform.organization()
+  const lead = await organization.signIn('tenant_admin')
+  for (const role of ['instructor', 'instructor', 'student', 'parent'] as const) await organization.user(role)
+  const made = async (title: string, audience: string) =>
+    (await lead.post('/api/lms/courses', { title, audience, status: 'published' })).body.id as string
+  const course = await made('For those who teach', 'instructors')
+  await made('For whom it pleases', 'everybody')
+  await lead.put(`/api/tenant/courses/${course}/rule`, {
+    isHidden: false,
+    requiredFor: 'instructors',
+    requiredUntil: null,
+  })
+  const enrolled = () =>
+    platform.core.db.platform(systemActor, ({ trx }) =>
+      trx('lms_enrollments').where({ tenantId: organization.id }).pluck('course_id'),
+    )
+  const reasonOf = async (body: object) => {
+    const run = await ran(platform, admin, 'users', body)
+    expect(run).toMatchObject({ target: 'built-in', status: 'done' })
+    const items = await platform.core.db.platform(systemActor, ({ trx }) =>
+      trx('lms_embedded_items').where({ runId: run.id, organizationId: organization.id }).pluck<string[]>('reason'),
+    )
+    return items[0]
+  }
+  expect(await reasonOf({ dryRun: true })).toBe('Would enroll 2 people in 1 course.')
+  expect(await enrolled()).toEqual([])
+  expect(await reasonOf({})).toBe('Enrolled 2 people in 1 course.')
+  expect(await enrolled()).toEqual([course, course])
+  expect(await reasonOf({})).toBe('Everybody is enrolled in what is required of them.')
+})

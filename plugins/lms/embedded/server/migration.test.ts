@@ -1,0 +1,178 @@
+import { beforeEach, expect, onTestFinished } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
+import { lms } from '../../server/plugin.ts'
+import { openFrappeSite, type FrappeSiteDouble } from '../testing/frappe-site.ts'
+import { itemsOf, newest, ran, useSite, workOff } from '../testing/running.ts'
+import { moduleOf, saveModules } from '../testing/training.ts'
+
+const test = pluginTest([tenantApp, trainingBuilder, lms], { env: { FRAPPE_ALLOW_PRIVATE: '1' } })
+
+let site: FrappeSiteDouble
+beforeEach(async () => {
+  site = await openFrappeSite()
+  onTestFinished(site.close)
+})
+
+const count = (type: string) => site.documents.all(type).length
+const counts = () =>
+  ['LMS Course', 'Course Chapter', 'Course Lesson', 'LMS Question', 'LMS Quiz', 'LMS Assignment', 'LMS Program'].map(
+    count,
+  )
+
+async function saved(platform: TestPlatform, admin: Client) {
+  const project = await saveModules(admin, 'Bridges <1>', [
+    moduleOf('Safety first'),
+    moduleOf('Safety first', { prerequisites: ['Safety first'] }),
+  ])
+  onTestFinished(() =>
+    platform.core.db.platform(systemActor, async ({ trx }) => {
+      await trx('projects').where({ id: project }).delete()
+    }),
+  )
+  return project
+}
+
+test('a module becomes a course with everything in it, published without a mail, and only once', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  await saved(platform, admin)
+  const dry = await ran(platform, admin, 'modules', { dryRun: true })
+  expect(dry).toMatchObject({ status: 'done', counts: { created: 2 } })
+  expect(counts()).toEqual([0, 0, 0, 0, 0, 0, 0])
+
+  const first = await ran(platform, admin, 'modules')
+  expect(first).toMatchObject({ status: 'done', target: 'frappe', counts: { created: 2, failed: 0 } })
+  const [course, twin] = site.documents.all('LMS Course')
+  expect(course).toMatchObject({
+    name: 'safety-first',
+    published: 1,
+    short_introduction: 'What to know & do.',
+    description: '<p>What to know &amp; do. Then build.</p><ul><li>Name risks</li></ul>',
+    category: 'Instructor training',
+    tags: 'Training,beginner,30 minutes',
+  })
+  expect(twin?.name).toBe('safety-first-2')
+  expect(site.mails).toEqual([])
+  // In the order of the sections, with the resources last.
+  const [chapter] = site.documents.all('Course Chapter')
+  const lessons = ((chapter?.lessons ?? []) as { lesson: string }[]).map(({ lesson }) =>
+    site.documents.get('Course Lesson', lesson),
+  )
+  expect(lessons.map(({ title }) => title)).toEqual(['Read  this', 'Check', 'Make it', 'Resources'])
+  const blocks = lessons.map(
+    ({ content }) => (JSON.parse(String(content)) as { blocks: { type: string; data: object }[] }).blocks,
+  )
+  expect(blocks[0]?.map(({ type }) => type)).toEqual(['paragraph', 'embed', 'header', 'list'])
+  expect(blocks[1]?.at(-1)).toMatchObject({ type: 'quiz', data: { quiz: 'check' } })
+  expect(blocks[2]?.at(-1)).toMatchObject({ type: 'assignment' })
+  expect(site.documents.all('LMS Question')[0]).toMatchObject({
+    type: 'Choices',
+    option_2: 'Goggles',
+    is_correct_2: 1,
+    is_correct_1: 0,
+  })
+  expect(site.documents.all('LMS Program')).toMatchObject([
+    {
+      title: 'Bridges <1>',
+      enforce_course_order: 1,
+      program_courses: [{ course: 'safety-first' }, { course: 'safety-first-2' }],
+    },
+  ])
+
+  const before = counts()
+  const heard = site.heard.length
+  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { same: 2, created: 0 } })
+  expect(counts()).toEqual(before)
+  expect(site.heard.slice(heard).every((called) => called.startsWith('GET'))).toBe(true)
+  expect((await admin.get('/api/frappe-lms/migration/status')).body).toMatchObject({
+    totalTrainingModules: 2,
+    completedMigrations: 2,
+    pendingMigrations: 0,
+    failedMigrations: 0,
+    migratedCourses: 2,
+  })
+  expect((await admin.get('/api/frappe-lms/courses')).body).toMatchObject([
+    { title: 'Safety first', isMigrated: true, isPublished: true, href: `${site.url}/lms/courses/safety-first` },
+    { title: 'Safety first' },
+  ])
+})
+
+test('what changed here is changed there, and what somebody wrote there by hand is left alone', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  site.documents.byHand('LMS Course', {
+    title: 'Safety first',
+    short_introduction: 'Mine',
+    description: 'Mine',
+    instructors: [{ instructor: 'somebody@example.org' }],
+  })
+  const project = await saved(platform, admin)
+  await ran(platform, admin, 'modules')
+  expect(site.documents.get('LMS Course', 'safety-first')).toMatchObject({ short_introduction: 'Mine' })
+  const before = counts()
+  const path = `/api/projects/${project}/training-modules`
+  const modules = (await admin.get(path)).body
+  modules[0].title = 'Safety second'
+  await admin.put(path, { modules })
+  expect(await ran(platform, admin, 'modules')).toMatchObject({ counts: { updated: 1, same: 1 } })
+  expect(counts()).toEqual(before)
+  expect(site.documents.get('LMS Course', 'safety-first-2')).toMatchObject({ title: 'Safety second', published: 1 })
+})
+
+test('interrupted anywhere and begun again, it ends complete and without doubles', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  await saved(platform, admin)
+  await admin.post('/api/frappe-lms/migrate/training-modules')
+  // Whoever works on it is stopped between asking the site and hearing of it, each time a little later.
+  const kill = () =>
+    platform.core.db.platform(systemActor, async ({ trx }) => {
+      await trx.raw(`update lms_embedded_runs set worker = new_id(), held_until = now() - interval '1 second'`)
+    })
+  for (const type of [
+    'LMS Course',
+    'Course Chapter',
+    'LMS Question',
+    'LMS Quiz',
+    'Course Lesson',
+    'LMS Assignment',
+    'LMS Program',
+  ]) {
+    site.before = { when: new RegExp(`^POST .*${type}$`), run: kill }
+    site.trouble.push({ when: new RegExp(`^POST .*${type}$`), answer: 'lost' })
+    await workOff(platform)
+    await workOff(platform)
+  }
+  expect(await newest(admin, 'modules')).toMatchObject({ status: 'done', counts: { waiting: 0, failed: 0 } })
+  expect(counts()).toEqual([2, 2, 8, 2, 2, 2, 1])
+})
+
+test('a module that the site refuses says why, and the others go on', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  await saved(platform, admin)
+  site.trouble.push({
+    when: /^POST .*LMS Quiz$/,
+    answer: { status: 403, body: { exc_type: 'PermissionError' } },
+  })
+  const run = await ran(platform, admin, 'modules')
+  expect(run).toMatchObject({ status: 'done', counts: { created: 1, failed: 1 } })
+  const [failed] = await itemsOf(admin, run, '?outcome=failed')
+  expect(failed).toMatchObject({
+    position: 1,
+    reason: expect.stringContaining('System Manager, Moderator and Course Creator'),
+  })
+  // Nobody sees half of it.
+  expect(site.documents.get('LMS Course', 'safety-first')).not.toHaveProperty('published')
+  await admin.post(`/api/frappe-lms/runs/${run.id}/items/1/retry`)
+  await workOff(platform)
+  expect(await newest(admin, 'modules')).toMatchObject({ counts: { failed: 0 } })
+  expect(site.documents.get('LMS Course', 'safety-first')).toMatchObject({ published: 1 })
+})
