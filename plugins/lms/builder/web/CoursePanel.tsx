@@ -21,6 +21,7 @@ import { PublicationBar } from '../../versions/web/PublicationBar.tsx'
 import { VersionsDialog } from '../../versions/web/VersionsDialog.tsx'
 import { lessonsApi } from '../../lessons/web/client.ts'
 import { EditLessonDialog, NewLessonDialog } from '../../lessons/web/LessonDialogs.tsx'
+import { useCourseCopies } from '../../transfer/web/useCourseCopies.ts'
 import * as styles from './CoursePanel.css.ts'
 import { LessonRow, lessonContentPath } from './LessonRow.tsx'
 import { StructureTab } from './StructureTab.tsx'
@@ -39,6 +40,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
   const chapters = useQuery(coursesApi.listChapters(of))
   const lessons = useQuery(lessonsApi.listLessons(of))
   const acts = useActs(course, onGone)
+  const copies = useCourseCopies(course, (id) => void navigate({ search: (now) => ({ ...now, course: id }) }))
   const loaded = (show: (chapters_: NonNullable<typeof chapters.data>, lessons_: Lesson[]) => React.ReactNode) => {
     if (chapters.data && lessons.data) return show(chapters.data, lessons.data)
     const error = chapters.error ?? lessons.error
@@ -62,6 +64,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
             items={[
               { label: 'Edit', onAction: () => setDialog('course') },
               { label: 'Versions', onAction: () => setDialog('versions') },
+              ...copies,
               'separator',
               { label: 'Delete', isDanger: true, onAction: acts.remove },
             ]}

@@ -15,6 +15,7 @@ import { coursesApi } from '../../courses/web/client.ts'
 import { useCategories } from '../../courses/web/CourseFields.tsx'
 import { statusOptions } from '../../courses/web/courseWords.ts'
 import { NewCourseDialog } from '../../courses/web/NewCourseDialog.tsx'
+import { ImportCourse } from '../../transfer/web/ImportCourse.tsx'
 import { CourseList } from './CourseList.tsx'
 import { CoursePanel } from './CoursePanel.tsx'
 import * as styles from './CoursesPage.css.ts'
@@ -37,6 +38,7 @@ export function CoursesPage() {
   const actions = (
     <>
       <LinkButton href="/lms-management/question-banks">Question banks</LinkButton>
+      <ImportCourse onImported={(id) => void choose(id)} />
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
         Create Course
       </Button>

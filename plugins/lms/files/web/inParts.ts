@@ -1,0 +1,38 @@
+import { sendInParts } from '#core/web/sendInParts.ts'
+
+interface InParts {
+  file: File
+  /** Of file, as the server declares it. */
+  kind: string
+  ownerId: string | null
+  userId: string
+  signal: AbortSignal
+  onProgress: (share: number) => void
+}
+
+/**
+ * Sends a file in parts, for a field that waits for it.
+ * @returns its id  @throws Error in the words of the server; the reason of the signal
+ */
+export function inParts({ signal, ...sent }: InParts): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      void sending.then(({ cancel }) => cancel())
+      reject(signal.reason as Error)
+    }
+    // What has come is a file: leaving the field gives up no more than what is under way.
+    const end = () => signal.removeEventListener('abort', stop)
+    const onDone = (id: string) => {
+      end()
+      resolve(id)
+    }
+    const onFailure = (message: string) => {
+      end()
+      reject(new Error(message))
+    }
+    const sending = sendInParts({ ...sent, onDone, onFailure })
+    sending.catch(reject)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}
