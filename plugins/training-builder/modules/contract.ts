@@ -126,12 +126,16 @@ export type GivenModule = z.output<typeof givenModule>
 
 /** Bytes of all modules of a project together. */
 const MODULES_SIZE = 1_048_576
+/** Bytes of a body with all of them. */
+export const MODULES_BODY = MODULES_SIZE + 1024
+
+export const givenModules = boundedJson(z.array(givenModule).max(MAX_MODULES, `At most ${MAX_MODULES} modules`), {
+  maxBytes: MODULES_SIZE,
+  maxDepth: 12,
+})
 
 const moduleList = z.object({
-  modules: boundedJson(z.array(givenModule).max(MAX_MODULES, `At most ${MAX_MODULES} modules`), {
-    maxBytes: MODULES_SIZE,
-    maxDepth: 12,
-  }),
+  modules: givenModules,
   /** As it was read: with it a save by somebody else in between is a conflict. */
   version: z.number().int().optional(),
 })
@@ -191,6 +195,8 @@ export const trainingModule = z.object({
   ),
   /** Counted from 1. */
   order: z.number().int(),
+  /** Of an organization's copy: the catalog's module that it was made of. */
+  originId: id.nullable(),
   updatedAt: instant,
 })
 export type TrainingModule = z.output<typeof trainingModule>
@@ -223,7 +229,7 @@ export const modulesContract = {
     access: editors,
     params: z.object({ projectId: id }),
     body: moduleList,
-    bodyLimit: MODULES_SIZE + 1024,
+    bodyLimit: MODULES_BODY,
     response: projectModules,
   }),
 } as const

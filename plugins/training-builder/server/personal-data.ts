@@ -1,4 +1,4 @@
-import { freeJson, freeText, nothing, type PersonalData } from '#core/server/personal-data.ts'
+import { freeJson, freeText, nothing, personDeleted, type PersonalData } from '#core/server/personal-data.ts'
 
 /** What modules keep of people: names that somebody has written into them. */
 export const trainingPersonalData: PersonalData = {
@@ -6,6 +6,10 @@ export const trainingPersonalData: PersonalData = {
     training_lists: {
       called: 'training of projects',
       columns: { catalog_seen: nothing, owner: nothing, project_id_owner: nothing },
+    },
+    training_drafts: {
+      called: 'drafts of training modules',
+      columns: { editor_id: personDeleted('user'), modules: freeJson, project_id_owner: nothing },
     },
     training_modules: {
       called: 'training modules',

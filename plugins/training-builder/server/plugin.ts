@@ -1,7 +1,7 @@
 import { definePlugin } from '#core/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { modulesOf, projectsWithModules } from '../modules/server/modules.ts'
-import { modulesRoutes } from '../modules/server/routes.ts'
+import { draftsRoutes, modulesRoutes } from '../modules/server/routes.ts'
 import { trainingPersonalData } from './personal-data.ts'
 
 export { modulesSaved } from '../modules/server/events.ts'
@@ -13,9 +13,11 @@ export const trainingBuilder = definePlugin({
   id: 'training-builder',
   dependsOn: { tenantApp },
   migrations: new URL('./migrations/', import.meta.url),
+  // Named after the version that it began with, which a restore may take away.
+  storage: { ephemeral: ['training_drafts'] },
   personalData: trainingPersonalData,
   setup: (_core, dependencies) => ({
     services,
-    routes: [modulesRoutes(dependencies.tenantApp)],
+    routes: [modulesRoutes(dependencies.tenantApp), draftsRoutes(dependencies.tenantApp)],
   }),
 })

@@ -17,4 +17,11 @@ export const calls: Calls = {
     ...(await written(world)),
     body: { modules: [aModule()] },
   }),
+  'GET /api/projects/{projectId}/training-builder': written,
+  'GET /api/projects/{projectId}/deleted-training-modules': written,
+  'PUT /api/projects/{projectId}/training-draft': async (world) => ({
+    ...(await written(world)),
+    body: { modules: [aModule()], baseVersion: 1 },
+  }),
+  'DELETE /api/projects/{projectId}/training-draft': written,
 }

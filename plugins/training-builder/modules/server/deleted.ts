@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { trainingModule } from '../contract.ts'
-import type { StoredModule } from './modules.ts'
+import { trainingModule, type TrainingModule } from '../contract.ts'
+import type { Projects } from './modules.ts'
 
 /** Days for which what was deleted can be brought back. */
 const KEPT_DAYS = 30
@@ -11,10 +11,10 @@ const KEPT_DAYS = 30
 const since = `$now::timestamptz - interval '${KEPT_DAYS} days'`
 
 const gone = statement(
-  trainingModule.extend({ originId: z.uuid().nullable() }),
+  trainingModule.extend({ deletedAt: z.string() }),
   `select m.id, m.title, m.description, m.estimated_duration as "estimatedDuration", m.difficulty, m.framework,
       m.prerequisites, m.learning_objectives as "learningObjectives", m.content, m.resources, m.position as "order",
-      m.updated_at as "updatedAt", m.origin_id as "originId"
+      m.updated_at as "updatedAt", m.origin_id as "originId", m.deleted_at as "deletedAt"
     from training_lists l join training_modules m on m.owner = l.owner and m.list_id = l.id
     where l.owner = $owner and l.project_id = $projectId
       and m.deleted_at > ${since}
@@ -22,8 +22,14 @@ const gone = statement(
 )
 
 /** What the scope has deleted of a project and can bring back, the newest first. */
-export const deletedModules = (scope: Scope, projectId: string): Promise<StoredModule[]> =>
+export const deletedModules = (scope: Scope, projectId: string): Promise<(TrainingModule & { deletedAt: string })[]> =>
   scope.rows(gone, { owner: ownerOf(scope), projectId, now: scope.core.clock.now().toISOString() })
+
+/** As `deletedModules`. @throws not-found */
+export async function listDeleted(scope: Scope, projects: Projects, projectId: string) {
+  await projects.getProject(scope, projectId)
+  return deletedModules(scope, projectId)
+}
 
 const forgotten = statement(
   `delete from training_modules where owner = $owner and list_id = $listId and deleted_at <= ${since}`,

@@ -78,6 +78,8 @@ test('what is sent replaces the list at once: kept, new, moved and deleted modul
   expect(again.modules.map(({ id }) => id)).toEqual(saved.modules.map(({ id }) => id).toReversed())
   expect(again.modules[0]?.content).toEqual(saved.modules[1]?.content)
   // A deleted one comes back by its id.
+  const gone = await root.get(`/api/projects/${projectId}/deleted-training-modules`)
+  expect(gone.body).toMatchObject([{ id: motors.id, title: 'Motors', deletedAt: expect.any(String) }])
   const back = await save(root, projectId, [...again.modules, { ...motors, order: 3 }])
   expect(back.modules.at(-1)).toMatchObject({ id: motors.id, title: 'Motors', order: 3 })
   platform.clock.forward(1000)
@@ -207,4 +209,39 @@ test('what was deleted longer than 30 days ago does not come back', async ({ pla
   const later = await platform.superAdmin()
   const { modules: after } = await save(later, projectId, [sensors, motors])
   expect(after[1]?.id).not.toBe(motors.id)
+})
+
+test('what somebody writes is kept for them alone until they save, and others are told that they write', async ({
+  platform,
+}) => {
+  const { root, admin, organization, projectId, modules } = await catalog(platform)
+  const builder = `/api/projects/${projectId}/training-builder`
+  const draft = `/api/projects/${projectId}/training-draft`
+  const other = await organization.signIn('tenant_admin')
+  const writing = [...modules, aModule('Half written')]
+  expect((await admin.put(draft, { modules: writing, baseVersion: 1 })).body).toMatchObject({ others: [] })
+  expect((await admin.put(draft, { modules: writing.slice(1), baseVersion: 1 })).status).toBe(200)
+
+  expect((await admin.get(builder)).body).toMatchObject({
+    version: 1,
+    isCatalog: true,
+    modules,
+    draft: { baseVersion: 1, modules: [{ title: 'Sensors' }, { title: 'Half written' }] },
+    others: [],
+  })
+  expect((await other.get(builder)).body).toMatchObject({ draft: null, others: [{ name: 'Ada Lovelace' }] })
+  // The platform's host is another place, and so is the catalog's list.
+  expect((await root.get(builder)).body).toMatchObject({ draft: null, others: [] })
+  expect((await admin.get(modulesAt(projectId))).body).toEqual(modules)
+  expect((await (await organization.signIn('instructor')).get(builder)).status).toBe(403)
+
+  await save(admin, projectId, writing, 1)
+  expect((await admin.get(builder)).body).toMatchObject({ version: 2, isCatalog: false, draft: null })
+  await other.put(draft, { modules: [], baseVersion: 2 })
+  await other.delete(draft)
+  expect((await other.get(builder)).body).toMatchObject({ draft: null })
+  await other.put(draft, { modules: [], baseVersion: 2 })
+  platform.clock.forward(25 * 3_600_000)
+  const later = await organization.signIn('tenant_admin')
+  expect((await later.get(builder)).body.others).toEqual([])
 })

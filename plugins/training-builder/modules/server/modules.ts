@@ -11,11 +11,7 @@ import { editors, trainingModule, type ProjectModules, type TrainingModule } fro
 /** What is asked of projects. */
 export type Projects = Pick<TenantAppServices, 'getProject'>
 
-const row = trainingModule.extend({
-  version: z.number().int(),
-  isCatalog: z.boolean(),
-  originId: z.uuid().nullable(),
-})
+const row = trainingModule.extend({ version: z.number().int(), isCatalog: z.boolean() })
 
 // With a list that has no modules: its version counts.
 const listed = statement(
@@ -32,14 +28,7 @@ const listed = statement(
     order by m.position, m.id`,
 )
 
-/** A module as it lies there: of a copy with the catalog's module that it came from. */
-export type StoredModule = TrainingModule & { originId: string | null }
-
-export interface StoredModules extends ProjectModules {
-  modules: StoredModule[]
-}
-
-async function stored(scope: Scope, owners: readonly string[], projectId: string): Promise<StoredModules> {
+async function stored(scope: Scope, owners: readonly string[], projectId: string): Promise<ProjectModules> {
   const found = await scope.rows(listed, { owners, projectId })
   return {
     version: found[0]?.version ?? 0,
@@ -52,11 +41,11 @@ async function stored(scope: Scope, owners: readonly string[], projectId: string
  * The modules of a project that the scope is shown: of an organization its own or its own copy, else the catalog's. With
  * the right answers; none where there is no such project.
  */
-export const modulesOf = (scope: Scope, projectId: string): Promise<StoredModules> =>
+export const modulesOf = (scope: Scope, projectId: string): Promise<ProjectModules> =>
   stored(scope, ownersRead(scope), projectId)
 
 /** Those of the catalog, whoever asks. */
-export const catalogModulesOf = (scope: Scope, projectId: string): Promise<StoredModules> =>
+export const catalogModulesOf = (scope: Scope, projectId: string): Promise<ProjectModules> =>
   stored(scope, [PLATFORM_OWNER], projectId)
 
 /** In their order, as the caller may see them. @throws not-found */

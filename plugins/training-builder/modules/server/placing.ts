@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { GivenModule, TrainingModule, TrainingSection } from '../contract.ts'
-import type { StoredModule } from './modules.ts'
 
 /** What a module says, without whose it is and where it stands. */
-export type ModuleWords = Omit<TrainingModule, 'id' | 'order' | 'updatedAt'>
+export type ModuleWords = Omit<TrainingModule, 'id' | 'order' | 'originId' | 'updatedAt'>
 
-function wordsOf({ id: _, order: _place, updatedAt: _when, originId: _origin, ...words }: StoredModule): ModuleWords {
-  return words
+/** @param module perhaps with more than is said here, such as when it was deleted */
+export function wordsOf(module: TrainingModule): ModuleWords {
+  const { title, description, estimatedDuration, difficulty, framework } = module
+  const { prerequisites, learningObjectives, content, resources } = module
+  const lists = { prerequisites, learningObjectives, content, resources }
+  return { title, description, estimatedDuration, difficulty, framework, ...lists }
 }
 
 /** A module as it is to be written, at its place. */
@@ -37,8 +40,8 @@ function sorted(modules: readonly GivenModule[]): readonly GivenModule[] {
  */
 export function placed(
   given: readonly GivenModule[],
-  present: readonly StoredModule[],
-  deleted: readonly StoredModule[],
+  present: readonly TrainingModule[],
+  deleted: readonly TrainingModule[],
   isCopied: boolean,
 ): PlacedModule[] {
   const known = new Map([

@@ -10,9 +10,10 @@ import { emit } from '#core/server/events/events.ts'
 import type { Project } from '#plugins/tenant-app/projects/contract.ts'
 import type { ModuleList, ProjectModules } from '../contract.ts'
 import { deletedModules, forgetDeleted } from './deleted.ts'
+import { dropDraft } from './drafts.ts'
 import { modulesSaved } from './events.ts'
 import { dropList, holdList, numberList, type HeldList } from './list.ts'
-import { catalogModulesOf, modulesOf, type Projects, type StoredModules } from './modules.ts'
+import { catalogModulesOf, modulesOf, type Projects } from './modules.ts'
 import { placed, type PlacedModule } from './placing.ts'
 
 /**
@@ -30,9 +31,11 @@ export async function saveModules(
   const present = list.isNew ? await catalogModulesOf(scope, projectId) : await modulesOf(scope, projectId)
   if (version !== undefined && version !== present.version) {
     throw new AppError(OUTDATED, 409, 'Somebody else saved this project’s modules in the meantime.', {
-      details: present satisfies ProjectModules,
+      details: present,
     })
   }
+  // What was saved, or is as it was, needs no draft any more.
+  await dropDraft(scope, projectId)
   const isCopied = list.isNew && scope.kind === 'tenant'
   const deleted = list.isNew ? [] : await deletedModules(scope, projectId)
   const wanted = placed(given, present.modules, deleted, isCopied)
@@ -47,7 +50,7 @@ export async function saveModules(
   return told(scope, project, present, wanted)
 }
 
-const isSame = (wanted: readonly PlacedModule[], { modules }: StoredModules, isCopied: boolean): boolean =>
+const isSame = (wanted: readonly PlacedModule[], { modules }: ProjectModules, isCopied: boolean): boolean =>
   !wanted.some(({ isChanged }) => isChanged) &&
   isDeepStrictEqual(
     wanted.map(({ id, originId }) => (isCopied ? originId : id)),
@@ -58,7 +61,7 @@ const isSame = (wanted: readonly PlacedModule[], { modules }: StoredModules, isC
 async function told(
   scope: Scope,
   { id, title }: Project,
-  before: StoredModules,
+  before: ProjectModules,
   wanted: readonly PlacedModule[],
 ): Promise<ProjectModules> {
   const after = await modulesOf(scope, id)

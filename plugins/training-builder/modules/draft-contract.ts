@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { editors, givenModules, MODULES_BODY, projectModules, trainingModule } from './contract.ts'
+
+const shownSection = trainingModule.shape.content.shape.sections.element
+
+/** What is new has no id yet. */
+const draftModule = trainingModule.omit({ order: true, updatedAt: true }).extend({
+  id: id.optional(),
+  content: z.object({ sections: z.array(shownSection.extend({ id: id.optional() })) }),
+})
+
+/** Others who are writing the same modules and have not saved. */
+const others = z.array(
+  z.object({
+    /** null: a super admin, on an organization's host. */
+    name: z.string().nullable(),
+    /** When they last changed something. */
+    at: instant,
+  }),
+)
+
+export const builderState = projectModules.extend({
+  /** What the caller has written and not saved. */
+  draft: z
+    .object({
+      modules: z.array(draftModule),
+      /** Of the modules that it began with: another one now says that somebody has saved since. */
+      baseVersion: z.number().int(),
+      updatedAt: instant,
+    })
+    .nullable(),
+  others,
+})
+export type BuilderState = z.output<typeof builderState>
+
+const keptDraft = z.object({ updatedAt: instant, others })
+export type KeptDraft = z.output<typeof keptDraft>
+
+const givenDraft = z.object({ modules: givenModules, baseVersion: z.number().int().min(0).max(2_000_000_000) })
+export type GivenDraft = z.output<typeof givenDraft>
+
+const project = z.object({ projectId: id })
+const unaudited = 'A draft is its editor’s alone until it is saved'
+
+export const draftsContract = {
+  builderState: endpoint({
+    method: 'GET',
+    path: '/api/projects/{projectId}/training-builder',
+    summary: 'Modules of a project for their editors, with the own draft, and who else is writing',
+    access: editors,
+    params: project,
+    response: builderState,
+  }),
+  keepDraft: endpoint({
+    method: 'PUT',
+    path: '/api/projects/{projectId}/training-draft',
+    summary: 'Keep what is written and not saved yet',
+    unaudited,
+    access: editors,
+    params: project,
+    body: givenDraft,
+    bodyLimit: MODULES_BODY,
+    response: keptDraft,
+  }),
+  dropDraft: endpoint({
+    method: 'DELETE',
+    path: '/api/projects/{projectId}/training-draft',
+    summary: 'Discard what is written and not saved',
+    unaudited,
+    access: editors,
+    params: project,
+    response: 'none',
+  }),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/api/projects/{projectId}/deleted-training-modules',
+    summary: 'Modules that were deleted in the last 30 days, the newest first; saved among the others they come back',
+    access: editors,
+    params: project,
+    response: z.array(trainingModule.extend({ deletedAt: instant })),
+  }),
+} as const
