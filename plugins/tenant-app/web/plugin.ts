@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { defineWebPlugin } from '#core/web/plugin.ts'
 import {
   challengeParts,
@@ -38,6 +39,14 @@ import {
   studentSearch,
   studentsRoute,
 } from '../students/web/routes.ts'
+
+/** For plugins whose pages make and change projects as well. */
+export const NewProjectDialog = lazy(() =>
+  import('../projects/web/NewProjectDialog.tsx').then((module) => ({ default: module.NewProjectDialog })),
+)
+export const EditProjectDialog = lazy(() =>
+  import('../projects/web/EditProjectDialog.tsx').then((module) => ({ default: module.EditProjectDialog })),
+)
 
 /** An organization's own screens: its dashboards, its sessions, its students and its settings. */
 export const tenantAppWeb = defineWebPlugin({

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { usePlatform } from '#core/web/session.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -16,7 +17,7 @@ interface EditProjectDialogProps {
   onClose: () => void
 }
 
-/** An own project itself; of one of the catalog, what the organization does with it. */
+/** An own project itself, or on the platform one of the catalog; else what the organization does with one of the catalog. */
 export function EditProjectDialog({ projectId, onClose }: EditProjectDialogProps) {
   return (
     <Dialog title="Edit Project" size="large" isOpen={projectId !== undefined} onOpenChange={onClose}>
@@ -27,9 +28,10 @@ export function EditProjectDialog({ projectId, onClose }: EditProjectDialogProps
 
 /** Reads the project anew each time, so that nobody begins with what somebody else has changed since. */
 function LoadedProject({ projectId, onDone }: { projectId: string; onDone: () => void }) {
+  const { app } = usePlatform()
   const project = useQuery({ ...projectsApi.getProject({ params: { id: projectId } }), staleTime: 0, gcTime: 0 })
   if (project.data && project.isFetchedAfterMount) {
-    const EditForm = project.data.isGlobal ? AdoptionForm : EditProjectForm
+    const EditForm = project.data.isGlobal && app === 'tenant' ? AdoptionForm : EditProjectForm
     return <EditForm project={project.data} onDone={onDone} />
   }
   return (

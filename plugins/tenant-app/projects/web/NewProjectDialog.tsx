@@ -1,33 +1,45 @@
 import { useMutation } from '@tanstack/react-query'
+import { usePlatform } from '#core/web/session.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
-import { newProject } from '../contract.ts'
+import { newProject, type Project } from '../contract.ts'
 import { ProjectFields } from './ProjectFields.tsx'
 import { projectReads, projectsApi } from './client.ts'
 
 interface NewProjectDialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
+  onCreated?: (project: Project) => void
 }
 
-export function NewProjectDialog({ isOpen, onOpenChange }: NewProjectDialogProps) {
+export function NewProjectDialog({ isOpen, onOpenChange, onCreated }: NewProjectDialogProps) {
+  const { app } = usePlatform()
   return (
     <Dialog
       title="Create New Project"
-      help="It belongs to your organization; nobody else sees it."
+      help={
+        app === 'platform'
+          ? 'It belongs to the catalog, which every organization sees.'
+          : 'It belongs to your organization; nobody else sees it.'
+      }
       size="large"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
-      <NewProjectForm onDone={() => onOpenChange(false)} />
+      <NewProjectForm
+        onCreated={(project) => {
+          onOpenChange(false)
+          onCreated?.(project)
+        }}
+      />
     </Dialog>
   )
 }
 
-function NewProjectForm({ onDone }: { onDone: () => void }) {
+function NewProjectForm({ onCreated }: Required<Pick<NewProjectDialogProps, 'onCreated'>>) {
   const create = useMutation(
     projectsApi.createProject.mutation({
       touches: projectReads,
@@ -52,9 +64,9 @@ function NewProjectForm({ onDone }: { onDone: () => void }) {
       isActive: true,
     },
     submit: async (body) => {
-      await create.mutateAsync({ body })
+      const project = await create.mutateAsync({ body })
       notify({ title: 'Project created successfully' })
-      onDone()
+      onCreated(project)
     },
   })
   return (

@@ -4,7 +4,7 @@ import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { difficultyWords } from '../../web/difficultyWords.ts'
 import { difficulties } from '../contract.ts'
-import { FormLinesField } from './FormLinesField.tsx'
+import { FormLinesField } from '#core/web/ui/forms/FormLinesField.tsx'
 import { projectsApi } from './client.ts'
 
 export const MATERIALS_HELP = 'With an amount behind a colon it is counted: “Craft sticks: 20 per student”.'

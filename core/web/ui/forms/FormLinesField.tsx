@@ -1,5 +1,5 @@
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { TextField } from '../fields/TextField.tsx'
 
 interface FormLinesFieldProps {
   /** Path of the list of texts in the form. */
@@ -8,17 +8,19 @@ interface FormLinesFieldProps {
   /** Behind 'One per line.' */
   help?: string
   placeholder?: string
+  /** At least one line has to be there. */
+  isRequired?: boolean
 }
 
 /** A list of texts of the form around it, written and pasted as lines. */
-export function FormLinesField({ name, label, help, placeholder }: FormLinesFieldProps) {
+export function FormLinesField({ name, label, help, placeholder, isRequired }: FormLinesFieldProps) {
   const { setValue } = useFormContext()
   const { errors } = useFormState()
   const lines = (useWatch({ name }) as string[] | null | undefined) ?? []
   return (
     <TextField
       label={label}
-      isOptional
+      isOptional={!isRequired}
       multiline
       rows={4}
       placeholder={placeholder}
