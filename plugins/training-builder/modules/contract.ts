@@ -9,21 +9,30 @@ export const editors = { who: ['superadmin', 'tenant_admin'], hosts: 'both', sco
 /** Instructors read what they are trained in. */
 const readers = { ...editors, who: [...editors.who, 'instructor'] } as const
 
-const sectionTypes = ['overview', 'instruction', 'practice', 'assessment', 'resource', 'build', 'competition'] as const
+export const sectionTypes = [
+  'overview',
+  'instruction',
+  'practice',
+  'assessment',
+  'resource',
+  'build',
+  'competition',
+] as const
 const sectionType = z.enum(sectionTypes, 'Please select a type')
+export type SectionType = z.infer<typeof sectionType>
 
-const frameworks = ['addie', 'custom'] as const
+export const frameworks = ['addie', 'custom'] as const
 const framework = z.enum(frameworks, 'Please select a framework')
 
-const resourceTypes = ['template', 'video', 'document', 'link', 'image'] as const
+export const resourceTypes = ['template', 'video', 'document', 'link', 'image'] as const
 const resourceType = z.enum(resourceTypes, 'Please select a type')
 
 /** Most entries of each list in a module. */
-const LIST_ENTRIES = 50
-const MAX_OPTIONS = 8
-const MAX_SECTIONS = 40
+export const LIST_ENTRIES = 50
+export const MAX_OPTIONS = 8
+export const MAX_SECTIONS = 40
 /** Most modules of a project. */
-const MAX_MODULES = 50
+export const MAX_MODULES = 50
 /** Most minutes of a module or a section. */
 const MAX_MINUTES = 100_000
 
@@ -77,17 +86,24 @@ const sectionContent = z
   })
   .partial()
 
-const section = z.object({
+export const givenSection = z.object({
   /** Of a new one it is made. What instructors keep of a section is kept under it. */
   id: id.optional(),
   title: requiredText(200, 'Section title is required'),
   type: sectionType,
   /** Minutes. */
-  duration: whole.min(1, 'Duration must be at least 1 minute').max(MAX_MINUTES, `At most ${MAX_MINUTES}`).default(10),
+  duration: z
+    .number('Duration must be at least 1 minute')
+    .int('Not a whole number')
+    .min(1, 'Duration must be at least 1 minute')
+    .max(MAX_MINUTES, `At most ${MAX_MINUTES}`)
+    .default(10),
   content: sectionContent.default({}),
   interactive: z.boolean().default(false),
   required: z.boolean().default(false),
 })
+
+export type GivenSection = z.output<typeof givenSection>
 
 const resource = z.object({
   title: requiredText(200, 'Resource title is required'),
@@ -101,7 +117,9 @@ const moduleFields = {
   title: requiredText(200, 'Module title is required'),
   description: text(5000).min(1, 'Module description is required'),
   /** Minutes. */
-  estimatedDuration: whole
+  estimatedDuration: z
+    .number('Duration must be at least 5 minutes')
+    .int('Not a whole number')
     .min(5, 'Duration must be at least 5 minutes')
     .max(MAX_MINUTES, `At most ${MAX_MINUTES}`)
     .default(30),
@@ -110,12 +128,12 @@ const moduleFields = {
   prerequisites: entries.default([]),
   learningObjectives: entries.default([]),
   content: z
-    .object({ sections: z.array(section).max(MAX_SECTIONS, `At most ${MAX_SECTIONS} sections`) })
+    .object({ sections: z.array(givenSection).max(MAX_SECTIONS, `At most ${MAX_SECTIONS} sections`) })
     .default({ sections: [] }),
   resources: z.array(resource).max(LIST_ENTRIES, `At most ${LIST_ENTRIES}`).default([]),
 }
 
-const givenModule = z.object({
+export const givenModule = z.object({
   /** Of one that is there, or of the catalog's that a copy is made of. Any other counts as new. */
   id: id.optional(),
   ...moduleFields,

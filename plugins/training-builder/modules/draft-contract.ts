@@ -6,7 +6,7 @@ import { editors, givenModules, MODULES_BODY, projectModules, trainingModule } f
 const shownSection = trainingModule.shape.content.shape.sections.element
 
 /** What is new has no id yet. */
-const draftModule = trainingModule.omit({ order: true, updatedAt: true }).extend({
+const draftModule = trainingModule.omit({ order: true, originId: true, updatedAt: true }).extend({
   id: id.optional(),
   content: z.object({ sections: z.array(shownSection.extend({ id: id.optional() })) }),
 })

@@ -3,6 +3,7 @@ import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { modulesOf, projectsWithModules } from '../modules/server/modules.ts'
 import { draftsRoutes, modulesRoutes } from '../modules/server/routes.ts'
 import { trainingPersonalData } from './personal-data.ts'
+import { seedTraining } from './seed/seed.ts'
 
 export { modulesSaved } from '../modules/server/events.ts'
 
@@ -18,6 +19,7 @@ export const trainingBuilder = definePlugin({
   personalData: trainingPersonalData,
   setup: (_core, dependencies) => ({
     services,
+    seed: (scope) => seedTraining(scope, dependencies.tenantApp),
     routes: [modulesRoutes(dependencies.tenantApp), draftsRoutes(dependencies.tenantApp)],
   }),
 })

@@ -62,9 +62,9 @@ export async function keepDraft(
 
 const dropped = statement(`delete from training_drafts where ${mine}`)
 
-/** The caller's own of this project, if there is one. */
+/** The caller's own of this project, if there is one; what the system saves by itself has none. */
 export async function dropDraft(scope: Scope, projectId: string): Promise<void> {
-  await scope.rows(dropped, keyOf(scope, projectId))
+  if (scope.actor.user) await scope.rows(dropped, keyOf(scope, projectId))
 }
 
 function keyOf({ actor, ...scope }: Scope, projectId: string) {
