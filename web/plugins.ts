@@ -7,6 +7,7 @@ import { billingWeb } from '#plugins/billing/web/plugin.ts'
 import { lmsWeb } from '#plugins/lms/web/plugin.ts'
 import { tenantsWeb } from '#plugins/tenants/web/plugin.ts'
 import { tenantAppWeb } from '#plugins/tenant-app/web/plugin.ts'
+import { trainingBuilderWeb } from '#plugins/training-builder/web/plugin.ts'
 
 /** The web parts that are built in. Which of them are shown is the server's answer, without a rebuild. */
 export const webPlugins = [
@@ -18,5 +19,6 @@ export const webPlugins = [
   backupWeb,
   tenantsWeb,
   tenantAppWeb,
+  trainingBuilderWeb,
   lmsWeb,
 ] as const

@@ -1,0 +1,115 @@
+import { ArchiveRestore, Save } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import type { BuilderState } from '../../modules/draft-contract.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { DeletedDialog } from './DeletedDialog.tsx'
+import { ModulePreview } from './ModulePreview.tsx'
+import { ModulesEditor } from './ModulesEditor.tsx'
+import * as styles from './ModulesEditor.css.ts'
+import { useModules, type Modules } from './useModules.ts'
+
+interface BuilderProps {
+  projectId: string
+  /** As it was read when the project was chosen. */
+  begun: BuilderState
+  isPreview: boolean
+}
+
+/** The modules of one project, for those who write them. */
+export function Builder({ projectId, begun, isPreview }: BuilderProps) {
+  const modules = useModules(projectId, begun)
+  const [dialog, setDialog] = useState<'compare' | 'deleted' | 'discard'>()
+  const close = () => setDialog(undefined)
+  return (
+    <Stack>
+      <Notes modules={modules} onCompare={() => setDialog('compare')} />
+      <div className={styles.bar}>
+        <span role="status" className={styles.status}>
+          {statusText(modules)}
+        </span>
+        <Button icon={<ArchiveRestore size={16} aria-hidden />} onPress={() => setDialog('deleted')}>
+          Deleted modules
+        </Button>
+        {modules.isChanged && <Button onPress={() => setDialog('discard')}>Discard changes</Button>}
+        <Button
+          variant="primary"
+          icon={<Save size={16} aria-hidden />}
+          isDisabled={!modules.isChanged || modules.isOutdated}
+          isPending={modules.isSaving}
+          onPress={() => void modules.save()}
+        >
+          Save Modules
+        </Button>
+      </div>
+      {isPreview ? (
+        modules.modules.map((module, index) => <ModulePreview key={module.key} module={module} number={index + 1} />)
+      ) : (
+        <ModulesEditor modules={modules.modules} onChange={modules.change} />
+      )}
+      <ConflictDialog
+        mine={modules.modules}
+        theirs={modules.savedModules}
+        isOpen={dialog === 'compare'}
+        onClose={close}
+        onMerged={(next) => {
+          modules.rebase(next)
+          close()
+        }}
+      />
+      <DeletedDialog
+        projectId={projectId}
+        modules={modules.modules}
+        isOpen={dialog === 'deleted'}
+        onClose={close}
+        onRestore={(module) => modules.change([...modules.modules, module])}
+      />
+      <ConfirmDialog
+        title="Discard your changes?"
+        confirmLabel="Discard changes"
+        isOpen={dialog === 'discard'}
+        onOpenChange={close}
+        onConfirm={modules.discard}
+      >
+        The modules are then as they were saved last. What you have changed since is lost.
+      </ConfirmDialog>
+    </Stack>
+  )
+}
+
+function Notes({ modules, onCompare }: { modules: Modules; onCompare: () => void }) {
+  const [other] = modules.saved.others
+  return (
+    <>
+      {modules.isOutdated && (
+        <Banner
+          tone="warn"
+          title="Somebody else saved these modules in the meantime"
+          action={
+            <Button size="small" onPress={onCompare}>
+              Compare
+            </Button>
+          }
+        >
+          What you have written is kept. Look at both before you save.
+        </Banner>
+      )}
+      {other && (
+        <Banner title={`${other.name ?? 'A super admin'} is writing these modules too`}>
+          Not saved yet; last changed <RelativeTime value={other.at} />. Whoever saves second compares both.
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function statusText({ isChanged, keeping, saved }: Modules): string {
+  if (!isChanged) return saved.version === 0 ? '' : `Version ${saved.version} is what instructors see.`
+  if (keeping === 'keeping') return 'Keeping your draft…'
+  if (keeping === 'failed') return 'Your draft could not be kept. Save, or change something to try again.'
+  return 'Draft kept. Instructors see it once you save.'
+}

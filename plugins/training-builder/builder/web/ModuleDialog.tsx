@@ -1,0 +1,104 @@
+import { SubmitButton, FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { FormArrayField } from '#core/web/ui/forms/FormArrayField.tsx'
+import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { FormLinesField } from '#core/web/ui/forms/FormLinesField.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { difficulties } from '#plugins/tenant-app/projects/contract.ts'
+import { frameworks, givenModule, LIST_ENTRIES, resourceTypes } from '../../modules/contract.ts'
+import type { EditedModule } from './moduleList.ts'
+import * as styles from './ModuleDialog.css.ts'
+import { difficultyLabels, frameworkLabels, resourceLabels } from './sectionWords.ts'
+
+const moduleForm = givenModule.omit({ id: true, content: true, order: true })
+export type ModuleFields = ReturnType<typeof moduleForm.parse>
+
+const fresh: ModuleFields = {
+  title: '',
+  description: '',
+  estimatedDuration: 30,
+  difficulty: 'beginner',
+  framework: 'addie',
+  prerequisites: [],
+  learningObjectives: [],
+  resources: [],
+}
+
+interface ModuleDialogProps {
+  /** `new` for one that is added; undefined: closed. */
+  module: EditedModule | 'new' | undefined
+  onClose: () => void
+  onDone: (fields: ModuleFields) => void
+}
+
+/** What a module is called, how long it takes, what comes of it, and its resources. */
+export function ModuleDialog({ module, onClose, onDone }: ModuleDialogProps) {
+  return (
+    <Dialog
+      title={module === 'new' ? 'Add Module' : 'Edit Module'}
+      size="large"
+      isOpen={module !== undefined}
+      onOpenChange={onClose}
+    >
+      {module && <ModuleForm module={module} onDone={onDone} />}
+    </Dialog>
+  )
+}
+
+function ModuleForm({ module, onDone }: Pick<ModuleDialogProps, 'onDone'> & { module: EditedModule | 'new' }) {
+  const form = useContractForm(moduleForm, {
+    defaultValues: module === 'new' ? fresh : moduleForm.parse(module),
+    submit: async (fields) => onDone(fields),
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>{module === 'new' ? 'Add Module' : 'Done'}</SubmitButton>}>
+      <FormTextField name="title" label="Title" autoFocus />
+      <FormTextField name="description" label="Description" multiline />
+      <FieldRow>
+        <FormNumberField name="estimatedDuration" label="Estimated duration (minutes)" />
+        <FormSelect
+          name="difficulty"
+          label="Difficulty"
+          options={difficulties.map((id) => ({ id, label: difficultyLabels[id] }))}
+        />
+        <FormSelect
+          name="framework"
+          label="Framework"
+          help="ADDIE: analysis, design, development, implementation, evaluation"
+          options={frameworks.map((id) => ({ id, label: frameworkLabels[id] }))}
+        />
+      </FieldRow>
+      <FormLinesField name="learningObjectives" label="Learning objectives" />
+      <FormLinesField
+        name="prerequisites"
+        label="Prerequisites"
+        help="What an instructor should know or have done before."
+      />
+      <FormArrayField
+        name="resources"
+        label="Resources"
+        one="resource"
+        none="Templates, films and pages that go with the module."
+        max={LIST_ENTRIES}
+        empty={{ title: '', type: 'link', url: '', description: '', downloadable: false }}
+      >
+        {({ name, label, autoFocus }) => (
+          <div role="group" aria-label={label} className={styles.item}>
+            <FieldRow>
+              <FormTextField name={`${name}.title`} label="Resource title" autoFocus={autoFocus} />
+              <FormSelect
+                name={`${name}.type`}
+                label="Type"
+                options={resourceTypes.map((id) => ({ id, label: resourceLabels[id] }))}
+              />
+            </FieldRow>
+            <FormTextField name={`${name}.url`} label="URL" type="url" placeholder="https://example.org/plan.pdf" />
+            <FormTextField name={`${name}.description`} label="Description" isOptional />
+            <FormSwitch name={`${name}.downloadable`} label="Can be downloaded" />
+          </div>
+        )}
+      </FormArrayField>
+    </DialogForm>
+  )
+}

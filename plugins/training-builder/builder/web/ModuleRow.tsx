@@ -1,0 +1,171 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
+import { SortableList } from '#core/web/ui/lists/Sortable.tsx'
+import { MAX_MODULES, MAX_SECTIONS, sectionTypes } from '../../modules/contract.ts'
+import {
+  copied,
+  copiedSection,
+  minutesIn,
+  newSection,
+  sectionsOf,
+  withModule,
+  withModuleAt,
+  withSectionAt,
+  type EditedModule,
+  type EditedSection,
+} from './moduleList.ts'
+import * as styles from './ModulesEditor.css.ts'
+import { SectionRow } from './SectionRow.tsx'
+import { minutesText, sectionOf, sectionWords } from './sectionWords.ts'
+
+interface ModuleRowProps {
+  /** All of the project. */
+  modules: readonly EditedModule[]
+  module: EditedModule
+  /** Of it among them, counted from 0. */
+  place: number
+  /** What it is dragged by. */
+  handle: ReactNode
+  onChange: (modules: EditedModule[]) => void
+  onEdit: () => void
+  onRemove: () => void
+  onEditSection: (section: EditedSection, isNew: boolean) => void
+}
+
+/** A module in the list of its editors, with its sections when it is opened. */
+export function ModuleRow({
+  modules,
+  module,
+  place,
+  handle,
+  onChange,
+  onEdit,
+  onRemove,
+  onEditSection,
+}: ModuleRowProps) {
+  const { sections } = module.content
+  const items: MenuEntry[] = [
+    { label: 'Edit', onAction: onEdit },
+    {
+      label: 'Duplicate',
+      isDisabled: modules.length >= MAX_MODULES,
+      onAction: () => onChange(modules.toSpliced(place + 1, 0, copied(module))),
+    },
+    {
+      label: 'Move up',
+      isDisabled: place === 0,
+      onAction: () => onChange(withModuleAt(modules, module.key, place - 1)),
+    },
+    {
+      label: 'Move down',
+      isDisabled: place === modules.length - 1,
+      onAction: () => onChange(withModuleAt(modules, module.key, place + 1)),
+    },
+    'separator',
+    { label: 'Delete', isDanger: true, onAction: onRemove },
+  ]
+  return (
+    <div className={styles.module}>
+      <Disclosure
+        label={`${place + 1}. ${module.title} · ${minutesText(module.estimatedDuration)} · ${sectionCount(sections)}`}
+        beside={handle}
+      >
+        {() => (
+          <div className={styles.opened}>
+            <p className={styles.description}>{module.description}</p>
+            <SortableList
+              group={{
+                id: sectionsOf(module),
+                name: module.title,
+                items: sections.map(({ key, title }) => ({ id: key, name: title })),
+              }}
+              empty={<p className={styles.none}>No sections yet: add one, or drag one here.</p>}
+            >
+              {(key, sectionHandle) => {
+                const index = sections.findIndex((one) => one.key === key)
+                const section = sections[index]
+                return (
+                  section && (
+                    <SectionRow
+                      section={section}
+                      handle={sectionHandle}
+                      items={sectionItems(modules, module, section, index, onChange, () =>
+                        onEditSection(section, false),
+                      )}
+                    />
+                  )
+                )
+              }}
+            </SortableList>
+            <div className={styles.bar}>
+              <MenuButton
+                label="Add Section"
+                items={sectionTypes.map((type) => ({
+                  label: sectionWords[type].label,
+                  description: sectionWords[type].description,
+                  onAction: () => onEditSection(newSection(sectionOf(type)), true),
+                }))}
+              >
+                <Button
+                  size="small"
+                  icon={<Plus size={16} aria-hidden />}
+                  isDisabled={sections.length >= MAX_SECTIONS}
+                  aria-label={`Add Section to ${module.title}`}
+                >
+                  Add Section
+                </Button>
+              </MenuButton>
+              <span className={styles.about}>
+                {minutesText(minutesIn(module))} of {minutesText(module.estimatedDuration)} in sections
+              </span>
+            </div>
+          </div>
+        )}
+      </Disclosure>
+      <MenuButton label={`Actions for ${module.title}`} items={items} />
+    </div>
+  )
+}
+
+const sectionCount = ({ length }: readonly unknown[]) => `${length} ${length === 1 ? 'section' : 'sections'}`
+
+/** What can be done with a section; every place that it can be dragged to is there as well. */
+function sectionItems(
+  modules: readonly EditedModule[],
+  module: EditedModule,
+  section: EditedSection,
+  index: number,
+  onChange: (modules: EditedModule[]) => void,
+  onEdit: () => void,
+): MenuEntry[] {
+  const { sections } = module.content
+  const move = (to: EditedModule, at: number) => onChange(withSectionAt(modules, section, to.key, at))
+  return [
+    { label: 'Edit', onAction: onEdit },
+    {
+      label: 'Duplicate',
+      isDisabled: sections.length >= MAX_SECTIONS,
+      onAction: () => onChange(withSectionAt(modules, copiedSection(section), module.key, index + 1)),
+    },
+    { label: 'Move up', isDisabled: index === 0, onAction: () => move(module, index - 1) },
+    { label: 'Move down', isDisabled: index === sections.length - 1, onAction: () => move(module, index + 1) },
+    ...modules
+      .filter(({ key, content }) => key !== module.key && content.sections.length < MAX_SECTIONS)
+      .map((to) => ({ label: `Move to ${to.title}`, onAction: () => move(to, to.content.sections.length) })),
+    'separator',
+    {
+      label: 'Delete',
+      isDanger: true,
+      onAction: () => {
+        onChange(
+          withModule(modules, { ...module, content: { sections: sections.filter(({ key }) => key !== section.key) } }),
+        )
+        notify({ title: 'Success', description: 'Section deleted successfully' })
+      },
+    },
+  ]
+}

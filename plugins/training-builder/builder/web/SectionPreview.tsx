@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
+import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
+import type { TrainingSection } from '../../modules/contract.ts'
+import * as styles from './ModulePreview.css.ts'
+import { minutesText, sectionWords } from './sectionWords.ts'
+
+interface SectionPreviewProps {
+  section: Omit<TrainingSection, 'id'> & { key: string }
+}
+
+/** A section as instructors see it. What is ticked or answered here is kept nowhere. */
+export function SectionPreview({
+  section: { title, type, duration, required, interactive, content },
+}: SectionPreviewProps) {
+  const { label, icon: Icon } = sectionWords[type]
+  return (
+    <section className={styles.section} aria-label={title}>
+      <header className={styles.head}>
+        <Icon size={18} aria-hidden />
+        <h3 className={styles.sectionTitle}>{title}</h3>
+        <Badge>{label}</Badge>
+        {required && <Badge tone="blue">Required</Badge>}
+        {interactive && <Badge tone="purple">Interactive</Badge>}
+        <span className={styles.muted}>{minutesText(duration)}</span>
+      </header>
+      {content.text && <p className={styles.text}>{content.text}</p>}
+      {content.mediaUrl && (
+        <TextLink href={content.mediaUrl} target="_blank" rel="noreferrer">
+          Open {content.mediaUrl}
+        </TextLink>
+      )}
+      <Part title="Materials" lines={content.materials} />
+      <Part title="Steps" lines={content.steps} isNumbered />
+      <Part title="Rules" lines={content.rules} isNumbered />
+      <Part title="How points are given" lines={content.scoringCriteria} />
+      {type === 'competition' && (
+        <p className={styles.text}>
+          {content.timeLimit ? `Time limit: ${minutesText(content.timeLimit)}.` : 'No time limit.'}{' '}
+          {teamText(content.teamSize ?? 1)}
+        </p>
+      )}
+      {content.checklistItems && content.checklistItems.length > 0 && (
+        <div className={styles.part} role="group" aria-label="Checklist">
+          {content.checklistItems.map((item) => (
+            <Checkbox key={item} label={item} />
+          ))}
+        </div>
+      )}
+      <Part title="Think about" lines={content.reflectionPrompts} />
+      {content.quizQuestions?.map(({ question, options }) => (
+        <Question key={question} question={question} options={options} />
+      ))}
+    </section>
+  )
+}
+
+const teamText = (size: number) => (size === 1 ? 'Everybody works alone.' : `Teams of ${size}.`)
+
+function Part({
+  title,
+  lines = [],
+  isNumbered,
+}: {
+  title: string
+  lines?: readonly string[] | undefined
+  isNumbered?: true
+}) {
+  if (lines.length === 0) return null
+  const List = isNumbered ? 'ol' : 'ul'
+  return (
+    <div className={styles.part}>
+      <h4 className={styles.title}>{title}</h4>
+      <List className={styles.list}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </List>
+    </div>
+  )
+}
+
+function Question({ question, options }: { question: string; options: readonly string[] }) {
+  const [chosen, setChosen] = useState<string>()
+  return (
+    <RadioGroup
+      label={question}
+      options={options.map((label, index) => ({ id: String(index), label }))}
+      value={chosen}
+      onChange={setChosen}
+    />
+  )
+}

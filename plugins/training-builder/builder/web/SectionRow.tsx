@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import type { EditedSection } from './moduleList.ts'
+import * as styles from './ModulesEditor.css.ts'
+import { minutesText, sectionWords } from './sectionWords.ts'
+
+interface SectionRowProps {
+  section: EditedSection
+  /** What it is dragged by. */
+  handle: ReactNode
+  items: readonly MenuEntry[]
+}
+
+/** A section in the list of its editors. */
+export function SectionRow({
+  section: { title, type, duration, required, interactive },
+  handle,
+  items,
+}: SectionRowProps) {
+  const { label, icon: Icon } = sectionWords[type]
+  return (
+    <div className={styles.section}>
+      {handle}
+      <Icon size={16} aria-hidden />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.about}>
+          {label} · {minutesText(duration)}
+        </span>
+      </span>
+      {required && <Badge tone="blue">Required</Badge>}
+      {interactive && <Badge tone="purple">Interactive</Badge>}
+      <MenuButton label={`Actions for ${title}`} items={items} />
+    </div>
+  )
+}

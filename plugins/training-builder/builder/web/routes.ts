@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { GraduationCap } from 'lucide-react'
+import { z } from 'zod'
+import { shellRoute } from '#core/web/shell/routes.ts'
+
+const nav = { label: 'Training Builder', icon: GraduationCap, order: 58 }
+
+export const trainingBuilderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/training-builder',
+  validateSearch: z.object({
+    // A value that was tampered with is as good as none.
+    project: z.uuid().optional().catch(undefined),
+    mode: z.literal('preview').optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./TrainingBuilderPage.tsx'), 'TrainingBuilderPage'),
+  staticData: {
+    title: 'Training Module Builder',
+    apps: ['platform', 'tenant'],
+    // Instructors see what they will be trained in.
+    roles: { platform: ['superadmin'], tenant: ['tenant_admin', 'instructor'] },
+    nav: { platform: nav, tenant: { ...nav, roles: ['tenant_admin'] } },
+  },
+})

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { made } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { trainingBuilder } from '../../server/plugin.ts'
+
+const test = browserTest([tenantApp, trainingBuilder])
+
+const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
+const menu = async (page: Page, of: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+/** What can be dragged, from top to bottom. */
+const rows = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Drag / })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Drag ', '')))
+
+const section = (type: string, title: string, content: object = {}) => ({ type, title, content })
+
+async function projectWith(client: Client, title: string, modules: object[]): Promise<string> {
+  const { id } = await made<{ id: string }>(client, '/api/projects', { title, category: 'Robotics' })
+  await client.put(`/api/projects/${id}/training-modules`, { modules })
+  return id
+}
+
+const types = [
+  section('overview', 'What it is about', { text: 'A robot that follows a black line.\n\nTwo sensors, two motors.' }),
+  section('instruction', 'How it works', {
+    steps: ['Connect the sensors', 'Load the program'],
+    mediaUrl: 'https://example.org/a',
+  }),
+  section('practice', 'Try it', {
+    checklistItems: ['Charge the batteries'],
+    reflectionPrompts: ['What went wrong first?'],
+  }),
+  section('assessment', 'Check', {
+    quizQuestions: [{ question: 'What sees the line?', options: ['The sensor', 'The motor'], correctAnswer: 0 }],
+  }),
+  section('resource', 'To print', { text: 'Hand it out.' }),
+  section('build', 'Build one', { materials: ['One kit each'], checklistItems: ['Test your build'] }),
+  section('competition', 'Race', {
+    rules: ['Stay on the line'],
+    scoringCriteria: ['Seconds'],
+    timeLimit: 3,
+    teamSize: 2,
+  }),
+]
+
+test('a super admin makes a project, writes its modules, puts them in order and saves them', async ({
+  platform,
+  visitor,
+}) => {
+  const page = await visitor.open(platform.origin, '/')
+  await visitor.signIn(page, (await platform.superAdmin()).user?.email ?? '')
+  await page.getByRole('link', { name: 'Training Builder' }).click()
+  await page.getByText('Choose a project').first().waitFor()
+  await page.getByRole('button', { name: 'Save Modules' }).click()
+  await notification(page).getByText('Project ID is required').waitFor()
+  await page.getByRole('button', { name: 'New project' }).click()
+  const making = page.getByRole('dialog', { name: 'Create New Project' })
+  await making.getByLabel('Title').fill('Water rockets')
+  await making.getByRole('button', { name: 'Create Project' }).click()
+  await page.getByText('No training modules yet').waitFor()
+
+  await page.getByRole('button', { name: 'Add Module' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add Module' })
+  await adding.getByRole('textbox', { name: /Estimated duration/ }).fill('4')
+  await adding.getByRole('button', { name: 'Add resource' }).click()
+  await adding.getByLabel('URL').fill('nowhere')
+  await adding.getByRole('button', { name: 'Add Module' }).click()
+  for (const problem of [
+    'Module title is required',
+    'Module description is required',
+    'Duration must be at least 5 minutes',
+    'Resource title is required',
+    'Must be a valid URL',
+  ]) {
+    await adding.getByText(problem).waitFor()
+  }
+  await expectAccessible(page)
+  await adding.getByRole('button', { name: 'Remove resource 1' }).click()
+  await adding.getByLabel('Title', { exact: true }).fill('Pressure')
+  await adding.getByLabel('Description', { exact: true }).fill('Why water flies further than air.')
+  await adding.getByRole('textbox', { name: /Estimated duration/ }).fill('20')
+  await adding.getByRole('button', { name: 'Add Module' }).click()
+  await notification(page).getByText('Module created successfully').waitFor()
+
+  await page.getByRole('button', { name: /^1\. Pressure · 20 min · 0 sections/ }).click()
+  await page.getByRole('button', { name: 'Add Section to Pressure' }).click()
+  await page.getByRole('menuitem', { name: /^Build/ }).click()
+  const building = page.getByRole('dialog', { name: 'Add Section' })
+  expect(await building.getByLabel('Checklist').inputValue()).toBe(
+    'Gather materials\nFollow construction steps\nTest your build',
+  )
+  await building.getByLabel('Section title').fill('')
+  await building.getByRole('textbox', { name: /Duration/ }).fill('0')
+  await building.getByRole('button', { name: 'Add Section' }).click()
+  await building.getByText('Section title is required').waitFor()
+  await building.getByText('Duration must be at least 1 minute').waitFor()
+  await building.getByLabel('Section title').fill('Make a rocket')
+  await building.getByRole('textbox', { name: /Duration/ }).fill('15')
+  await building.getByRole('button', { name: 'Add Section' }).click()
+  await page.getByRole('button', { name: 'Add Section to Pressure' }).click()
+  await page.getByRole('menuitem', { name: /^Assessment/ }).click()
+  const asking = page.getByRole('dialog', { name: 'Add Section' })
+  await asking.getByRole('button', { name: 'Add question' }).click()
+  await asking.getByLabel('Question', { exact: true }).fill('What pushes the rocket?')
+  await asking.getByLabel('Answers').fill('The water\nThe string')
+  await asking.getByRole('button', { name: 'Add Section' }).click()
+  await expect.poll(() => rows(page)).toEqual(['Pressure', 'Make a rocket', 'Assessment'])
+  await menu(page, 'Assessment', 'Move up')
+  await expect.poll(() => rows(page)).toEqual(['Pressure', 'Assessment', 'Make a rocket'])
+  await menu(page, 'Pressure', 'Duplicate')
+  await menu(page, 'Pressure (copy)', 'Delete')
+  await notification(page).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /^2\. Pressure \(copy\)/ }).click()
+  await menu(page, 'Pressure (copy)', 'Move up')
+  await page.getByRole('button', { name: /^1\. Pressure \(copy\)/ }).waitFor()
+
+  // What is written survives the page before it is saved.
+  await page.getByText('Draft kept. Instructors see it once you save.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /^1\. Pressure \(copy\)/ }).waitFor()
+  await page.getByRole('button', { name: 'Save Modules' }).click()
+  await notification(page).getByText('Training modules saved successfully').waitFor()
+  await page.getByText('Version 1 is what instructors see.').waitFor()
+  await menu(page, 'Water rockets', 'Deactivate')
+  await page.getByText('Inactive', { exact: true }).waitFor()
+  expectNoErrors(page, { except: [/401/] })
+})
+
+test('sections of all types are moved by menu, previewed and brought back, and fit every screen', async ({
+  platform,
+  visitor,
+}) => {
+  const operator = await platform.superAdmin()
+  const id = await projectWith(operator, 'Line followers', [
+    { title: 'First', description: 'All types', content: { sections: types } },
+    {
+      title: 'Second',
+      description: 'Nothing yet',
+      resources: [{ title: 'Plan', url: 'https://example.org/plan.pdf' }],
+    },
+  ])
+  const page = await visitor.open(platform.origin, '/')
+  await visitor.signIn(page, operator.user?.email ?? '')
+  await page.goto(`/training-builder?project=${id}`)
+  await page.getByRole('button', { name: /^1\. First · 30 min · 7 sections/ }).click()
+  await menu(page, 'Race', 'Move to Second')
+  await page.getByRole('button', { name: /^2\. Second · 30 min · 1 section$/ }).waitFor()
+  await menu(page, 'Second', 'Delete')
+  await page.getByRole('button', { name: 'Save Modules' }).click()
+  await notification(page).getByText('Training modules saved successfully').waitFor()
+  await page.getByRole('button', { name: 'Deleted modules' }).click()
+  await page.getByRole('button', { name: 'Bring back Second' }).click()
+  await page.getByText('Nothing was deleted in the last 30 days.').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /^2\. Second · 30 min · 0 sections$/ }).waitFor()
+  await expectAccessibleEverywhere(page, 'training-builder', () => page.getByText('Draft kept.').waitFor())
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('radio', { name: 'Preview' }).click()
+  await page.getByRole('group', { name: 'Checklist' }).first().waitFor()
+  await page.getByRole('radio', { name: 'The motor' }).waitFor({ state: 'attached' })
+  await expectAccessibleEverywhere(page, 'training-preview', () => page.getByText('Plan', { exact: true }).waitFor())
+  expectNoErrors(page, { except: [/401/] })
+})
+
+test('of two who write at once the second sees both texts and chooses; instructors read what was saved', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const other = await organization.signIn('tenant_admin')
+  const id = await projectWith(other, 'Kites', [
+    { title: 'Ours', description: 'As it was' },
+    { title: 'Theirs', description: 'As it was' },
+  ])
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.getByRole('link', { name: 'Training Builder' }).click()
+  await page.getByRole('combobox', { name: 'Project' }).click()
+  await page.getByRole('option', { name: 'Kites' }).click()
+  await page.getByRole('button', { name: /^1\. Ours/ }).waitFor()
+  const { body: saved } = await other.get(`/api/projects/${id}/training-modules`)
+  const theirs = (saved as { title: string }[]).map((one) =>
+    one.title === 'Ours' ? { ...one, description: 'By them' } : one,
+  )
+  await other.put(`/api/projects/${id}/training-draft`, { modules: theirs, baseVersion: 1 })
+  await menu(page, 'Ours', 'Edit')
+  const editing = page.getByRole('dialog', { name: 'Edit Module' })
+  await editing.getByLabel('Description', { exact: true }).fill('By us')
+  await editing.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Ada Lovelace is writing these modules too').waitFor()
+  await other.put(`/api/projects/${id}/training-modules`, { modules: theirs })
+  await page.getByRole('button', { name: 'Save Modules' }).click()
+  await notification(page).getByText('Failed to save training modules').waitFor()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const comparing = page.getByRole('dialog', { name: 'Compare with what was saved' })
+  await comparing.getByText('By us').waitFor()
+  await comparing.getByText('By them').waitFor()
+  await expectAccessibleEverywhere(page, 'training-conflict', () => comparing.getByText('By us').waitFor())
+  await comparing.getByRole('radio', { name: 'Keep mine' }).waitFor({ state: 'attached' })
+  await comparing.getByRole('button', { name: 'Go on with these' }).click()
+  await page.getByRole('button', { name: 'Save Modules' }).click()
+  await notification(page).getByText('Training modules saved successfully').waitFor()
+
+  const reading = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(reading, (await organization.user('instructor')).email)
+  await reading.goto(`/training-builder?project=${id}`)
+  await reading.getByText('By us').waitFor()
+  expect(await reading.getByRole('button', { name: 'Save Modules' }).count()).toBe(0)
+  expectNoErrors(page, { except: [/401/, /409/] })
+  expectNoErrors(reading, { except: [/401/] })
+})

@@ -1,0 +1,5 @@
+import { defineWebPlugin } from '#core/web/plugin.ts'
+import { trainingBuilderRoute } from '../builder/web/routes.ts'
+
+/** Where the modules are written in which instructors are trained for projects. */
+export const trainingBuilderWeb = defineWebPlugin({ id: 'training-builder', routes: [trainingBuilderRoute] })
