@@ -1,7 +1,7 @@
 import { definePlugin } from '#core/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { modulesOf, projectsWithModules } from '../modules/server/modules.ts'
-import { draftsRoutes, modulesRoutes } from '../modules/server/routes.ts'
+import { copiesRoutes, draftsRoutes, modulesRoutes } from '../modules/server/routes.ts'
 import { trainingPersonalData } from './personal-data.ts'
 import { seedTraining } from './seed/seed.ts'
 
@@ -20,6 +20,10 @@ export const trainingBuilder = definePlugin({
   setup: (_core, dependencies) => ({
     services,
     seed: (scope) => seedTraining(scope, dependencies.tenantApp),
-    routes: [modulesRoutes(dependencies.tenantApp), draftsRoutes(dependencies.tenantApp)],
+    routes: [
+      modulesRoutes(dependencies.tenantApp),
+      draftsRoutes(dependencies.tenantApp),
+      copiesRoutes(dependencies.tenantApp),
+    ],
   }),
 })

@@ -10,6 +10,29 @@ async function written({ organization }: World): Promise<Pick<Call, 'by' | 'para
   return { by, params: [id], resource: 'project', resourceId: id }
 }
 
+/** A copy of the catalog's modules that the catalog has changed since. */
+async function outrun({ admin, organization }: World): Promise<Call> {
+  const by = await organization.signIn('tenant_admin')
+  const { id } = await made<{ id: string }>(admin, '/api/projects', { title: some() })
+  const path = `/api/projects/${id}/training-modules`
+  await admin.put(path, { modules: [aModule()] })
+  await by.put(path, { modules: [aModule()] })
+  await admin.put(path, { modules: [aModule()] })
+  const { body } = await by.get(`/api/projects/${id}/training-catalog-changes`)
+  const { version, catalogVersion, changes } = body as { version: number; catalogVersion: number; changes: Change[] }
+  return {
+    by,
+    params: [id],
+    body: { version, catalogVersion, decisions: changes.map(({ catalogId }) => ({ catalogId, choice: 'take' })) },
+    resource: 'project',
+    resourceId: id,
+  }
+}
+
+interface Change {
+  catalogId: string
+}
+
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
   'GET /api/projects/{projectId}/training-modules': written,
@@ -24,4 +47,6 @@ export const calls: Calls = {
     body: { modules: [aModule()], baseVersion: 1 },
   }),
   'DELETE /api/projects/{projectId}/training-draft': written,
+  'GET /api/projects/{projectId}/training-catalog-changes': written,
+  'PUT /api/projects/{projectId}/training-catalog-changes': outrun,
 }

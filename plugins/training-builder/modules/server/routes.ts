@@ -1,6 +1,8 @@
 import { mount, type MountedContract } from '#core/server/http/mount.ts'
 import { modulesContract } from '../contract.ts'
+import { copiesContract } from '../copy-contract.ts'
 import { draftsContract } from '../draft-contract.ts'
+import { catalogChangesOf, decideChanges } from './copies.ts'
 import { listDeleted } from './deleted.ts'
 import { dropDraft, keepDraft, readBuilder } from './drafts.ts'
 import { listModules, type Projects } from './modules.ts'
@@ -21,4 +23,10 @@ export const draftsRoutes = (projects: Projects): MountedContract =>
       await dropDraft(scope, params.projectId)
     },
     listDeleted: (scope, { params }) => listDeleted(scope, projects, params.projectId),
+  })
+
+export const copiesRoutes = (projects: Projects): MountedContract =>
+  mount(copiesContract, {
+    catalogChanges: (scope, { params }) => catalogChangesOf(scope, projects, params.projectId),
+    decideChanges: (scope, { params, body }) => decideChanges(scope, projects, params.projectId, body),
   })

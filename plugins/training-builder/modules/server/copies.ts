@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { OUTDATED } from '#core/contract/errors.ts'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
+import type { ProjectModules } from '../contract.ts'
+import type { CatalogChange, CatalogChanges, Decisions } from '../copy-contract.ts'
+import { writeDecisions } from './copy-writing.ts'
+import { modulesSaved } from './events.ts'
+import { holdList } from './list.ts'
+import { catalogModulesOf, modulesOf, type Projects } from './modules.ts'
+import { wordsOf } from './placing.ts'
+
+const origins = statement(
+  z.object({ originId: z.uuid(), origin: z.object({}) }),
+  `select m.origin_id as "originId", m.origin from training_lists l
+    join training_modules m on m.owner = l.owner and m.list_id = l.id
+    where l.owner = $owner and l.project_id = $projectId and m.deleted_at is null and m.origin_id is not null`,
+)
+
+const seen = statement(
+  z.object({ catalogSeen: z.array(z.string()) }),
+  `select catalog_seen as "catalogSeen" from training_lists where owner = $owner and project_id = $projectId`,
+)
+
+/**
+ * What has changed in the catalog since it was taken into the organization's copy or declined there. Nothing where there
+ * is no copy. @throws not-found
+ */
+export async function catalogChangesOf(
+  scope: TenantScope,
+  projects: Projects,
+  projectId: string,
+): Promise<CatalogChanges> {
+  await projects.getProject(scope, projectId)
+  const own = await modulesOf(scope, projectId)
+  const catalog = await catalogModulesOf(scope, projectId)
+  const compared = { version: own.version, catalogVersion: catalog.version }
+  if (own.isCatalog) return { ...compared, changes: [] }
+  const key = { owner: scope.tenantId, projectId }
+  const takenAs = new Map((await scope.rows(origins, key)).map(({ originId, origin }) => [originId, origin]))
+  const [{ catalogSeen } = { catalogSeen: [] }] = await scope.rows(seen, key)
+  const copyOf = new Map(own.modules.flatMap((module) => (module.originId ? [[module.originId, module]] : [])))
+  const changes = catalog.modules.flatMap((module): CatalogChange[] => {
+    const copy = copyOf.get(module.id)
+    const change = { catalogId: module.id, title: module.title, own: copy ?? null, catalog: module }
+    if (!copy) return catalogSeen.includes(module.id) ? [] : [{ ...change, kind: 'added' }]
+    const words = wordsOf(module)
+    const isDecided = isDeepStrictEqual(words, takenAs.get(module.id)) || isDeepStrictEqual(words, wordsOf(copy))
+    return isDecided ? [] : [{ ...change, kind: 'changed' }]
+  })
+  const left = new Set(catalog.modules.map(({ id }) => id))
+  const removed = own.modules.flatMap((module): CatalogChange[] =>
+    module.originId && !left.has(module.originId)
+      ? [{ catalogId: module.originId, kind: 'removed', title: module.title, own: module, catalog: null }]
+      : [],
+  )
+  return { ...compared, changes: [...changes, ...removed] }
+}
+
+/**
+ * Takes changes of the catalog into the organization's copy, or keeps the copy as it is; neither is asked about again.
+ * @throws not-found where there is no copy, outdated (409) with what is there now, invalid at `decisions` where nothing of it has changed
+ */
+export async function decideChanges(
+  scope: TenantScope,
+  projects: Projects,
+  projectId: string,
+  { decisions, version, catalogVersion }: Decisions,
+): Promise<ProjectModules> {
+  const project = await projects.getProject(scope, projectId)
+  const list = await holdList(scope, projectId)
+  if (list.isNew) throw notFound('Copy of this organization')
+  const present = await catalogChangesOf(scope, projects, projectId)
+  if (present.version !== version || present.catalogVersion !== catalogVersion) {
+    throw new AppError(OUTDATED, 409, 'Somebody else changed this copy or the catalog in the meantime.', {
+      details: present,
+    })
+  }
+  const changed = new Map(present.changes.map((change) => [change.catalogId, change]))
+  const decided = decisions.map(({ catalogId, choice }) => {
+    const change = changed.get(catalogId)
+    if (!change) throw invalidField('decisions', 'Nothing of this has changed: load it again')
+    return { ...change, choice }
+  })
+  const titles = (choice: 'take' | 'keep') => decided.filter((one) => one.choice === choice).map(({ title }) => title)
+  await writeDecisions(scope, list, decided)
+  const after = await modulesOf(scope, projectId)
+  await record(scope, {
+    action: 'training.compared',
+    category: 'system',
+    description: `Compared the training modules of the project ${project.title} with the catalog`,
+    resource: 'project',
+    resourceId: projectId,
+    after: { taken: titles('take'), kept: titles('keep') },
+  })
+  if (titles('take').length > 0) {
+    await emit(scope, modulesSaved, { tenantId: scope.tenantId, projectId, version: after.version })
+  }
+  return after
+}
