@@ -57,7 +57,7 @@ export function CourseFileField({ courseId, kind, value, onChange, noun = 'file'
       />
       {(others.length > 0 || typed !== '') && (
         <ComboBox
-          label={`Or choose a ${noun} of this course`}
+          label={value ? 'Or choose another one of this course' : 'Or choose one of this course'}
           options={others.map(({ id, name }) => ({ id, label: name }))}
           value={null}
           onInputChange={setTyped}

@@ -19,9 +19,9 @@ export const list = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr
 
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: vars.space[3] })
 
-export const narrow = style({ flex: '0 1 120px', minWidth: '96px' })
+export const narrow = style({ flex: '0 1 112px', minWidth: '80px' })
 
-export const wide = style({ flex: '1 1 180px', minWidth: 0 })
+export const wide = style({ flex: '1 1 120px', minWidth: 0 })
 
 export const legend = style({ fontSize: vars.text[14], fontWeight: vars.weight.medium, marginBottom: vars.space[2] })
 
