@@ -12,24 +12,27 @@ export interface JsonBounds {
  * looked at before the schema goes into it.
  */
 export function boundedJson<Shape extends z.ZodType>(shape: Shape, { maxBytes, maxDepth }: JsonBounds) {
-  return z
-    .unknown()
-    .meta({ maxBytes })
-    .transform((value, context): z.output<Shape> => {
-      const refused = isDeeper(value, maxDepth)
-        ? 'Nested too deeply'
-        : bytesOf(value) > maxBytes
-          ? `At most ${Math.floor(maxBytes / 1024)} kB`
-          : undefined
-      if (refused) {
-        context.addIssue(refused)
+  return (
+    z
+      .unknown()
+      // An extension of OpenAPI: its own words know no bytes.
+      .meta({ 'x-max-bytes': maxBytes })
+      .transform((value, context): z.output<Shape> => {
+        const refused = isDeeper(value, maxDepth)
+          ? 'Nested too deeply'
+          : bytesOf(value) > maxBytes
+            ? `At most ${Math.floor(maxBytes / 1024)} kB`
+            : undefined
+        if (refused) {
+          context.addIssue(refused)
+          return z.NEVER
+        }
+        const parsed = shape.safeParse(value)
+        if (parsed.success) return parsed.data
+        for (const { message, path } of parsed.error.issues) context.addIssue({ code: 'custom', message, path })
         return z.NEVER
-      }
-      const parsed = shape.safeParse(value)
-      if (parsed.success) return parsed.data
-      for (const { message, path } of parsed.error.issues) context.addIssue({ code: 'custom', message, path })
-      return z.NEVER
-    })
+      })
+  )
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

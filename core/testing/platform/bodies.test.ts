@@ -19,7 +19,7 @@ interface Schema {
   format?: string
   pattern?: string
   /** Of what is looked at as a whole. */
-  maxBytes?: number
+  'x-max-bytes'?: number
 }
 
 /** Of most scripts' letters in UTF-8, written as they are. */
@@ -33,7 +33,7 @@ const BASE64URL = '^[\\w-]+$'
 
 /** The most bytes that JSON of this schema has; Infinity where the contract bounds it by nothing. */
 function largest(schema: Schema): number {
-  if (schema.maxBytes) return schema.maxBytes
+  if (schema['x-max-bytes']) return schema['x-max-bytes']
   if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length))
   if (schema.const !== undefined) return JSON.stringify(schema.const).length
   const alternatives = schema.anyOf ?? schema.oneOf
