@@ -53,6 +53,7 @@ export function call(
   path: string,
   headers: Record<string, string>,
   body?: object,
+  method = body ? 'POST' : 'GET',
 ): Promise<{ status: number; body: unknown; cookie: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -60,7 +61,7 @@ export function call(
         port,
         path,
         host: '127.0.0.1',
-        method: body ? 'POST' : 'GET',
+        method,
         headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
       },
       (answer) => {

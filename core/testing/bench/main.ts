@@ -7,6 +7,7 @@ import { installedPostgres, startInstalledPostgres } from '../installed-postgres
 import { temporaryDataDir } from '../temporary.ts'
 import { accounts, PASSWORD, type Known } from './accounts.ts'
 import { measureAudit } from './audit.ts'
+import { measureAuthoring } from './authoring.ts'
 import { measureAutomation } from './automation.ts'
 import { measureBackup } from './backup.ts'
 import { call, start, type Child } from './children.ts'
@@ -141,6 +142,7 @@ const parts: Record<string, () => Promise<void>> = {
   automation: async () => measureAutomation(await manyUsers(), directory),
   audit: async () => measureAudit(await emptyDatabase(), directory, options.quick ? 400_000 : 10_000_000),
   backup: measureBackups,
+  authoring: async () => measureAuthoring({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
   morning: async () => measureMorning(await seeded('10', '6000'), directory),
 }
 const chosen =
