@@ -59,5 +59,10 @@ export async function orderLessons(scope: Scope, { lessons, version }: NewOrder)
     resource: 'course',
     resourceId: courseId,
   })
-  return { outlineVersion: moved, lessons: await lessonsOf(scope, courseId) }
+  // Nothing else of them has changed, and to read the contents of 200 lessons again takes longer than to order them.
+  const lessonsThere = wanted.flatMap(({ id, chapterId }, index) => {
+    const lesson = byId.get(id)
+    return lesson ? [{ ...lesson, chapterId, order: index + 1 }] : []
+  })
+  return { outlineVersion: moved, lessons: lessonsThere }
 }

@@ -37,7 +37,12 @@ async function makeVersion(scope: Scope, courseId: string): Promise<void> {
   const before = await newestVersion(scope, courseId)
   if (before && isDeepStrictEqual(before.outline, outline)) return
   const number = (before?.number ?? 0) + 1
-  await keepContents(scope, courseId, contents)
+  const known = new Set(before?.outline.lessons.map(({ id, edition }) => `${id} ${edition}`))
+  await keepContents(
+    scope,
+    courseId,
+    contents.filter(({ lessonId, edition }) => !known.has(`${lessonId} ${edition}`)),
+  )
   const { id: versionId } = await CourseVersionModel.query(scope.trx).insert({
     courseId,
     number,
@@ -67,7 +72,7 @@ async function makeVersion(scope: Scope, courseId: string): Promise<void> {
   })
 }
 
-// One statement for all lessons: those that are as they were in an earlier version have their row already.
+// Of lessons that differ from the newest version; one that is as in an earlier version has its row already.
 const kept = statement(
   `insert into lms_lesson_contents (course_id, lesson_id, edition, body, details)
     select $courseId, c.* from unnest($lessons::uuid[], $editions::text[], $bodies::jsonb[], $details::jsonb[]) c
