@@ -2,7 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
 import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
 import { readsFile } from '../catalog/server/reading-files.ts'
-import { catalogRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
+import { catalogRoutes, learnersRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
 import { coursesRoutes } from '../courses/server/routes.ts'
 import { lmsEnvironment } from '../embedded/server/environment.ts'
@@ -44,6 +44,7 @@ export const lms = definePlugin({
         questionsRoutes,
         catalogRoutes,
         requirementsRoutes,
+        learnersRoutes,
         metricsRoutes,
         mount(categoriesContract, {
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,

@@ -26,6 +26,12 @@ export const catalogCalls: Calls = {
     params: [id],
     body: { isHidden: true, requiredFor: null, requiredUntil: null },
   })),
+  'GET /api/lms/courses/{id}/learners': ofCourse,
+  'POST /api/lms/courses/{id}/learners/move': async (world) => {
+    const call = await onPublished(({ id }) => ({ params: [id] }), true)(world)
+    await call.by.put(`/api/lms/courses/${call.resourceId}`, { title: 'Again', status: 'published' })
+    return call
+  },
   'GET /api/lms/courses/{id}/requires': ofCourse,
   'GET /api/lms/courses/{id}/requires/offered': ofCourse,
   'PUT /api/lms/courses/{id}/requires': async (world) => {

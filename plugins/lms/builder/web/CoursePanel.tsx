@@ -17,6 +17,7 @@ import { CourseDetails } from '../../courses/web/CourseDetails.tsx'
 import { minutesOf, statusOptions } from '../../courses/web/courseWords.ts'
 import { EditCourseDialog } from '../../courses/web/EditCourseDialog.tsx'
 import type { Lesson } from '../../lessons/contract.ts'
+import { LearnersBar } from '../../catalog/web/LearnersBar.tsx'
 import { PublicationBar } from '../../versions/web/PublicationBar.tsx'
 import { VersionsDialog } from '../../versions/web/VersionsDialog.tsx'
 import { lessonsApi } from '../../lessons/web/client.ts'
@@ -72,6 +73,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
         </div>
       </header>
       <PublicationBar course={course} />
+      <LearnersBar course={course} />
       <Tabs
         label="Course"
         selected={tab}

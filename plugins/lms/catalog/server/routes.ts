@@ -1,9 +1,11 @@
 import { mount } from '#core/server/http/mount.ts'
 import { catalogContract } from '../contract.ts'
+import { learnersContract } from '../learners-contract.ts'
 import { requirementsContract } from '../requirements-contract.ts'
 import { countCatalog, courseCatalog } from './catalog.ts'
 import { catalogCourse } from './courses.ts'
 import { enroll, moveToNewest, setCourseRule } from './enrolling.ts'
+import { countLearners, moveLearners } from './learners.ts'
 import { readLesson } from './reading.ts'
 import { offeredCourses, requireCourses, requiredCourses } from './requirements.ts'
 
@@ -21,4 +23,9 @@ export const requirementsRoutes = mount(requirementsContract, {
   requiredCourses: (scope, { params }) => requiredCourses(scope, params.id),
   offeredCourses: (scope, { params }) => offeredCourses(scope, params.id),
   requireCourses: (scope, { params, body }) => requireCourses(scope, params.id, body.courseIds),
+})
+
+export const learnersRoutes = mount(learnersContract, {
+  countLearners: (scope, { params }) => countLearners(scope, params.id),
+  moveLearners: (scope, { params }) => moveLearners(scope, params.id),
 })
