@@ -17,6 +17,7 @@ import { CourseDetails } from '../../courses/web/CourseDetails.tsx'
 import { minutesOf, statusOptions } from '../../courses/web/courseWords.ts'
 import { EditCourseDialog } from '../../courses/web/EditCourseDialog.tsx'
 import type { Lesson } from '../../lessons/contract.ts'
+import { RequirementsDialog } from '../../catalog/web/RequirementsDialog.tsx'
 import { LearnersBar } from '../../catalog/web/LearnersBar.tsx'
 import { PublicationBar } from '../../versions/web/PublicationBar.tsx'
 import { VersionsDialog } from '../../versions/web/VersionsDialog.tsx'
@@ -35,7 +36,7 @@ const failed = (error: unknown) => notify({ title: 'Error', description: errorTe
 export function CoursePanel({ course, onGone }: { course: Course; onGone: () => Promise<void> }) {
   const { tab = 'details' } = route.useSearch()
   const navigate = route.useNavigate()
-  const [dialog, setDialog] = useState<'course' | 'lesson' | 'versions'>()
+  const [dialog, setDialog] = useState<'course' | 'lesson' | 'versions' | 'requirements'>()
   const [editedId, setEditedId] = useState<string>()
   const of = { params: { id: course.id } }
   const chapters = useQuery(coursesApi.listChapters(of))
@@ -66,6 +67,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
               { label: 'Edit', onAction: () => setDialog('course') },
               { label: 'Versions', onAction: () => setDialog('versions') },
               ...copies,
+              { label: 'Required courses', onAction: () => setDialog('requirements') },
               'separator',
               { label: 'Delete', isDanger: true, onAction: acts.remove },
             ]}
@@ -134,6 +136,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
       />
       <EditCourseDialog course={course} isOpen={dialog === 'course'} onClose={() => setDialog(undefined)} />
       <VersionsDialog course={course} isOpen={dialog === 'versions'} onClose={() => setDialog(undefined)} />
+      <RequirementsDialog course={course} isOpen={dialog === 'requirements'} onClose={() => setDialog(undefined)} />
       <NewLessonDialog
         courseId={course.id}
         chapters={chapters.data ?? []}

@@ -80,7 +80,8 @@ export async function requireCourses(scope: Scope, courseId: string, ids: readon
   const before = await requiredCourses(scope, courseId)
   const wanted = new Set(ids)
   if (before.length === wanted.size && before.every(({ id }) => wanted.has(id))) return before
-  const known = new Map((await offeredCourses(scope, courseId)).map((course) => [course.id, course.title]))
+  // One that was put away since may stay.
+  const known = new Map([...before, ...(await offeredCourses(scope, courseId))].map((one) => [one.id, one.title]))
   if (!ids.every((id) => known.has(id))) throw invalidField('courseIds', 'There is no such course')
   const found = await scope.rows(edges, { owner, courseId })
   for (const id of ids) {

@@ -102,3 +102,44 @@ test('an admin hides a course, students and families find theirs, and one that i
   expectNoErrors(page, { except: [/401/] })
   expectNoErrors(student, { except: [/401/, /404/] })
 })
+
+test('an author publishes what was changed, moves learners, and says which courses come before', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const author = await organization.signIn('tenant_admin')
+  const { id, lessons } = await publishCourse(author, { title: 'Welding' })
+  await publishCourse(author, { title: 'Safety' })
+  await author.post(`/api/tenant/courses/${id}/enroll`)
+  await author.put(`/api/lms/lessons/${lessons[0]}`, { title: 'Masks and gloves' })
+  await made(author, '/api/lms/lessons', { courseId: id, title: 'A film', contentType: 'video' })
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, author.user?.email ?? '')
+  await page.goto(`/lms-management?course=${id}`)
+  await page.getByText('One lesson is unfinished, and not required of learners').waitFor()
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  const publishing = page.getByRole('dialog', { name: 'Publish changes' })
+  await publishing.getByText('The lesson “Masks and gloves” was changed: title.').waitFor()
+  await expectAccessibleEverywhere(page, 'lms-publish', () => publishing.waitFor())
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await publishing.getByRole('button', { name: 'Publish changes' }).click()
+  await page.getByText('Changes published').waitFor()
+  await page.getByRole('button', { name: 'Move to version 2' }).click()
+  await page.getByRole('button', { name: 'Move learners' }).click()
+  await page.getByText('Learners moved').waitFor()
+
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Actions for Welding' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await act('Versions')
+  await page.getByRole('region', { name: 'Version 1' }).getByText('The first one.').waitFor()
+  await page.keyboard.press('Escape')
+  await act('Required courses')
+  await page.getByRole('dialog', { name: 'Required courses' }).getByText('Safety', { exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Course updated successfully').waitFor()
+  expect((await author.get(`/api/lms/courses/${id}/requires`)).body).toMatchObject([{ title: 'Safety' }])
+  expectNoErrors(page, { except: [/401/] })
+})
