@@ -9,7 +9,7 @@ export type CourseName = z.infer<typeof courseName>
 /** Most courses that come before one. */
 const MOST = 20
 
-export const newRequirements = z.object({
+const newRequirements = z.object({
   courseIds: z
     .array(id)
     .max(MOST, `At most ${MOST}`)

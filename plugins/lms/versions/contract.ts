@@ -16,8 +16,7 @@ export const versionChange = z.object({
 export type VersionChange = z.infer<typeof versionChange>
 
 /** A lesson that nobody can do as it is, and what it lacks. Learners see it; it is not required of them. */
-export const unfinishedLesson = z.object({ id, title: z.string(), reasons: z.array(z.string()) })
-export type UnfinishedLesson = z.infer<typeof unfinishedLesson>
+const unfinishedLesson = z.object({ id, title: z.string(), reasons: z.array(z.string()) })
 
 export const courseVersion = z.object({
   number: z.number().int(),

@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, notFound } from '#core/server/errors.ts'
 import { enrollment, type CourseRule, type Enrollment } from '../contract.ts'
 import { mayLearn } from './courses.ts'
-import { CourseRuleModel } from './enrollment.ts'
+import { CourseRuleModel } from './course-rule.ts'
 import { missingCourses } from './requirements.ts'
 import { catalogued, found, isOpen, seenBy } from './seen.ts'
 
