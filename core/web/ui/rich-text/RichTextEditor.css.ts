@@ -23,9 +23,9 @@ export const toolbar = style({
   borderBottom: `1px solid ${color.border}`,
   borderRadius: `${vars.radius.small} ${vars.radius.small} 0 0`,
   background: color.raised,
+  // There the shell's own header stays on top.
+  '@media': { [media.belowSidebar]: { position: 'static' } },
 })
-
-export const group = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px' })
 
 export const parting = style({
   alignSelf: 'stretch',

@@ -8,6 +8,9 @@ import { rubric, unfinishedRubric } from './rubric-contract.ts'
 export const submissionForms = ['text', 'file', 'link'] as const
 export type SubmissionForm = (typeof submissionForms)[number]
 
+/** Files that are handed out with the brief. */
+export const MAX_ATTACHMENTS = 20
+
 /** Of an assignment and a project. The brief is the text of the lesson. */
 export const submissionDetails = z.object({
   accepts: z.array(z.enum(submissionForms)).max(submissionForms.length).default(['text', 'file']),
@@ -19,7 +22,7 @@ export const submissionDetails = z.object({
   /** Handed out with the brief. */
   attachments: z
     .array(z.object({ fileId: id, title: line(200).default('') }))
-    .max(20, 'At most 20 files')
+    .max(MAX_ATTACHMENTS, `At most ${MAX_ATTACHMENTS} files`)
     .default([]),
 })
 export type SubmissionDetails = z.output<typeof submissionDetails>

@@ -7,12 +7,13 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { submissionForms, type SubmissionDetails } from '../submission-contract.ts'
 import type { KindEditorProps } from './kindProps.ts'
+import { Attachments } from './Attachments.tsx'
 import { RubricEditor } from './RubricEditor.tsx'
 import { formWords } from './submissionWords.ts'
 
 const forms = submissionForms.map((id) => ({ id, label: formWords[id] }))
 
-interface SubmissionEditorProps extends Pick<KindEditorProps, 'contentUrl' | 'onChangeUrl' | 'errors'> {
+interface SubmissionEditorProps extends Pick<KindEditorProps, 'lesson' | 'contentUrl' | 'onChangeUrl' | 'errors'> {
   details: SubmissionDetails
   onChange: (change: Partial<SubmissionDetails>) => void
   /** Fields of the kind alone. */
@@ -21,6 +22,7 @@ interface SubmissionEditorProps extends Pick<KindEditorProps, 'contentUrl' | 'on
 
 /** What is handed in, when that is enough, and what it is judged by. */
 export function SubmissionEditor({
+  lesson,
   details,
   onChange,
   contentUrl,
@@ -59,6 +61,11 @@ export function SubmissionEditor({
             />
           )}
           {children}
+          <Attachments
+            courseId={lesson.courseId}
+            attachments={details.attachments}
+            onChange={(attachments) => onChange({ attachments })}
+          />
           <TextField
             label="Address of the instructions"
             isOptional

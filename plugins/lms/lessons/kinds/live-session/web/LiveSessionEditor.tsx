@@ -2,10 +2,12 @@ import { DateTimeField } from '#core/web/ui/fields/DateTimeField.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { CourseFileField } from '../../../../files/web/CourseFileField.tsx'
 import type { KindEditorProps } from '../../web/kindProps.ts'
 import type { LiveSessionDetails } from '../contract.ts'
 
 export function LiveSessionEditor({
+  lesson,
   details,
   onChange,
   contentUrl,
@@ -48,6 +50,13 @@ export function LiveSessionEditor({
           value={details.recordingUrl}
           onChange={(recordingUrl) => set({ recordingUrl })}
           error={errors['recordingUrl']}
+        />
+        <CourseFileField
+          courseId={lesson.courseId}
+          kind="video"
+          label="Recording as a film of the course"
+          value={details.recordingFileId ? { id: details.recordingFileId, name: 'The recording' } : null}
+          onChange={(file) => set({ recordingFileId: file?.id ?? null })}
         />
       </Stack>
     </Card>
