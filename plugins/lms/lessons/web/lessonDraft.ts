@@ -97,8 +97,11 @@ export class LessonDraft {
       this.#calls.onSaved()
       if (this.#changed.size > 0) this.#later(PAUSE)
     } catch (error) {
+      const isChangedSince = this.#changed.size > 0
       for (const part of sent) this.#changed.add(part)
       await this.#failed(error)
+      // What was typed meanwhile may be what was missing.
+      if (isChangedSince && this.#state.progress === 'refused') this.#later(PAUSE)
     } finally {
       this.#isSending = false
     }
