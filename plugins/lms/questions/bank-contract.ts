@@ -9,7 +9,7 @@ import { question, questionTypes } from './contract.ts'
 /** Most questions of a bank. */
 export const MAX_BANK_QUESTIONS = 1000
 /** Most questions that are put into a bank at once. */
-export const MAX_COPIED = 200
+const MAX_COPIED = 200
 
 const bankFields = { name: requiredText(200, 'Name is required'), description: text(2000) }
 
@@ -52,13 +52,13 @@ export type BankedChange = z.output<typeof bankedChange>
 export const banked = z.object({ id, bankId: id, question, tags: z.array(z.string()), updatedAt: instant })
 export type Banked = z.infer<typeof banked>
 
-export const questionFormats = ['csv', 'gift'] as const
+const questionFormats = ['csv', 'gift'] as const
 const format = z.enum(questionFormats, 'Please select a format')
 
 /** Most problems of a file that are told at once. */
 export const MAX_PROBLEMS = 100
 /** Characters of a file. */
-export const MAX_FILE = 400_000
+const MAX_FILE = 400_000
 
 const questionFile = z.object({
   format,

@@ -62,7 +62,7 @@ const single = z.object({ ...asked, type: z.literal('single'), options }).superR
 })
 
 /** What part of an answer counts where only some of it is right. */
-export const partialCredits = ['per_choice', 'all_or_nothing'] as const
+const partialCredits = ['per_choice', 'all_or_nothing'] as const
 const partialCredit = z.enum(partialCredits, 'Please select how it is scored')
 
 const multiple = z

@@ -5,7 +5,7 @@ import { answersOf, giftNumber, matchOf, unescaped, type GiftAnswer } from './gi
 export type ReadQuestion = { line: number; tags: string[] } & ({ question: object } | { problem: string })
 
 /** Why something is no question, in words for whoever wrote it. */
-export class GiftProblem extends Error {}
+class GiftProblem extends Error {}
 
 interface Block {
   line: number
