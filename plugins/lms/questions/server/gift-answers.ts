@@ -34,6 +34,7 @@ export function matchOf(text: string): { prompt: string; match: string } | undef
 /** `3.14`, `3.14:0.05` or `1..5`; a range as what lies as far from its middle. */
 export function giftNumber(text: string): { value: number; tolerance: number } | undefined {
   const plain = text.trim()
+  if (plain.length > 100) return undefined
   const range = /^(-?[\d.]+?)\s*\.\.\s*(-?[\d.]+)$/.exec(plain)
   const [first, second] = range ? [range[1], range[2]] : plain.split(/\s*:\s*/, 2)
   const numbers = [first, second ?? '0'].map((one) =>

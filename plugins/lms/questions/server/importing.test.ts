@@ -149,3 +149,19 @@ test('what a bank gives as a file another bank takes again as it was', async ({ 
     'short_text',
   ])
 })
+
+test('a hostile file is refused in words like any other', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const id = await bank(admin)
+  const files = [
+    ['gift', `[html]${'<'.repeat(300_000)} {T}`],
+    ['gift', `Never closed {${'a\n\n'.repeat(120_000)}`],
+    ['gift', `How many? {#${'.'.repeat(300_000)}x}`],
+    ['csv', `Type,Question${',a'.repeat(100_000)}\n${'a\n'.repeat(90_000)}`],
+  ]
+  for (const [format, text] of files) {
+    const { status, body } = await admin.post(`${banks}/${id}/import`, { format, text })
+    expect({ status, questions: body.questions }).toEqual({ status: 200, questions: [] })
+    expect(body.problemCount).toBeGreaterThan(0)
+  }
+})

@@ -5,6 +5,8 @@ import type { ReadQuestion } from './read-gift.ts'
 /** Columns of the file, by which it is known again; in any order, and those of answers as many as there are. */
 export const csvColumns = ['Type', 'Question', 'Points', 'Explanation', 'Tags', 'Settings'] as const
 
+const MOST_COLUMNS = 200
+
 const id = () => crypto.randomUUID()
 
 /** Questions of a file of comma-separated values, in the columns of an export. @throws CsvError when it is none */
@@ -23,6 +25,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
   }) as unknown as { record: string[]; info: { lines: number } }[]
   const [headers, ...rows] = records
   const names = (headers?.record ?? []).map((name) => name.toLowerCase())
+  if (names.length > MOST_COLUMNS) return [{ line: 1, tags: [], problem: `A file has at most ${MOST_COLUMNS} columns` }]
   const missing = csvColumns.slice(0, 2).filter((name) => !names.includes(name.toLowerCase()))
   if (missing.length > 0) return [{ line: 1, tags: [], problem: `There is no column “${missing.join('” and “')}”` }]
   return rows.map(({ record, info }) => {

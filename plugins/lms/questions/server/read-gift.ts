@@ -39,24 +39,31 @@ export function readGift(text: string): ReadQuestion[] {
 
 /** Questions are parted by empty lines; lines that begin with `//` are comments. */
 function blocksOf(text: string): Block[] {
-  const blocks: Block[] = []
-  let open: Block | undefined
+  const blocks: { line: number; lines: string[] }[] = []
+  let open: string[] | undefined
+  // Braces that are open: within them an empty line parts nothing. Counted line by line, so that each is read once.
+  let depth = 0
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim().startsWith('//')) continue
     if (line.trim() === '') {
-      // Within braces an empty line parts nothing.
-      if (open && isClosed(open.text)) open = undefined
+      if (depth === 0) open = undefined
       continue
     }
-    if (open && !open.text.startsWith('$CATEGORY:')) open.text += `\n${line}`
-    else blocks.push((open = { line: index + 1, text: line.trim() }))
+    if (open && !open[0]?.startsWith('$CATEGORY:')) open.push(line)
+    else {
+      open = [line.trim()]
+      depth = 0
+      blocks.push({ line: index + 1, lines: open })
+    }
+    depth += bracesOf(line)
   }
-  return blocks
+  return blocks.map(({ line, lines }) => ({ line, text: lines.join('\n') }))
 }
 
-const isClosed = (text: string) => {
-  const plain = text.replaceAll(/\\./gs, '')
-  return plain.split('{').length === plain.split('}').length
+/** How many more braces it opens than it closes. */
+function bracesOf(line: string): number {
+  const plain = line.replaceAll(/\\./g, '')
+  return plain.split('{').length - plain.split('}').length
 }
 
 function questionOf(block: string): WrittenQuestion {
@@ -177,11 +184,14 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 function plainText(written: string, format: string | undefined): string {
   const isMarkup = format === 'html' || (format !== 'plain' && /<\/?(p|br|div|span|b|i|em|strong)\b/i.test(written))
   if (!isMarkup) return written.trim()
-  return written
-    .replaceAll(/<br\s*\/?>/gi, '\n')
-    .replaceAll(/<\/(p|div|li)>/gi, '\n\n')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(amp|lt|gt|quot|nbsp|#39|apos);/g, (whole, name: string) => entities[name] ?? whole)
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
+  return (
+    written
+      .replaceAll(/<br\s*\/?>/gi, '\n')
+      .replaceAll(/<\/(p|div|li)>/gi, '\n\n')
+      // Up to the next `<` at most: many that are never closed would be gone through again and again.
+      .replaceAll(/<[^<>]*>/g, '')
+      .replaceAll(/&(amp|lt|gt|quot|nbsp|#39|apos);/g, (whole, name: string) => entities[name] ?? whole)
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim()
+  )
 }
