@@ -30,7 +30,7 @@ export function MigrationTab({ status, runs }: MigrationTabProps) {
           {health.message}
         </Banner>
       )}
-      <div className={styles.cards}>
+      <div className={styles.wideCards}>
         <RunCard
           kind="modules"
           title="Training modules"
