@@ -176,3 +176,18 @@ test('a module that the site refuses says why, and the others go on', async ({ p
   expect(await newest(admin, 'modules')).toMatchObject({ counts: { failed: 0 } })
   expect(site.documents.get('LMS Course', 'safety-first')).toMatchObject({ published: 1 })
 })
+
+test('an error of our own ends a run, so that another can begin', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  await saved(platform, admin)
+  await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx.raw(`update training_modules set content = '{"sections":[null]}'`),
+  )
+  await expect(ran(platform, admin, 'modules')).rejects.toThrow(TypeError)
+  expect(await newest(admin, 'modules')).toMatchObject({
+    status: 'failed',
+    message: 'It ended with an error of the platform, which its log tells.',
+  })
+  expect((await admin.post('/api/frappe-lms/migrate/training-modules')).status).toBe(202)
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Core, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { AppError } from '#core/server/errors.ts'
+import { AppError, databaseError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { counted } from '#core/server/words.ts'
@@ -17,6 +17,8 @@ const LONGEST_RUN = 14_400
 const BATCH = 50
 /** Seconds until a site that takes no more is asked again, where it does not say. */
 const PAUSE = 3600
+
+const BROKEN = 'It ended with an error of the platform, which its log tells.'
 
 const run = z.object({ kind: z.enum(runKinds), target: z.enum(targets), isDryRun: z.boolean(), worker: z.uuid() })
 export type TakenRun = z.infer<typeof run> & { id: string }
@@ -39,6 +41,10 @@ const released = statement(
   `update lms_embedded_runs set held_until = now() where id = $id and worker = $worker and status = 'running'`,
 )
 
+async function release(scope: PlatformScope, current: TakenRun): Promise<void> {
+  await scope.rows(released, current)
+}
+
 /** Another worker has taken over. */
 class Overtaken extends Error {}
 
@@ -57,7 +63,11 @@ export function runJob(prepare: Prepare): RunJob {
         await work(core, job, prepare, current)
       } catch (error) {
         if (error instanceof Overtaken) return
-        await core.db.platform(systemActor, (scope) => scope.rows(released, current))
+        const isForNowOnly = databaseError(error)?.status === 503
+        await core.db.platform(systemActor, (scope) =>
+          // What fails each time must not keep people from beginning anew.
+          isForNowOnly ? release(scope, current) : fail(scope, current, BROKEN),
+        )
         throw error
       }
     },
