@@ -1,11 +1,13 @@
 import { ArchiveRestore, Save } from 'lucide-react'
 import { useState } from 'react'
+import { usePlatform } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import type { BuilderState } from '../../modules/draft-contract.ts'
+import { CatalogNote } from './CatalogNote.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DeletedDialog } from './DeletedDialog.tsx'
 import { ModulePreview } from './ModulePreview.tsx'
@@ -25,9 +27,12 @@ export function Builder({ projectId, begun, isPreview }: BuilderProps) {
   const modules = useModules(projectId, begun)
   const [dialog, setDialog] = useState<'compare' | 'deleted' | 'discard'>()
   const close = () => setDialog(undefined)
+  // Of an own project there is nothing in the catalog, and the answer is empty.
+  const isCopying = usePlatform().app === 'tenant' && !modules.saved.isCatalog
   return (
     <Stack>
       <Notes modules={modules} onCompare={() => setDialog('compare')} />
+      {isCopying && <CatalogNote projectId={projectId} isChanged={modules.isChanged} />}
       <div className={styles.bar}>
         <span role="status" className={styles.status}>
           {statusText(modules)}

@@ -21,6 +21,7 @@ import { Builder } from './Builder.tsx'
 import { modulesApi, projectsApi } from './client.ts'
 import { edited } from './moduleList.ts'
 import { ModulePreview } from './ModulePreview.tsx'
+import * as styles from './ModulesEditor.css.ts'
 import { ProjectChoice } from './ProjectChoice.tsx'
 import { builderQuery } from './useModules.ts'
 
@@ -78,17 +79,19 @@ export function TrainingBuilderPage() {
           <>
             <ProjectHead project={project.data} mayEdit={mayEdit} />
             {mayEdit && (
-              <ViewSwitch
-                label="Mode"
-                options={modes}
-                value={mode}
-                onChange={(next) =>
-                  void navigate({
-                    search: (now) => ({ ...now, mode: next === 'preview' ? next : undefined }),
-                    replace: true,
-                  })
-                }
-              />
+              <div className={styles.bar}>
+                <ViewSwitch
+                  label="Mode"
+                  options={modes}
+                  value={mode}
+                  onChange={(next) =>
+                    void navigate({
+                      search: (now) => ({ ...now, mode: next === 'preview' ? next : undefined }),
+                      replace: true,
+                    })
+                  }
+                />
+              </div>
             )}
             {mayEdit ? (
               <LoadedBuilder key={projectId} projectId={projectId} isPreview={mode === 'preview'} />

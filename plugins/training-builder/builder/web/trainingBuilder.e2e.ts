@@ -218,3 +218,41 @@ test('of two who write at once the second sees both texts and chooses; instructo
   expectNoErrors(page, { except: [/401/, /409/] })
   expectNoErrors(reading, { except: [/401/] })
 })
+
+test('an organization changes a copy of the catalog’s modules, and takes what the catalog changes later', async ({
+  platform,
+  visitor,
+}) => {
+  const operator = await platform.superAdmin()
+  const organization = await platform.organization()
+  const id = await projectWith(operator, 'Kitchen tables', [
+    { title: 'Safety', description: 'Goggles on' },
+    { title: 'Clearing up', description: 'Wipe the tables' },
+  ])
+  const path = `/api/projects/${id}/training-modules`
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.goto(`/training-builder?project=${id}`)
+  await page.getByText('Catalog', { exact: true }).waitFor()
+  await menu(page, 'Clearing up', 'Delete')
+  await page.getByRole('button', { name: 'Save Modules' }).click()
+  await page.getByText('Version 2 is what instructors see.').waitFor()
+  const { body: catalog } = await operator.get(path)
+  const [safety, ...others] = catalog as object[]
+  await operator.put(path, { modules: [{ ...safety, description: 'Goggles on, yours first' }, ...others] })
+
+  await page.reload()
+  await page.getByText('1 module differs: take the catalog’s, or keep yours.').waitFor()
+  await page.getByRole('button', { name: 'Compare with the catalog' }).click()
+  const comparing = page.getByRole('dialog', { name: 'The catalog has changed' })
+  await expectAccessibleEverywhere(page, 'training-catalog', () =>
+    comparing.getByText('Goggles on, yours first').waitFor(),
+  )
+  await comparing.getByText('Take the catalog’s').click()
+  await comparing.getByRole('button', { name: 'Save decisions' }).click()
+  await notification(page).getByText('Training modules saved successfully').waitFor()
+  await page.getByText('Version 3 is what instructors see.').waitFor()
+  await page.getByRole('button', { name: /^1\. Safety/ }).click()
+  await page.getByText('Goggles on, yours first').waitFor()
+  expectNoErrors(page, { except: [/401/] })
+})

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import type { CatalogChange, CatalogChanges } from '../../modules/copy-contract.ts'
+import { copiesApi, draftsApi, modulesApi } from './client.ts'
+import { differentFacts } from './comparing.ts'
+import { DifferenceCard } from './DifferenceCard.tsx'
+import { edited } from './moduleList.ts'
+
+interface CatalogDialogProps {
+  projectId: string
+  found: CatalogChanges
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** What has changed in the catalog since an organization copied its modules: to be taken or kept, module by module. */
+export function CatalogDialog({ isOpen, onClose, ...of }: CatalogDialogProps) {
+  return (
+    <Dialog
+      title="The catalog has changed"
+      help="Choose for each module what counts here. You are not asked about the same change again."
+      size="large"
+      isOpen={isOpen}
+      onOpenChange={onClose}
+    >
+      <Changes {...of} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function Changes({
+  projectId,
+  found,
+  onDone,
+}: Omit<CatalogDialogProps, 'isOpen' | 'onClose'> & { onDone: () => void }) {
+  const of = { params: { projectId } }
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const decide = useMutation(
+    copiesApi.decideChanges.mutation({
+      touches: [copiesApi.catalogChanges.key(of), draftsApi.builderState.key(of), modulesApi.listModules.key(of)],
+      onSuccess: () => notify({ title: 'Success', description: 'Training modules saved successfully' }),
+      onError: (error) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
+  const save = () => {
+    const { version, catalogVersion, changes } = found
+    const decisions = changes.map(({ catalogId }) => ({
+      catalogId,
+      choice: taken.has(catalogId) ? ('take' as const) : ('keep' as const),
+    }))
+    decide.mutate({ ...of, body: { version, catalogVersion, decisions } }, { onSettled: onDone })
+  }
+  return (
+    <>
+      <DialogBody>
+        <Stack>
+          {found.changes.map(({ catalogId, title, kind, own, catalog }) => (
+            <DifferenceCard
+              key={catalogId}
+              title={title}
+              help={words[kind].help}
+              facts={differentFacts(own ? edited(own) : undefined, catalog ? edited(catalog) : undefined)}
+              sides={['Ours', 'Catalog']}
+              choices={words[kind].choices}
+              isTaken={taken.has(catalogId)}
+              onChoose={(isTaken) =>
+                setTaken((now) =>
+                  isTaken ? new Set([...now, catalogId]) : new Set([...now].filter((one) => one !== catalogId)),
+                )
+              }
+            />
+          ))}
+        </Stack>
+      </DialogBody>
+      <DialogFooter>
+        <Button slot="close">Cancel</Button>
+        <Button variant="primary" isPending={decide.isPending} onPress={save}>
+          Save decisions
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+const words: Record<CatalogChange['kind'], { help: string; choices: readonly [string, string] }> = {
+  changed: { help: 'Changed in the catalog.', choices: ['Keep ours', 'Take the catalog’s'] },
+  added: { help: 'New in the catalog.', choices: ['Leave it out', 'Take it'] },
+  removed: { help: 'Not in the catalog any more.', choices: ['Keep ours', 'Delete it here too'] },
+}
