@@ -210,8 +210,10 @@ test('a tenant id that is no uuid opens nothing', async ({ platform }) => {
   )
 })
 
-// Sessions, resets and second factors refer to users, among them super admins, who belong to no organization.
-const refersToAnyUser = `('auth_sessions', 'password_resets', 'authenticator_apps', 'passkeys', 'recovery_codes')`
+// Sessions, resets, second factors and drafts refer to users, among them super admins, who belong to no organization and
+// write on its host. Whose they are is the caller's id, which nobody sends.
+const refersToAnyUser = `('auth_sessions', 'password_resets', 'authenticator_apps', 'passkeys', 'recovery_codes',
+  'training_drafts')`
 
 test('every table with a tenant_id is under forced row-level security with both policies and tenant-safe references', async ({
   platform,
