@@ -8,6 +8,7 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { useNavItems } from '#core/web/shell/navigation.ts'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
@@ -35,8 +36,15 @@ export function CoursesPage() {
     placeholderData: keepPreviousData,
   })
   const choose = (course: string | undefined) => navigate({ search: (now) => ({ ...now, course }), resetScroll: false })
+  // Of other plugins, such as the training builder.
+  const pages = useNavItems().filter(({ under }) => under === '/lms-management')
   const actions = (
     <>
+      {pages.map(({ to, label }) => (
+        <LinkButton key={to} href={to}>
+          {label}
+        </LinkButton>
+      ))}
       <LinkButton href="/lms-management/question-banks">Question banks</LinkButton>
       <ImportCourse onImported={(id) => void choose(id)} />
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>

@@ -19,6 +19,7 @@ export const trainingBuilderRoute = createRoute({
     apps: ['platform', 'tenant'],
     // Instructors see what they will be trained in.
     roles: { platform: ['superadmin'], tenant: ['tenant_admin', 'instructor'] },
-    nav: { platform: nav, tenant: { ...nav, roles: ['tenant_admin'] } },
+    // The platform's sidebar is the specification's, which has no room for it: Course Management leads there.
+    nav: { platform: { ...nav, under: '/lms-management' }, tenant: { ...nav, roles: ['tenant_admin'] } },
   },
 })

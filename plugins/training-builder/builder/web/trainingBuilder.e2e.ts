@@ -57,7 +57,7 @@ test('a super admin makes a project, writes its modules, puts them in order and 
 }) => {
   const page = await visitor.open(platform.origin, '/')
   await visitor.signIn(page, (await platform.superAdmin()).user?.email ?? '')
-  await page.getByRole('link', { name: 'Training Builder' }).click()
+  await page.goto(`${platform.origin}/training-builder`)
   await page.getByText('Choose a project').first().waitFor()
   await page.getByRole('button', { name: 'Save Modules' }).click()
   await notification(page).getByText('Project ID is required').waitFor()
