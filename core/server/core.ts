@@ -16,6 +16,7 @@ import type { Actor } from './identity/actor.ts'
 import type { Metrics } from './metrics.ts'
 import type { KnownPersonalData } from './erasure/known.ts'
 import type { StoredTables } from './storage.ts'
+import type { TenantDirectory } from './tenancy/entry.ts'
 
 /** What every plugin stands on: one object for each running platform, reachable from every scope. */
 export interface Core {
@@ -41,7 +42,14 @@ export interface Core {
   /** Reads and writes pictures, away from the process that answers requests. */
   images: ImageEncoder
   /** What people have uploaded: the store of contents, the archives in it, thumbnails, and the kinds of files of the plugins that are on, by id. */
-  files: { contents: Contents; packages: Packages; thumbnails: Thumbnails; kinds: Map<string, FileKind> }
+  files: {
+    contents: Contents
+    packages: Packages
+    thumbnails: Thumbnails
+    kinds: Map<string, FileKind>
+    /** Of each plugin whose catalogues show pictures of the platform to organizations. */
+    showsImage: ((scope: TenantScope, imageUrl: string) => Promise<boolean>)[]
+  }
   /** What plugins add to the content policy of pages. */
   contentHosts: ((settings: GlobalSettings) => ContentHosts)[]
   metrics: Metrics
@@ -226,23 +234,6 @@ export interface News extends Announcements {
   on: (topic: Topic, listener: (id: string) => void) => void
   /** Called when anything may have changed. */
   onEverything: (listener: () => void) => void
-}
-
-/** What every request on an organization's host needs to know of it. */
-export interface TenantEntry {
-  id: string
-  name: string
-  subdomain: string
-  status: TenantStatus
-  branding: { accentColor?: string; logoUrl?: string }
-  timeZone: string
-  /** Changes are refused with `subscription.read-only`, but for what an endpoint's `whileReadOnly` lets through. */
-  readOnly: boolean
-}
-
-export interface TenantDirectory {
-  /** null when no organization has the subdomain. */
-  bySubdomain: (subdomain: string) => Promise<TenantEntry | null>
 }
 
 /** A signed-in device, with its user. */

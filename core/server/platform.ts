@@ -192,6 +192,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
       packages: new Packages(contents),
       thumbnails: new MadeThumbnails(),
       kinds: new Map([[imageKind.id, imageKind]]),
+      showsImage: [],
     },
     contentHosts: [],
     metrics: createMetrics(pool),
@@ -253,6 +254,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     if (part.auditRecorder) core.auditRecorder = part.auditRecorder
     if (part.contentHosts) core.contentHosts.push(part.contentHosts)
     for (const kind of part.files ?? []) core.files.kinds.set(kind.id, kind)
+    if (part.showsImage) core.files.showsImage.push(part.showsImage)
     if (part.planAllowance) core.limits.ofPlan = part.planAllowance
     core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]
   }

@@ -12,6 +12,7 @@ import type {
   LimitedResource,
   PlanAllowanceOf,
   PlatformScope,
+  TenantScope,
 } from './core.ts'
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
@@ -46,6 +47,11 @@ export interface PluginParts<Services> {
   contentHosts?: (settings: GlobalSettings) => ContentHosts
   /** Kinds of files that it keeps: who may see and put them, and where they are used. */
   files?: readonly FileKind[]
+  /**
+   * Whether an image of the platform, by its address, is on something of a shared catalogue that `scope.actor` finds. No
+   * image of the platform is shown to an organization's people otherwise.
+   */
+  showsImage?: (scope: TenantScope, imageUrl: string) => Promise<boolean>
   /** Tells what an organization's plan allows. At most one plugin offers it. */
   planAllowance?: PlanAllowanceOf
 }

@@ -5,6 +5,7 @@ import type { Core } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { notFound } from '../errors.ts'
 import { FileAnswer } from '../http/answers.ts'
+import type { Http } from '../http/context.ts'
 import { refuseReadOnly } from '../http/access.ts'
 import { mount } from '../http/mount.ts'
 import { systemActor } from '../identity/actor.ts'
@@ -45,6 +46,17 @@ async function contentOf({ files }: Core, { data, sha256 }: Pick<StoredImage, 'd
   return files.contents.open(sha256)
 }
 
+/** Whether an image of the platform is on something of a catalogue that the caller finds at their organization's address. */
+async function isOfCatalogue(core: Core, http: Http, { tenantId }: StoredImage, id: string): Promise<boolean> {
+  const { actor, session, tenant } = http
+  if (tenantId !== null || !session || session.user.tenantId !== tenant?.id) return false
+  if (isOutOfReach({ tenantId: tenant.id, tenantStatus: tenant.status }, http, session.user)) return false
+  return core.db.tenant(tenant.id, actor, async (scope) => {
+    for (const shows of core.files.showsImage) if (await shows(scope, `/api/images/${id}`)) return true
+    return false
+  })
+}
+
 export const mountedFiles = mount(filesContract, {
   uploadImage: async (unscoped, { upload }) => {
     refuseReadOnly(unscoped.http)
@@ -64,8 +76,9 @@ export const mountedFiles = mount(filesContract, {
       const [row] = await rows(read, [id])
       return row
     })
-    if (!image || isOutOfReach(image, http, http.actor.user) || !isShown(image, http.actor.user))
-      throw notFound('Image')
+    if (!image) throw notFound('Image')
+    const isOwn = !isOutOfReach(image, http, http.actor.user) && isShown(image, http.actor.user)
+    if (!isOwn && !(await isOfCatalogue(core, http, image, id))) throw notFound('Image')
     const { isLogo, sha256 } = image
     const small =
       width && sha256 !== null ? await core.files.thumbnails.of(core, imageKind, { id, sha256 }, width) : undefined

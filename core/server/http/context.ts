@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
 import type { Host } from '#core/contract/tenancy.ts'
 import type { Actor } from '../identity/actor.ts'
-import type { Core, Session, TenantEntry } from '../core.ts'
+import type { Core, Session } from '../core.ts'
+import type { TenantEntry } from '../tenancy/entry.ts'
 import type { HttpClient } from './client.ts'
 
 /** What is known of a request before its handler runs. */

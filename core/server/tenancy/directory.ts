@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tenantStatus } from '#core/contract/tenancy.ts'
-import type { Database, TenantDirectory, TenantEntry } from '../core.ts'
+import type { Database } from '../core.ts'
+import type { TenantDirectory, TenantEntry } from './entry.ts'
 import { Cache } from '../database/cache.ts'
 import type { Invalidations } from '../database/invalidations.ts'
 import { statement } from '../database/statement.ts'

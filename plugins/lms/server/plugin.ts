@@ -1,6 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
 import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
+import { showsCover } from '../catalog/server/covers.ts'
 import { readsFile } from '../catalog/server/reading-files.ts'
 import { catalogRoutes, learnersRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
@@ -52,6 +53,7 @@ export const lms = definePlugin({
       ],
       jobs: [importCourse, forgetCourseImports],
       subscriptions: [publishing],
+      showsImage: showsCover,
       seed: seedCourses,
     }),
 })

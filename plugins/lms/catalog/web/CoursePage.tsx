@@ -11,6 +11,7 @@ import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
+import { CourseCover } from '../../courses/web/CourseCover.tsx'
 import { useCategories } from '../../courses/web/CourseFields.tsx'
 import { difficultyOf, lessonsOf } from '../../courses/web/courseWords.ts'
 import type { CatalogCourse } from '../contract.ts'
@@ -63,7 +64,7 @@ export function CoursePage() {
         <>
           <NewerVersion course={data} />
           <div className={lesson ? `${styles.head} ${styles.behind}` : styles.head}>
-            <About course={data} />
+            <About course={data} isReading={chosen !== undefined} />
             <EnrollCard course={data} onSelect={select} />
           </div>
           <div className={styles.columns}>
@@ -87,11 +88,13 @@ export function CoursePage() {
   )
 }
 
-function About({ course }: { course: CatalogCourse }) {
+function About({ course, isReading }: { course: CatalogCourse; isReading: boolean }) {
   const categories = useCategories(course.category)
   const category = categories.find(({ id }) => id === course.category)?.label
   return (
     <Card>
+      {/* Beside a lesson it would only push it down. */}
+      {!isReading && <CourseCover imageUrl={course.imageUrl} />}
       <div className={styles.badges}>
         {category && <Badge>{category}</Badge>}
         <RequiredBadge course={course} />

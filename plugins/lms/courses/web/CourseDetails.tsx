@@ -1,6 +1,7 @@
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Course } from '../contract.ts'
+import { CourseCover } from './CourseCover.tsx'
 import * as styles from './CourseDetails.css.ts'
 import { useCategories } from './CourseFields.tsx'
 import { audienceOf, difficultyOf, lessonsOf, minutesOf } from './courseWords.ts'
@@ -16,18 +17,7 @@ export function CourseDetails({ course }: { course: Course }) {
   ] as const
   return (
     <Card>
-      {/* A picture that is gone leaves no mark of it (spec part 2, section 2.7). */}
-      {course.imageUrl && (
-        <img
-          key={course.imageUrl}
-          src={course.imageUrl}
-          alt=""
-          className={styles.picture}
-          onError={({ currentTarget }) => {
-            currentTarget.hidden = true
-          }}
-        />
-      )}
+      <CourseCover imageUrl={course.imageUrl} />
       {course.description && <p className={styles.text}>{course.description}</p>}
       <Facts
         facts={[

@@ -1,0 +1,18 @@
+import type { TenantStatus } from '#core/contract/tenancy.ts'
+
+/** What every request on an organization's host needs to know of it. */
+export interface TenantEntry {
+  id: string
+  name: string
+  subdomain: string
+  status: TenantStatus
+  branding: { accentColor?: string; logoUrl?: string }
+  timeZone: string
+  /** Changes are refused with `subscription.read-only`, but for what an endpoint's `whileReadOnly` lets through. */
+  readOnly: boolean
+}
+
+export interface TenantDirectory {
+  /** null when no organization has the subdomain. */
+  bySubdomain: (subdomain: string) => Promise<TenantEntry | null>
+}

@@ -1,0 +1,10 @@
+import type { Knex } from 'knex'
+
+/** Whether a picture is on a course is asked for each that is shown. */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(`create index lms_course_versions_cover_index on lms_course_versions (image_url) where image_url <> ''`)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw('drop index lms_course_versions_cover_index')
+}
