@@ -7,7 +7,8 @@ interface Element {
   text: string
 }
 
-const attribute = /([\w:.-]{1,100})\s{0,10}=\s{0,10}(?:"([^"]*)"|'([^']*)')/g
+// From where the one before ended, so that each letter is read once; what is no attribute ends the tag.
+const attribute = /\s+([\w:.-]{1,100})\s{0,10}=\s{0,10}(?:"([^"]*)"|'([^']*)')/gy
 
 /** Characters of one tag. */
 const LONGEST_TAG = 5000
@@ -123,7 +124,7 @@ function endOfPiece(xml: string, from: number): number {
 
 function elementOf(tag: string): Element {
   const name = /^<([\w:.-]+)/.exec(tag)?.[1] ?? ''
-  return { name: localName(name), attributes: attributesOf(tag), children: [], text: '' }
+  return { name: localName(name), attributes: attributesOf(tag.slice(name.length + 1)), children: [], text: '' }
 }
 
 /** Manifests differ in the prefixes of their elements, not of their attributes. */

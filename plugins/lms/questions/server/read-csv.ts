@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { MAX_BANK_QUESTIONS } from '../bank-contract.ts'
 import { MAX_CHOICES, questionTypes, type QuestionType } from '../contract.ts'
 import type { ReadQuestion } from './read-gift.ts'
 
@@ -15,6 +16,8 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
   const delimiter = [',', ';', '\t'].toSorted((one, other) => first.split(other).length - first.split(one).length)[0]
   const records = parse(text, {
     bom: true,
+    // The headers, and one more than a bank has: what is too many is said of them all.
+    to: MAX_BANK_QUESTIONS + 2,
     ...(delimiter ? { delimiter } : {}),
     info: true,
     max_record_size: 60_000,
@@ -28,9 +31,12 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
   if (names.length > MOST_COLUMNS) return [{ line: 1, tags: [], problem: `A file has at most ${MOST_COLUMNS} columns` }]
   const missing = csvColumns.slice(0, 2).filter((name) => !names.includes(name.toLowerCase()))
   if (missing.length > 0) return [{ line: 1, tags: [], problem: `There is no column “${missing.join('” and “')}”` }]
+  // Of two with one name, the first.
+  const places = new Map(names.map((name, index) => [name, index] as const).toReversed())
+  const ofAnswers = names.flatMap((name, index) => (/^answer \d+$/.test(name) ? [index] : []))
   return rows.map(({ record, info }) => {
-    const cell = (name: string) => unguarded(record[names.indexOf(name)] ?? '')
-    const answers = names.flatMap((name, index) => (/^answer \d+$/.test(name) ? [unguarded(record[index] ?? '')] : []))
+    const cell = (name: string) => unguarded(record[places.get(name) ?? -1] ?? '')
+    const answers = ofAnswers.map((index) => unguarded(record[index] ?? ''))
     const breaks = record.join('').split('\n').length - 1
     const tags = cell('tags')
       .split(',')

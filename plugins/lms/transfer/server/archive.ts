@@ -1,11 +1,17 @@
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import type { Directory, PackedFile } from '#core/server/files/interactive/directory.ts'
+import { unwieldiness } from '#core/server/unwieldy-json.ts'
 import { courseDocument, MOST_FILES, type CourseDocument, type DocumentFile } from './course-document.ts'
 import { DOCUMENT, pathOf } from './exporting.ts'
 
-/** Bytes of `course.json`: 500 lessons with long texts have some megabytes. */
-const MOST_BYTES = 64 * 1024 ** 2
+/** Bytes of `course.json`, which is read into memory: 500 lessons with long texts have some megabytes. */
+const MOST_BYTES = 24 * 1024 ** 2
+/** A lesson of 50 kB has a thousand values; a rich text has 40 levels, below those of the course. */
+const wieldy = { maxDepth: 60, maxValues: 400_000 }
+
+/** Media hardly shrink when they are packed: what grows more is made to fill the disk. */
+const mostUnpacked = (size: number) => 4 * size + 64 * 1024 ** 2
 
 const limits = { called: 'course', mostFiles: MOST_FILES + 1, mostGigabytes: 4 }
 
@@ -28,6 +34,9 @@ export class CourseArchive {
   /** @throws course-archive.unfit and package.unfit 400, in words for who has sent it */
   static async open(core: Core, { sha256, size }: { sha256: string; size: number }): Promise<CourseArchive> {
     const directory = await core.files.packages.contentsOf(sha256, size, limits)
+    const unpacked = [...directory.values()].reduce((sum, file) => sum + file.size, 0)
+    if (unpacked > mostUnpacked(size))
+      throw unfit('The files of the archive are many times as large as they are packed')
     const packed = directory.get(DOCUMENT)
     if (!packed) throw unfit('This is no course that was exported here: it has no course.json')
     if (packed.size > MOST_BYTES) throw unfit('The course.json of the archive is too large')
@@ -82,6 +91,8 @@ function documentIn(bytes: Buffer): CourseDocument {
 }
 
 function jsonIn(bytes: Buffer): unknown {
+  const unwieldy = unwieldiness(bytes, wieldy)
+  if (unwieldy) throw unfit(`The course.json of the archive ${unwieldy}`)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {

@@ -15,6 +15,9 @@ export const MOST_FILES = 5000
 
 const MOST_CHAPTERS = 1000
 
+/** Each is opened and looked into. */
+const MOST_PACKAGES = 200
+
 /** More banks than a course could draw from. */
 const MOST_BANKS = 200
 
@@ -74,6 +77,10 @@ export const courseDocument = z.object({
     .array(file)
     .max(MOST_FILES)
     .refine((files) => new Set(files.map((one) => one.id)).size === files.length, 'Each file once')
-    .refine((files) => files.filter(({ kind }) => kind === 'image').length <= 1, 'One image of the course'),
+    .refine((files) => files.filter(({ kind }) => kind === 'image').length <= 1, 'One image of the course')
+    .refine(
+      (files) => files.filter(({ kind }) => kind === 'package').length <= MOST_PACKAGES,
+      `At most ${MOST_PACKAGES} packages`,
+    ),
 })
 export type CourseDocument = z.output<typeof courseDocument>

@@ -5,6 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { viewerOf } from '#core/server/database/row-policy.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { within } from '#core/server/files/keeping.ts'
+import { enforceLimit } from '#core/server/limits.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { COURSE_ARCHIVE, courseImport, type CourseImport } from '../contract.ts'
@@ -107,6 +108,12 @@ async function makeCourse(core: Core, { tenantId, importId }: Importing): Promis
   const archive = await CourseArchive.open(core, { sha256, size })
   const { files } = archive.document
   const bytes = files.reduce((sum, file) => sum + file.size, 0) || 1
+  // Before anything is put into the store, which all organizations share. The archive's own room comes free.
+  if (tenantId) {
+    await within(core, { actor }, tenantId, (scope) =>
+      enforceLimit(scope, tenantId, 'storage', Math.max(0, bytes - size)),
+    )
+  }
   const stored: StoredFile[] = []
   let done = 0
   for (const file of files) {

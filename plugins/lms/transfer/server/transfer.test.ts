@@ -186,7 +186,8 @@ test('an archive that is broken or hostile is refused in words, and leaves nothi
     [archive.subarray(0, -200), /not a zip archive, or it is damaged/],
     [zip(files), /no course.json/],
     [zip([{ path: 'course.json', content: '{' }]), /cannot be read/],
-    [zip([{ path: 'course.json', content: '['.repeat(200_000) }]), /cannot be read/],
+    [zip([{ path: 'course.json', content: '['.repeat(200_000) }]), /deeper than 60 levels/],
+    [zip([{ path: 'course.json', content: `[${'[],'.repeat(200_001)}[]]` }]), /more than 400,000 values/],
     [zip([{ path: 'course.json', content: '{"format":"other"}' }]), /no course that was exported here/],
     [zip([said({ version: 2 }), ...files]), /newer version/],
     [zip([said({ lessons: [{ ...first, contentType: 'program' }] }), ...files]), /lessons.0.contentType/],
@@ -200,6 +201,13 @@ test('an archive that is broken or hostile is refused in words, and leaves nothi
     [zip([...entries, { path: '../out.txt', content: 'x' }]), /not a zip archive/],
     [zip([...entries, { path: 'files/link', content: 'x', mode: 0o120777 }]), /is a link/],
     [zip([...entries, { path: 'files/many', content: Buffer.alloc(60_000_000) }]), /many times as large/],
+    [
+      zip([
+        ...entries,
+        ...Array.from({ length: 5 }, (_, at) => ({ path: `files/${at}`, content: Buffer.alloc(15_000_000) })),
+      ]),
+      /The files of the archive are many times as large/,
+    ],
     [zip([head as ZipEntry, ...other(pdf.id, Buffer.from(sheet).fill('x', 20, 24))]), /its bytes differ/],
     [zip([renamed(pdf.id, { name: 'run.hta' }), ...files]), /“run.hta”: Programs and scripts/],
     [zip([renamed(pdf.id, { kind: 'picture' }), ...files]), /“Sheet.pdf”/],
