@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { refresh } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
@@ -40,11 +41,20 @@ function Changes({
 }: Omit<CatalogDialogProps, 'isOpen' | 'onClose'> & { onDone: () => void }) {
   const of = { params: { projectId } }
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const queryClient = useQueryClient()
+  const touches = [copiesApi.catalogChanges.key(of), draftsApi.builderState.key(of), modulesApi.listModules.key(of)]
   const decide = useMutation(
     copiesApi.decideChanges.mutation({
-      touches: [copiesApi.catalogChanges.key(of), draftsApi.builderState.key(of), modulesApi.listModules.key(of)],
-      onSuccess: () => notify({ title: 'Success', description: 'Training modules saved successfully' }),
-      onError: (error) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' }),
+      touches,
+      onSuccess: () => {
+        notify({ title: 'Success', description: 'Training modules saved successfully' })
+        onDone()
+      },
+      onError: (error) => {
+        notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
+        // What is there now is shown with the choices made so far, to be looked at and saved.
+        if (isOutdated(error)) void refresh(queryClient, touches)
+      },
     }),
   )
   const save = () => {
@@ -53,7 +63,7 @@ function Changes({
       catalogId,
       choice: taken.has(catalogId) ? ('take' as const) : ('keep' as const),
     }))
-    decide.mutate({ ...of, body: { version, catalogVersion, decisions } }, { onSettled: onDone })
+    decide.mutate({ ...of, body: { version, catalogVersion, decisions } })
   }
   return (
     <>

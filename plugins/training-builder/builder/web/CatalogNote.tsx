@@ -14,7 +14,8 @@ interface CatalogNoteProps {
 /** Says how much has changed in the catalog since this organization made its copy. */
 export function CatalogNote({ projectId, isChanged }: CatalogNoteProps) {
   const [isOpen, setOpen] = useState(false)
-  const { data: found } = useQuery(copiesApi.catalogChanges({ params: { projectId } }))
+  // The catalog changes without this page.
+  const { data: found } = useQuery({ ...copiesApi.catalogChanges({ params: { projectId } }), staleTime: 0 })
   if (!found || found.changes.length === 0) return null
   const { length } = found.changes
   return (

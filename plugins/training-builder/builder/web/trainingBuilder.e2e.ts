@@ -243,16 +243,25 @@ test('an organization changes a copy of the catalog’s modules, and takes what 
 
   await page.reload()
   await page.getByText('1 module differs: take the catalog’s, or keep yours.').waitFor()
+  // A save makes another version of the copy, and that one is compared.
+  await menu(page, 'Safety', 'Duplicate')
+  await page.getByRole('button', { name: 'Save Modules' }).click()
+  await page.getByText('Version 3 is what instructors see.').waitFor()
   await page.getByRole('button', { name: 'Compare with the catalog' }).click()
   const comparing = page.getByRole('dialog', { name: 'The catalog has changed' })
   await expectAccessibleEverywhere(page, 'training-catalog', () =>
     comparing.getByText('Goggles on, yours first').waitFor(),
   )
   await comparing.getByText('Take the catalog’s').click()
+  // The catalog is changed once more before that is saved: the choice stays.
+  const { body: newer } = await operator.get(path)
+  const [first, ...rest] = newer as object[]
+  await operator.put(path, { modules: [{ ...first, description: 'Goggles on, yours first, always' }, ...rest] })
   await comparing.getByRole('button', { name: 'Save decisions' }).click()
-  await notification(page).getByText('Training modules saved successfully').waitFor()
-  await page.getByText('Version 3 is what instructors see.').waitFor()
+  await comparing.getByText('Goggles on, yours first, always').waitFor()
+  await comparing.getByRole('button', { name: 'Save decisions' }).click()
+  await page.getByText('Version 4 is what instructors see.').waitFor()
   await page.getByRole('button', { name: /^1\. Safety/ }).click()
-  await page.getByText('Goggles on, yours first').waitFor()
-  expectNoErrors(page, { except: [/401/] })
+  await page.getByText('Goggles on, yours first, always').waitFor()
+  expectNoErrors(page, { except: [/401/, /409/] })
 })

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { refresh } from '#core/web/client.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { BuilderState } from '../../modules/draft-contract.ts'
-import { draftsApi, modulesApi } from './client.ts'
+import { copiesApi, draftsApi, modulesApi } from './client.ts'
 import { edited, sent, type EditedModule } from './moduleList.ts'
 
 /** Milliseconds after the last change before the draft is kept. */
@@ -46,7 +47,8 @@ export function useModules(projectId: string, begun: BuilderState) {
   const begin = (next: Partial<BuilderState>) => {
     queryClient.setQueryData(query.queryKey, { ...saved, ...next, draft: null })
     setDraft(undefined)
-    void queryClient.invalidateQueries({ queryKey: modulesApi.listModules.key(of) })
+    // What was compared with the catalog is another version now.
+    void refresh(queryClient, [modulesApi.listModules.key(of), copiesApi.catalogChanges.key(of)])
   }
   return {
     modules: draft?.modules ?? savedModules,
