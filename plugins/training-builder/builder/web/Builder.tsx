@@ -4,6 +4,7 @@ import { usePlatform } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import type { BuilderState } from '../../modules/draft-contract.ts'
@@ -51,6 +52,9 @@ export function Builder({ projectId, begun, isPreview }: BuilderProps) {
           Save Modules
         </Button>
       </div>
+      {isPreview && modules.modules.length === 0 && (
+        <EmptyState title="No training modules yet">Instructors find nothing to go through here.</EmptyState>
+      )}
       {isPreview ? (
         modules.modules.map((module, index) => <ModulePreview key={module.key} module={module} number={index + 1} />)
       ) : (
@@ -62,8 +66,7 @@ export function Builder({ projectId, begun, isPreview }: BuilderProps) {
         isOpen={dialog === 'compare'}
         onClose={close}
         onMerged={(next) => {
-          modules.rebase(next)
-          close()
+          if (modules.rebase(next)) close()
         }}
       />
       <DeletedDialog
@@ -112,9 +115,11 @@ function Notes({ modules, onCompare }: { modules: Modules; onCompare: () => void
   )
 }
 
-function statusText({ isChanged, keeping, saved }: Modules): string {
+function statusText({ isChanged, keeping, keepingError, saved }: Modules): string {
   if (!isChanged) return saved.version === 0 ? '' : `Version ${saved.version} is what instructors see.`
   if (keeping === 'keeping') return 'Keeping your draft…'
-  if (keeping === 'failed') return 'Your draft could not be kept. Save, or change something to try again.'
+  if (keeping === 'failed') {
+    return `Your draft could not be kept. ${keepingError} Save, or change something to try again.`
+  }
   return 'Draft kept. Instructors see it once you save.'
 }

@@ -15,6 +15,8 @@ import {
   withModule,
   withModuleAt,
   withSectionAt,
+  withSectionBack,
+  type ChangeModules,
   type EditedModule,
   type EditedSection,
 } from './moduleList.ts'
@@ -30,7 +32,7 @@ interface ModuleRowProps {
   place: number
   /** What it is dragged by. */
   handle: ReactNode
-  onChange: (modules: EditedModule[]) => void
+  onChange: ChangeModules
   onEdit: () => void
   onRemove: () => void
   onEditSection: (section: EditedSection, isNew: boolean) => void
@@ -139,7 +141,7 @@ function sectionItems(
   module: EditedModule,
   section: EditedSection,
   index: number,
-  onChange: (modules: EditedModule[]) => void,
+  onChange: ChangeModules,
   onEdit: () => void,
 ): MenuEntry[] {
   const { sections } = module.content
@@ -164,7 +166,14 @@ function sectionItems(
         onChange(
           withModule(modules, { ...module, content: { sections: sections.filter(({ key }) => key !== section.key) } }),
         )
-        notify({ title: 'Success', description: 'Section deleted successfully' })
+        notify({
+          title: 'Success',
+          description: 'Section deleted successfully',
+          action: {
+            label: 'Undo',
+            onAction: () => onChange((present) => withSectionBack(present, section, module.key, index)),
+          },
+        })
       },
     },
   ]

@@ -1,5 +1,5 @@
 import { GraduationCap, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -13,7 +13,9 @@ import {
   newModule,
   sectionsOf,
   withModule,
+  withModuleBack,
   withSectionAt,
+  type ChangeModules,
   type EditedModule,
   type EditedSection,
 } from './moduleList.ts'
@@ -22,24 +24,20 @@ import { SectionDialog, type SectionFields } from './SectionDialog.tsx'
 
 interface ModulesEditorProps {
   modules: readonly EditedModule[]
-  onChange: (modules: EditedModule[]) => void
+  onChange: ChangeModules
 }
 
 /** The modules of a project with their sections, which can be dragged, moved by menu, edited and deleted. */
 export function ModulesEditor({ modules, onChange }: ModulesEditorProps) {
   const [module, setModule] = useState<EditedModule | 'new'>()
   const [section, setSection] = useState<{ moduleKey: string; section: EditedSection; isNew: boolean }>()
-  const present = useRef(modules)
-  useEffect(() => {
-    present.current = modules
-  }, [modules])
   const remove = (removed: EditedModule, place: number) => {
     onChange(modules.filter(({ key }) => key !== removed.key))
     notify({
       title: 'Success',
       description: 'Module deleted successfully',
       // Among what is there by then: more may have been changed since.
-      action: { label: 'Undo', onAction: () => onChange(present.current.toSpliced(place, 0, removed)) },
+      action: { label: 'Undo', onAction: () => onChange((present) => withModuleBack(present, removed, place)) },
     })
   }
   const finishModule = (fields: ModuleFields) => {

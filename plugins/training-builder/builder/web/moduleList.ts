@@ -1,4 +1,4 @@
-import type { GivenModule, GivenSection } from '../../modules/contract.ts'
+import { MAX_MODULES, MAX_SECTIONS, type GivenModule, type GivenSection } from '../../modules/contract.ts'
 import type { BuilderState } from '../../modules/draft-contract.ts'
 
 /** What is new has no id yet: it is known by a key in the browser. */
@@ -15,14 +15,47 @@ type Read = NonNullable<BuilderState['draft']>['modules'][number]
 let made = 0
 const newKey = () => `new-${++made}`
 
+/** By ids that were given by a save: under which key it was edited before, so that its row stays the same one. */
+const keysBefore = new Map<string, string>()
+const keyOf = (id: string | undefined) => (id === undefined ? newKey() : (keysBefore.get(id) ?? id))
+
 /** As it is edited. The right answers of questions are there for whoever may edit. */
 export function edited(module: Read): EditedModule {
-  const sections = module.content.sections.map((section) => ({ ...section, key: section.id ?? newKey() }))
-  return { ...module, key: module.id ?? newKey(), content: { sections } } as EditedModule
+  const sections = module.content.sections.map((section) => ({ ...section, key: keyOf(section.id) }))
+  return { ...module, key: keyOf(module.id), content: { sections } } as EditedModule
 }
 
 export const newModule = (module: Omit<EditedModule, 'key'>): EditedModule => ({ ...module, key: newKey() })
 export const newSection = (section: GivenSection): EditedSection => ({ ...section, key: newKey() })
+
+/** Puts a list in the place of another, or makes it of the one that is there by then. */
+export type ChangeModules = (next: EditedModule[] | ((present: readonly EditedModule[]) => EditedModule[])) => void
+
+/**
+ * Finds out which ids a save has given.
+ * @param given as they were sent
+ * @param saved as the save answered them, in the same order
+ * @returns the same modules as they are known from then on, for a list that was changed meanwhile
+ */
+export function identified(given: readonly EditedModule[], saved: readonly Read[]) {
+  const ids = new Map<string, string>()
+  const note = (key: string, id: string | undefined) => {
+    if (id === undefined) return
+    ids.set(key, id)
+    if (id !== key) keysBefore.set(id, key)
+  }
+  given.forEach((module, place) => {
+    const as = saved[place]
+    note(module.key, as?.id)
+    module.content.sections.forEach(({ key }, index) => note(key, as?.content.sections[index]?.id))
+  })
+  const named = <T extends { key: string; id?: string | undefined }>(one: T): T => {
+    const id = ids.get(one.key)
+    return id === undefined ? one : { ...one, id }
+  }
+  return (modules: readonly EditedModule[]): EditedModule[] =>
+    modules.map((module) => ({ ...named(module), content: { sections: module.content.sections.map(named) } }))
+}
 
 /** As it is saved. */
 export function sent(modules: readonly EditedModule[]): Omit<GivenModule, 'order'>[] {
@@ -62,6 +95,21 @@ export function withSectionAt(
   })
 }
 
+/** With a section that was deleted; as it is where its module was deleted too, or the section is there. */
+export function withSectionBack(
+  modules: readonly EditedModule[],
+  section: EditedSection,
+  moduleKey: string,
+  index: number,
+): EditedModule[] {
+  const isThere = modules.some(({ content }) => content.sections.some(({ key }) => key === section.key))
+  return isThere ? [...modules] : withSectionAt(modules, section, moduleKey, index)
+}
+
+/** With a module that was deleted; as it is where discarding has brought it back. */
+export const withModuleBack = (modules: readonly EditedModule[], module: EditedModule, index: number): EditedModule[] =>
+  modules.some(({ key }) => key === module.key) ? [...modules] : modules.toSpliced(index, 0, module)
+
 /** With a module at another place. */
 export function withModuleAt(modules: readonly EditedModule[], key: string, index: number): EditedModule[] {
   const module = modules.find((one) => one.key === key)
@@ -85,6 +133,13 @@ export function moved(modules: readonly EditedModule[], key: string, group: stri
 /** With one module in the place of the one that has its key. */
 export const withModule = (modules: readonly EditedModule[], module: EditedModule): EditedModule[] =>
   modules.map((one) => (one.key === module.key ? module : one))
+
+/** Why this cannot be kept, whatever is written in it: there is too much of it. */
+export function tooMany(modules: readonly EditedModule[]): string | undefined {
+  if (modules.length > MAX_MODULES) return `A project has at most ${MAX_MODULES} training modules.`
+  const full = modules.find(({ content }) => content.sections.length > MAX_SECTIONS)
+  return full && `${full.title} has ${MAX_SECTIONS} sections already, which is the most.`
+}
 
 export const minutesIn = ({ content }: Pick<EditedModule, 'content'>): number =>
   content.sections.reduce((sum, { duration }) => sum + duration, 0)

@@ -5,6 +5,7 @@ import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#c
 import { made } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import type { TrainingModule } from '../../modules/contract.ts'
 import { trainingBuilder } from '../../server/plugin.ts'
 
 const test = browserTest([tenantApp, trainingBuilder])
@@ -55,8 +56,9 @@ test('a super admin makes a project, writes its modules, puts them in order and 
   platform,
   visitor,
 }) => {
+  const operator = await platform.superAdmin()
   const page = await visitor.open(platform.origin, '/')
-  await visitor.signIn(page, (await platform.superAdmin()).user?.email ?? '')
+  await visitor.signIn(page, operator.user?.email ?? '')
   await page.goto(`${platform.origin}/training-builder`)
   await page.getByText('Choose a project').first().waitFor()
   await page.getByRole('button', { name: 'Save Modules' }).click()
@@ -126,9 +128,30 @@ test('a super admin makes a project, writes its modules, puts them in order and 
   await page.getByText('Draft kept. Instructors see it once you save.').waitFor()
   await page.reload()
   await page.getByRole('button', { name: /^1\. Pressure \(copy\)/ }).waitFor()
+  // What is changed while it is saved goes on from what is saved then; here a deletion is taken back.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/training-modules', async (route) => {
+    if (route.request().method() === 'PUT') await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^2\. Pressure · 20 min · 2 sections$/ }).click()
+  await menu(page, 'Make a rocket', 'Delete')
   await page.getByRole('button', { name: 'Save Modules' }).click()
+  await notification(page).getByRole('button', { name: 'Undo' }).click()
+  answer.resolve()
   await notification(page).getByText('Training modules saved successfully').waitFor()
-  await page.getByText('Version 1 is what instructors see.').waitFor()
+  const list = `/api/projects/${new URL(page.url()).searchParams.get('project')}/training-modules`
+  const saved = async () => {
+    const { body } = await operator.get(list)
+    return (body as TrainingModule[]).map(({ id, content }) => ({ id, sections: content.sections.length }))
+  }
+  const [copy, pressure] = await saved()
+  expect(pressure?.sections).toBe(1)
+  await page.getByRole('button', { name: /^2\. Pressure · 20 min · 2 sections$/ }).waitFor()
+  await page.getByText('Draft kept. Instructors see it once you save.').waitFor()
+  await page.getByRole('button', { name: 'Save Modules' }).click()
+  await page.getByText('Version 2 is what instructors see.').waitFor()
+  expect(await saved()).toEqual([copy, { ...pressure, sections: 2 }])
   await menu(page, 'Water rockets', 'Deactivate')
   await page.getByText('Inactive', { exact: true }).waitFor()
   expectNoErrors(page, { except: [/401/] })

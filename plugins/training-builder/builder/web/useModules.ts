@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { refresh } from '#core/web/client.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import type { BuilderState } from '../../modules/draft-contract.ts'
 import { copiesApi, draftsApi, modulesApi } from './client.ts'
-import { edited, sent, type EditedModule } from './moduleList.ts'
+import { edited, identified, sent, tooMany, type ChangeModules, type EditedModule } from './moduleList.ts'
 
 /** Milliseconds after the last change before the draft is kept. */
 const REST = 700
@@ -33,6 +34,9 @@ export function useModules(projectId: string, begun: BuilderState) {
   const query = builderQuery(projectId)
   const { data: saved = begun } = useQuery(query)
   const [draft, setDraft] = useState<Draft | undefined>(() => draftOf(begun))
+  // For what ends after the page was drawn anew: a save, and Undo.
+  const latest = useRef(draft)
+  const newest = () => queryClient.getQueryData(query.queryKey) ?? begun
   const keeping = useKeeping(projectId)
   const savedModules = useMemo(() => saved.modules.map(edited), [saved.modules])
   const { mutateAsync: saveAll, isPending: isSaving } = useMutation(
@@ -44,9 +48,22 @@ export function useModules(projectId: string, begun: BuilderState) {
       },
     }),
   )
-  const begin = (next: Partial<BuilderState>) => {
-    queryClient.setQueryData(query.queryKey, { ...saved, ...next, draft: null })
-    setDraft(undefined)
+  useReportUnsaved(keeping.status === 'keeping' || keeping.status === 'failed')
+  /** @returns whether there is room for it all */
+  const write = (next: Draft | undefined): boolean => {
+    const problem = next && tooMany(next.modules)
+    if (problem) {
+      notify({ title: 'Error', description: problem, tone: 'destructive' })
+      return false
+    }
+    latest.current = next
+    setDraft(next)
+    if (next) keeping.later(next)
+    return true
+  }
+  const begin = (next: Partial<BuilderState>, written?: Draft) => {
+    queryClient.setQueryData(query.queryKey, { ...newest(), ...next, draft: null })
+    write(written)
     // What was compared with the catalog is another version now.
     void refresh(queryClient, [modulesApi.listModules.key(of), copiesApi.catalogChanges.key(of)])
   }
@@ -59,26 +76,34 @@ export function useModules(projectId: string, begun: BuilderState) {
     isOutdated: draft !== undefined && draft.baseVersion !== saved.version,
     isSaving,
     keeping: keeping.status,
-    change: (modules: EditedModule[]) => {
-      const next = { modules, baseVersion: draft?.baseVersion ?? saved.version }
-      setDraft(next)
-      keeping.later(next)
-    },
-    /** Goes on from what others have saved, with these modules. */
-    rebase: (modules: EditedModule[]) => {
-      const next = { modules, baseVersion: saved.version }
-      setDraft(next)
-      keeping.later(next)
-    },
+    /** Why the draft could not be kept. */
+    keepingError: keeping.error,
+    change: ((next) => {
+      const { current } = latest
+      const { version, modules } = newest()
+      write({
+        modules: typeof next === 'function' ? next(current?.modules ?? modules.map(edited)) : next,
+        baseVersion: current?.baseVersion ?? version,
+      })
+    }) satisfies ChangeModules,
+    /** Goes on from what others have saved, with these modules. @returns whether there is room for them all */
+    rebase: (modules: EditedModule[]) => write({ modules, baseVersion: saved.version }),
     save: async () => {
       if (!draft) return
       // A draft that is still on its way would be back after the save.
       await keeping.stop()
       try {
-        begin(await saveAll({ ...of, body: { modules: sent(draft.modules), version: draft.baseVersion } }))
+        const after = await saveAll({ ...of, body: { modules: sent(draft.modules), version: draft.baseVersion } })
+        const named = identified(draft.modules, after.modules)
+        const { current } = latest
+        // What was changed while it was saved goes on from what is saved now.
+        const isWritten = current !== undefined && current !== draft
+        begin(after, isWritten ? { modules: named(current.modules), baseVersion: after.version } : undefined)
         notify({ title: 'Success', description: 'Training modules saved successfully' })
       } catch {
-        await queryClient.invalidateQueries({ queryKey: query.queryKey })
+        // What was stopped before the save is still to be kept.
+        if (latest.current) keeping.later(latest.current)
+        await refresh(queryClient, [query.queryKey])
       }
     },
     discard: async () => {
@@ -98,6 +123,7 @@ const draftOf = ({ draft }: BuilderState): Draft | undefined =>
 function useKeeping(projectId: string) {
   const queryClient = useQueryClient()
   const [status, setStatus] = useState<'kept' | 'keeping' | 'failed'>()
+  const [error, setError] = useState<string>()
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const latest = useRef<Draft>(undefined)
   const waiting = useRef<{ timer: number; draft: Draft }>(undefined)
@@ -109,8 +135,9 @@ function useKeeping(projectId: string) {
       queryClient.setQueryData(queryKey, (now: BuilderState | undefined) => now && { ...now, others })
       // A later one is on its way otherwise.
       if (latest.current === draft) setStatus('kept')
-    } catch {
+    } catch (problem) {
       setStatus('failed')
+      setError(errorText(problem))
     }
   }
   const send = (draft: Draft) => {
@@ -126,6 +153,7 @@ function useKeeping(projectId: string) {
   useEffect(() => () => leave(), [])
   return {
     status,
+    error,
     later: (draft: Draft) => {
       window.clearTimeout(waiting.current?.timer)
       setStatus('keeping')
