@@ -30,8 +30,9 @@ export function ModulePreview({ module, number }: { module: ShownModule; number:
           <section>
             <h3 className={styles.title}>Resources</h3>
             <ul className={styles.list}>
-              {module.resources.map(({ title, type, url, description, downloadable }) => (
-                <li key={`${title} ${url}`}>
+              {module.resources.map(({ title, type, url, description, downloadable }, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the same one may stand there twice
+                <li key={index}>
                   <TextLink href={url} target="_blank" rel="noreferrer" {...(downloadable ? { download: true } : {})}>
                     {title}
                   </TextLink>{' '}
@@ -53,8 +54,9 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
     <section>
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.list}>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+        {lines.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+          <li key={index}>{line}</li>
         ))}
       </ul>
     </section>

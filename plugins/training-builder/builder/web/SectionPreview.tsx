@@ -44,14 +44,16 @@ export function SectionPreview({
       )}
       {content.checklistItems && content.checklistItems.length > 0 && (
         <div className={styles.part} role="group" aria-label="Checklist">
-          {content.checklistItems.map((item) => (
-            <Checkbox key={item} label={item} />
+          {content.checklistItems.map((item, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+            <Checkbox key={index} label={item} />
           ))}
         </div>
       )}
       <Part title="Think about" lines={content.reflectionPrompts} />
-      {content.quizQuestions?.map(({ question, options }) => (
-        <Question key={question} question={question} options={options} />
+      {content.quizQuestions?.map(({ question, options }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same question may stand there twice
+        <Question key={index} question={question} options={options} />
       ))}
     </section>
   )
@@ -74,8 +76,9 @@ function Part({
     <div className={styles.part}>
       <h4 className={styles.title}>{title}</h4>
       <List className={styles.list}>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+        {lines.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+          <li key={index}>{line}</li>
         ))}
       </List>
     </div>
