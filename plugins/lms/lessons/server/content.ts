@@ -36,7 +36,7 @@ export async function getLessonContent(scope: Scope, id: string): Promise<Lesson
 }
 
 /** What a type keeps, with what was added to it since it was written. */
-export const detailsOf = (type: ContentType, details: Record<string, unknown>): object =>
+const detailsOf = (type: ContentType, details: Record<string, unknown>): object =>
   kindOf(type).details.parse(details[type] ?? {})
 
 /**
