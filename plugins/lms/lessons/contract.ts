@@ -37,13 +37,16 @@ function isAddress(value: string): boolean {
 
 const position = z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(1000, 'At most 1000')
 
+/** Characters of a content that is written as plain text. */
+export const MAX_CONTENT = 50_000
+
 const lessonFields = {
   /** null: unassigned. */
   chapterId: id.nullable(),
   title: requiredText(200, 'Title is required'),
   description: text(5000),
   /** Paragraphs are parted by an empty line. */
-  content: text(50_000),
+  content: text(MAX_CONTENT),
   contentType,
   /** The form's field, for every type; the answer has it as `contentUrl`. */
   videoUrl: contentUrl,
@@ -78,7 +81,10 @@ export const lesson = z.object({
   chapterId: id.nullable(),
   title: z.string(),
   description: z.string(),
+  /** The words alone. */
   content: z.string(),
+  /** There is more to the content than paragraphs of words: it is written as rich text alone. */
+  isRich: z.boolean(),
   contentType,
   contentUrl: z.string(),
   order: z.number().int(),

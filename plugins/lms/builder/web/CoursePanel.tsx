@@ -23,9 +23,10 @@ import { PublicationBar } from '../../versions/web/PublicationBar.tsx'
 import { VersionsDialog } from '../../versions/web/VersionsDialog.tsx'
 import { lessonsApi } from '../../lessons/web/client.ts'
 import { EditLessonDialog, NewLessonDialog } from '../../lessons/web/LessonDialogs.tsx'
+import { lessonContentPath } from '../../lessons/web/lessonWords.ts'
 import { useCourseCopies } from '../../transfer/web/useCourseCopies.ts'
 import * as styles from './CoursePanel.css.ts'
-import { LessonRow, lessonContentPath } from './LessonRow.tsx'
+import { LessonRow } from './LessonRow.tsx'
 import { StructureTab } from './StructureTab.tsx'
 
 const route = getRouteApi('/shell/lms-management')

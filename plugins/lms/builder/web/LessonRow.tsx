@@ -4,7 +4,7 @@ import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { minutesOf } from '../../courses/web/courseWords.ts'
 import type { Lesson } from '../../lessons/contract.ts'
-import { typeWords } from '../../lessons/web/lessonWords.ts'
+import { lessonContentPath, typeWords } from '../../lessons/web/lessonWords.ts'
 import * as styles from './LessonRow.css.ts'
 
 interface LessonRowProps {
@@ -13,9 +13,6 @@ interface LessonRowProps {
   handle?: ReactNode
   items: readonly MenuEntry[]
 }
-
-/** Where it is written. */
-export const lessonContentPath = (lessonId: string) => `/lms-management/lessons/${lessonId}`
 
 /** A lesson in a list of its authors. */
 export function LessonRow({ lesson, handle, items }: LessonRowProps) {

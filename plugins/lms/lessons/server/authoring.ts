@@ -4,7 +4,7 @@ import { changedFields, record } from '#core/server/audit.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import { AppError, conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { getChapter } from '../../courses/server/chapters.ts'
 import { canComeBack, holdCourse, outlineMoved } from '../../courses/server/outline.ts'
@@ -50,19 +50,25 @@ export async function createLesson(
 }
 
 /**
- * Changes what is given.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `chapterId`
+ * Changes what is given. Words that are what they were leave the content as it is.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `content` for other words of a rich
+ *   text, which would lose all else of it, invalid at `chapterId`
  */
 export async function updateLesson(
   scope: Scope,
   id: string,
-  { updatedAt, videoUrl, ...change }: LessonChange,
+  { updatedAt, videoUrl, content, ...change }: LessonChange,
 ): Promise<Lesson> {
   await holdCourse(scope, (await getLesson(scope, id)).courseId)
   const before = await getLesson(scope, id)
   refuseOutdated('this lesson', before.updatedAt, updatedAt)
+  const isRewritten = content !== undefined && content !== before.content.trim()
+  if (isRewritten && before.isRich) {
+    throw conflict('content', 'This text is more than paragraphs: write it on the lesson’s page')
+  }
   const changed = changedFields<Partial<Lesson>>(before, {
     ...change,
+    ...(isRewritten ? { content } : {}),
     ...(videoUrl === undefined ? {} : { contentUrl: videoUrl }),
   })
   if (Object.keys(changed.after).length === 0) return before
@@ -111,7 +117,7 @@ async function checkChapter(scope: Scope, courseId: string, chapterId: string | 
   if (chapter?.courseId !== courseId) throw invalidField('chapterId', 'This course has no such chapter')
 }
 
-function columnsOf({ content, order, ...rest }: Partial<Lesson>): PartialModelObject<LessonModel> {
+function columnsOf({ content, order, isRich: _isRich, ...rest }: Partial<Lesson>): PartialModelObject<LessonModel> {
   return {
     ...rest,
     ...(content === undefined ? {} : { content: documentOf(content) }),

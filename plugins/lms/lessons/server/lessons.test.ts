@@ -54,6 +54,26 @@ test.for(['', 'One line', 'First\n\nSecond\nstill second', 'a\n\nb\n\nc'])(
   },
 )
 
+test('a rich text stays as it was written where other fields change, and its words alone do not replace it', async ({
+  platform,
+}) => {
+  const { admin, lesson } = await course(platform)
+  const made = await lesson('Rich')
+  const text = (words: string, more: object = {}) => ({ type: 'text', text: words, ...more })
+  const heading = { type: 'heading', attrs: { level: 2 }, content: [text('Solder')] }
+  const bold = { type: 'paragraph', content: [text('Hold it '), text('slowly ', { marks: [{ type: 'bold' }] })] }
+  const body = { type: 'doc', content: [heading, bold] }
+  const path = `/api/lms/lessons/${made.id}`
+  await admin.put(`${path}/content`, { contentType: 'article', body })
+  const { content } = (await admin.get(`${path}/content`)).body.lesson
+  expect((await admin.put(path, { title: 'Richer', content })).body).toMatchObject({ title: 'Richer', isRich: true })
+  expect(await admin.put(path, { title: 'Poor', content: 'Hold it' })).toMatchObject({
+    status: 409,
+    body: { fields: { content: expect.any(String) } },
+  })
+  expect((await admin.get(`${path}/content`)).body).toMatchObject({ lesson: { title: 'Richer' }, body })
+})
+
 test('lessons are numbered from 1 in the order that was asked for, and move between chapters with it', async ({
   platform,
 }) => {

@@ -5,11 +5,11 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { getCourse } from '../../courses/server/courses.ts'
-import { lesson, MAX_LESSONS, type Lesson } from '../contract.ts'
-import { textOf } from './paragraphs.ts'
+import { lesson, MAX_CONTENT, MAX_LESSONS, type Lesson } from '../contract.ts'
+import { isPlain, textOf } from './paragraphs.ts'
 
-const row = lesson.extend({ content: z.object({}) })
-type Row = Omit<Lesson, 'content'> & { content: object }
+const row = lesson.omit({ isRich: true }).extend({ content: z.object({}) })
+type Row = Omit<Lesson, 'content' | 'isRich'> & { content: object }
 
 const columns = `l.id, l.course_id as "courseId", h.id as "chapterId", l.title, l.description, l.content,
   l.content_type as "contentType", l.content_url as "contentUrl", l.position as "order", l.duration,
@@ -47,4 +47,8 @@ export async function getLesson(scope: Scope, id: string): Promise<Lesson> {
   return answered(found)
 }
 
-const answered = ({ content, ...rest }: Row): Lesson => ({ ...rest, content: textOf(content as RichText) })
+function answered({ content, ...rest }: Row): Lesson {
+  const document = content as RichText
+  const words = textOf(document)
+  return { ...rest, content: words, isRich: !isPlain(document) || words.length > MAX_CONTENT }
+}

@@ -26,7 +26,14 @@ interface Node {
 const lines = new Set(['table', 'bulletList', 'orderedList'])
 const paragraphs = new Set(['doc', 'listItem', 'blockquote', 'callout', 'tableCell', 'tableHeader'])
 
-/** The document's words alone. Where it is paragraphs only, `documentOf` makes it of them again. */
+/** Whether it is words in paragraphs, which `documentOf` makes of them again. */
+export const isPlain = ({ content }: RichText): boolean =>
+  content.every(
+    (block) =>
+      block.type === 'paragraph' && (block.content ?? []).every((node) => !('marks' in node && node.marks?.length)),
+  )
+
+/** The document's words alone. */
 export const textOf = (document: RichText): string => wordsOf(document)
 
 function wordsOf(node: Node): string {

@@ -7,9 +7,10 @@ import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
 import type { Chapter } from '../../courses/contract.ts'
 import { courseReads } from '../../courses/web/client.ts'
-import { lessonChange, newLesson, type Lesson } from '../contract.ts'
+import { lessonChange, newLesson, type Lesson, type LessonChange } from '../contract.ts'
 import { lessonsApi } from './client.ts'
 import { LessonFields } from './LessonFields.tsx'
+import { lessonContentPath } from './lessonWords.ts'
 
 const failed = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
 
@@ -78,10 +79,27 @@ export function EditLessonDialog({ lesson, chapters, onClose }: EditLessonDialog
   )
 }
 
-const editable = ({ id: _id, courseId: _courseId, updatedAt: _updatedAt, contentUrl, ...fields }: Lesson) => ({
-  ...fields,
+const editable = ({
+  id: _,
+  courseId: _courseId,
+  updatedAt: _updatedAt,
+  isRich,
+  content,
+  contentUrl,
+  ...rest
+}: Lesson) => ({
+  ...rest,
+  ...(isRich ? {} : { content }),
   videoUrl: contentUrl,
 })
+
+/** What differs from the lesson as it was read: a place that somebody else gave it meanwhile stays. */
+function changedIn(values: LessonChange, lesson: Lesson): LessonChange {
+  const before: LessonChange = editable(lesson)
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== before[name as keyof LessonChange]),
+  )
+}
 
 function EditLessonForm({
   lesson,
@@ -97,8 +115,9 @@ function EditLessonForm({
     thing: lesson,
     schema: lessonChange,
     editable,
-    save: async (body, { id, updatedAt }) => {
-      await update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })
+    save: async (values, known) => {
+      const { id, updatedAt } = known
+      await update.mutateAsync({ params: { id }, body: { ...changedIn(values, known), updatedAt } })
       notify({ title: 'Lesson updated successfully' })
       onDone()
     },
@@ -111,7 +130,7 @@ function EditLessonForm({
   })
   return (
     <EditForm edit={edit} thing="this lesson">
-      <LessonFields chapters={chapters} />
+      <LessonFields chapters={chapters} {...(edit.known.isRich && { contentPath: lessonContentPath(lesson.id) })} />
     </EditForm>
   )
 }

@@ -1,4 +1,6 @@
 import { useWatch } from 'react-hook-form'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -8,8 +10,14 @@ import { typeOptions, typeWords } from './lessonWords.ts'
 
 const UNASSIGNED = 'Unassigned Lessons'
 
+interface LessonFieldsProps {
+  chapters: readonly Chapter[]
+  /** Where its rich text is written: then its words are no field. */
+  contentPath?: string
+}
+
 /** The fields of a lesson, new or not; the names are the contract's. */
-export function LessonFields({ chapters }: { chapters: readonly Chapter[] }) {
+export function LessonFields({ chapters, contentPath }: LessonFieldsProps) {
   const type = useWatch({ name: 'contentType' }) as Lesson['contentType']
   const { url = 'Content URL', help } = typeWords[type]
   return (
@@ -25,14 +33,21 @@ export function LessonFields({ chapters }: { chapters: readonly Chapter[] }) {
         />
       </FieldRow>
       <FormTextField name="description" label="Description" isOptional multiline />
-      <FormTextField
-        name="content"
-        label="Content"
-        isOptional
-        multiline
-        rows={8}
-        help="An empty line begins a new paragraph."
-      />
+      {contentPath ? (
+        <Banner tone="info">
+          The text of this lesson is more than paragraphs. It is written on{' '}
+          <TextLink href={contentPath}>the lesson’s page</TextLink>.
+        </Banner>
+      ) : (
+        <FormTextField
+          name="content"
+          label="Content"
+          isOptional
+          multiline
+          rows={8}
+          help="An empty line begins a new paragraph."
+        />
+      )}
       <FormTextField name="videoUrl" label={url} isOptional help={help} placeholder="https://" />
       <FieldRow>
         <FormNumberField name="duration" label="Duration (minutes)" minValue={0} maxValue={100_000} />

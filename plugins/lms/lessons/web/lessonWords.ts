@@ -24,3 +24,6 @@ export const typeWords: Record<Lesson['contentType'], TypeWords> = {
 }
 
 export const typeOptions = contentTypes.map((id) => ({ id, label: typeWords[id].label }))
+
+/** Where a lesson is written. */
+export const lessonContentPath = (lessonId: string): string => `/lms-management/lessons/${lessonId}`
