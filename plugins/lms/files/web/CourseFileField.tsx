@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { FileField, type FileFieldProps } from '#core/web/ui/fields/FileField.tsx'
@@ -37,6 +37,11 @@ export function CourseFileField({ courseId, kind, value, onChange, noun = 'file'
   const files = useQuery(
     courseFilesApi.listCourseFiles({ params: { id: courseId }, query: { kind, search, limit: OFFERED } }),
   )
+  // A film takes minutes to send: what was written beside it meanwhile is not to be taken back when it is there.
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
   const others = files.data?.filter(({ id }) => id !== value?.id) ?? []
   return (
     <div className={styles.field}>
@@ -47,7 +52,7 @@ export function CourseFileField({ courseId, kind, value, onChange, noun = 'file'
         value={value?.name}
         upload={async (file, options) => {
           const sent = await upload(file, options)
-          onChange(sent)
+          latest.current(sent)
           return sent.name
         }}
         onChange={(name) => {

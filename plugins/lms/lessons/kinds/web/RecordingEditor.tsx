@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
@@ -29,13 +29,18 @@ export function RecordingEditor({
   const noun = kind === 'video' ? 'video' : 'recording'
   const [failure, setFailure] = useState<string>()
   const change = (part: Partial<Recording>) => onChange({ ...details, ...part })
+  // The captions are read first: what was written meanwhile is not to be taken back.
+  const latest = useRef(change)
+  useEffect(() => {
+    latest.current = change
+  })
   const [first] = captions
   const write = async () => {
     setFailure(undefined)
     try {
       const answer = await fetch(fileAddress(first?.file.id ?? ''))
       if (!answer.ok) throw new Error('The captions could not be read')
-      change({ transcript: spoken(cuesOf(await answer.text()).map(({ text }) => text)) })
+      latest.current({ transcript: spoken(cuesOf(await answer.text()).map(({ text }) => text)) })
     } catch (error) {
       setFailure(errorText(error))
     }
