@@ -33,6 +33,8 @@ export function LessonConflict({ state, theirs, draft }: LessonConflictProps) {
         }
       >
         Your version is not saved until you choose. You can go on writing and copy from theirs.
+        {theirs.lesson.contentType !== contentType &&
+          ' The lesson has another type now: what you set for its old one cannot be kept.'}
       </Banner>
       <div className={styles.versions}>
         <section aria-label="Your version" className={styles.version}>

@@ -111,10 +111,12 @@ export class LessonDraft {
   readonly keepMine = (): Promise<void> => {
     const { theirs, known } = this.#state
     if (theirs) {
-      const settled = { known: theirs, theirs: undefined, reason: undefined, progress: 'pending' as const }
       const isOtherType = theirs.lesson.contentType !== known.lesson.contentType
       // What one kind keeps says nothing to another.
       if (isOtherType) this.#changed.delete('details')
+      // With nothing left to send, nothing would say that it is saved.
+      const progress = this.#changed.size > 0 ? ('pending' as const) : ('saved' as const)
+      const settled = { known: theirs, theirs: undefined, reason: undefined, fields: {}, progress }
       this.#set({ ...settled, ...(isOtherType && { details: theirs.details }) })
     }
     return this.flush()
