@@ -3,12 +3,15 @@ import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { useFormField } from '#core/web/ui/forms/useFormField.ts'
+import { Select } from '#core/web/ui/fields/Select.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import type { Chapter } from '../../courses/contract.ts'
 import type { Lesson } from '../contract.ts'
 import { typeOptions, typeWords } from './lessonWords.ts'
 
-const UNASSIGNED = 'Unassigned Lessons'
+/** The choice of none. */
+const UNASSIGNED = 'unassigned'
 
 interface LessonFieldsProps {
   chapters: readonly Chapter[]
@@ -25,12 +28,7 @@ export function LessonFields({ chapters, contentPath }: LessonFieldsProps) {
       <FormTextField name="title" label="Title" autoFocus />
       <FieldRow>
         <FormSelect name="contentType" label="Content type" options={typeOptions} />
-        <FormSelect
-          name="chapterId"
-          label="Chapter"
-          placeholder={UNASSIGNED}
-          options={chapters.map(({ id, title }) => ({ id, label: title }))}
-        />
+        <ChapterField chapters={chapters} />
       </FieldRow>
       <FormTextField name="description" label="Description" isOptional multiline />
       {contentPath ? (
@@ -56,5 +54,21 @@ export function LessonFields({ chapters, contentPath }: LessonFieldsProps) {
       <FormSwitch name="isRequired" label="Required" help="Counts for completing the course" />
       <FormSwitch name="isPreview" label="Preview" help="Can be read without enrolling" />
     </>
+  )
+}
+
+function ChapterField({ chapters }: Pick<LessonFieldsProps, 'chapters'>) {
+  const { value, onChange, ...field } = useFormField('chapterId')
+  return (
+    <Select
+      {...field}
+      label="Chapter"
+      options={[
+        { id: UNASSIGNED, label: 'Unassigned Lessons' },
+        ...chapters.map(({ id, title }) => ({ id, label: title })),
+      ]}
+      value={typeof value === 'string' ? value : UNASSIGNED}
+      onChange={(chosen) => onChange(chosen === UNASSIGNED ? null : chosen)}
+    />
   )
 }
