@@ -10,8 +10,6 @@ import { coursesApi, courseReads } from '../../courses/web/client.ts'
 
 interface AddChapterDialogProps {
   courseId: string
-  /** Chapters that the course has. */
-  count: number
   isOpen: boolean
   onClose: () => void
 }
@@ -24,11 +22,7 @@ export function AddChapterDialog({ isOpen, onClose, ...of }: AddChapterDialogPro
   )
 }
 
-function AddChapterForm({
-  courseId,
-  count,
-  onDone,
-}: Pick<AddChapterDialogProps, 'courseId' | 'count'> & { onDone: () => void }) {
+function AddChapterForm({ courseId, onDone }: Pick<AddChapterDialogProps, 'courseId'> & { onDone: () => void }) {
   const [title, setTitle] = useState('')
   const [description, setDescription] = useState('')
   const create = useMutation(
@@ -49,7 +43,7 @@ function AddChapterForm({
   const trimmed = description.trim()
   const submit = () =>
     create.mutate({
-      body: { courseId, title: title.trim(), order: count + 1, ...(trimmed ? { description: trimmed } : {}) },
+      body: { courseId, title: title.trim(), ...(trimmed ? { description: trimmed } : {}) },
     })
   return (
     <>

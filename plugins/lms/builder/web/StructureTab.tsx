@@ -28,7 +28,7 @@ export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelet
   const [isAdding, setAdding] = useState(false)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const { lessons, save } = useOrder(course, saved)
-  const { ask, dialog } = useChapterActs()
+  const { ask, move: moveChapter, dialog } = useChapterActs()
   const sections = sectionsOf(chapters, lessons)
   const move = (lessonId: string, sectionId: string, index: number) => save(moved(sections, lessonId, sectionId, index))
   const list = (section: Section, empty: string) => (
@@ -78,7 +78,7 @@ export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelet
         <DisclosureGroup
           open={new Set(chapters.map(({ id }) => id).filter((id) => !closed.has(id)))}
           onOpenChange={(open) => setClosed(new Set(chapters.map(({ id }) => id).filter((id) => !open.has(id))))}
-          sections={sections.flatMap(({ chapter, ...section }) =>
+          sections={sections.flatMap(({ chapter, ...section }, index) =>
             chapter
               ? [
                   {
@@ -94,6 +94,16 @@ export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelet
                             label={`Actions for ${chapter.title}`}
                             items={[
                               { label: 'Edit', onAction: () => ask('edit', chapter) },
+                              {
+                                label: 'Move up',
+                                isDisabled: index === 0,
+                                onAction: () => moveChapter(chapter, index),
+                              },
+                              {
+                                label: 'Move down',
+                                isDisabled: index === chapters.length - 1,
+                                onAction: () => moveChapter(chapter, index + 2),
+                              },
                               'separator',
                               { label: 'Delete', isDanger: true, onAction: () => ask('delete', chapter) },
                             ]}
@@ -118,12 +128,7 @@ export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelet
         )}
       </SortableArea>
       {dialog}
-      <AddChapterDialog
-        courseId={course.id}
-        count={chapters.length}
-        isOpen={isAdding}
-        onClose={() => setAdding(false)}
-      />
+      <AddChapterDialog courseId={course.id} isOpen={isAdding} onClose={() => setAdding(false)} />
     </div>
   )
 }

@@ -16,6 +16,14 @@ export function useChapterActs() {
   const [asked, setAsked] = useState<{ act: Act; chapter: Chapter }>()
   const close = () => setAsked(undefined)
   const { remove } = useDeletion()
+  const placing = useMutation(
+    coursesApi.updateChapter.mutation({
+      touches: courseReads,
+      onSuccess: () => notify({ title: 'Chapter order updated successfully' }),
+      onError: (error) =>
+        notify({ title: 'Error updating chapter order', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
   const dialog = (
     <>
       <Dialog title="Edit Chapter" isOpen={asked?.act === 'edit'} onOpenChange={close}>
@@ -34,7 +42,12 @@ export function useChapterActs() {
       )}
     </>
   )
-  return { ask: (act: Act, chapter: Chapter) => setAsked({ act, chapter }), dialog }
+  return {
+    ask: (act: Act, chapter: Chapter) => setAsked({ act, chapter }),
+    /** @param order counted from 1 */
+    move: ({ id }: Chapter, order: number) => placing.mutate({ params: { id }, body: { order } }),
+    dialog,
+  }
 }
 
 function useDeletion() {

@@ -7,7 +7,7 @@ import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { chapter, type Chapter, type ChapterChange, type NewChapter } from '../contract.ts'
 import { ChapterModel } from './chapter.ts'
 import { getCourse } from './courses.ts'
-import { canComeBack, holdCourse, outlineMoved } from './outline.ts'
+import { canComeBack, holdCourse, outlineMoved, renumbering } from './outline.ts'
 
 const columns = `h.id, h.course_id as "courseId", h.title, h.description, h.position as "order", h.updated_at as "updatedAt"`
 
@@ -39,6 +39,12 @@ export async function getChapter(scope: Scope, id: string): Promise<Chapter> {
   return found
 }
 
+const numbered = statement(renumbering('lms_chapters'))
+
+/** Counts a held course's chapters from 1 again, with `placed` where its number says, or last. */
+const number = (scope: Scope, courseId: string, placed?: Pick<Chapter, 'id' | 'order'>) =>
+  scope.rows(numbered, { owner: ownerOf(scope), courseId, id: placed?.id ?? null, place: placed?.order ?? null })
+
 const about = ({ id, title }: { id: string; title: string }, action: `chapter.${string}`, did: string) => ({
   action,
   category: 'system' as const,
@@ -51,14 +57,15 @@ const about = ({ id, title }: { id: string; title: string }, action: `chapter.${
 export async function createChapter(scope: Scope, { courseId, order, ...input }: NewChapter): Promise<Chapter> {
   await holdCourse(scope, courseId)
   const others = await chaptersOf(scope, courseId)
-  const position = order ?? (others.at(-1)?.order ?? 0) + 1
-  const { id } = await ChapterModel.query(scope.trx).insert({ courseId, ...input, position })
+  const { id } = await ChapterModel.query(scope.trx).insert({ courseId, ...input, position: others.length + 1 })
+  await number(scope, courseId, { id, order: order ?? others.length + 1 })
   await outlineMoved(scope, courseId)
+  const made = await getChapter(scope, id)
   await record(scope, {
-    ...about({ id, title: input.title }, 'chapter.created', 'Added'),
-    after: { ...input, order: position },
+    ...about(made, 'chapter.created', 'Added'),
+    after: { ...input, order: made.order },
   })
-  return getChapter(scope, id)
+  return made
 }
 
 /** @throws not-found, outdated (409) when `updatedAt` is not what it was */
@@ -77,10 +84,12 @@ export async function updateChapter(
     .findById(id)
     .patch({
       ...rest,
-      ...(order === undefined ? {} : { position: order }),
       updatedAt: nextVersion(scope.core.clock, before.updatedAt),
     })
-  if (order !== undefined) await outlineMoved(scope, before.courseId)
+  if (order !== undefined) {
+    await number(scope, before.courseId, { id, order })
+    await outlineMoved(scope, before.courseId)
+  }
   const after = await getChapter(scope, id)
   await record(scope, { ...about(after, 'chapter.updated', 'Changed'), ...changed })
   return after
@@ -92,6 +101,7 @@ export async function deleteChapter(scope: Scope, id: string): Promise<void> {
   await holdCourse(scope, courseId)
   const chapterToDelete = await getChapter(scope, id)
   await ChapterModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
+  await number(scope, courseId)
   await outlineMoved(scope, courseId)
   await record(scope, about(chapterToDelete, 'chapter.deleted', 'Deleted'))
 }
@@ -108,6 +118,7 @@ export async function restoreChapter(scope: Scope, id: string): Promise<Chapter>
   if (!found) throw notFound('Chapter')
   await holdCourse(scope, found.courseId)
   await ChapterModel.query(scope.trx).findById(id).patch({ deletedAt: null })
+  await number(scope, found.courseId, found)
   await outlineMoved(scope, found.courseId)
   await record(scope, about(found, 'chapter.restored', 'Brought back'))
   return getChapter(scope, id)

@@ -38,3 +38,14 @@ export async function outlineMoved(scope: Scope, courseId: string): Promise<numb
   if (!found) throw new Error('A held course is there')
   return found.outlineVersion
 }
+
+/** SQL that counts what is there of a course from 1 again, with `$id`, where there is one, at `$place`, or last. */
+export const renumbering = (table: 'lms_chapters' | 'lms_lessons'): string => `update ${table} o set position = n.place
+  from (
+    select id, row_number() over (order by case when id = $id::uuid then $place::int - 0.5 else present end) as place
+      from (
+        select id, row_number() over (order by coalesce(id = $id::uuid, false), position, id) as present
+          from ${table} where owner = $owner and course_id = $courseId and deleted_at is null
+      ) counted
+  ) n
+  where o.owner = $owner and o.id = n.id and o.position <> n.place`

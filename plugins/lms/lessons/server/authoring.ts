@@ -7,7 +7,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { getChapter } from '../../courses/server/chapters.ts'
-import { canComeBack, holdCourse, outlineMoved } from '../../courses/server/outline.ts'
+import { canComeBack, holdCourse, outlineMoved, renumbering } from '../../courses/server/outline.ts'
 import { MAX_LESSONS, type Lesson, type LessonChange, type NewLesson } from '../contract.ts'
 import { LessonModel } from './lesson.ts'
 import { getLesson, lessonsOf } from './lessons.ts'
@@ -32,17 +32,15 @@ export async function createLesson(
   await holdCourse(scope, courseId)
   await checkChapter(scope, courseId, input.chapterId)
   const others = await lessonsOf(scope, courseId)
-  if (others.length >= MAX_LESSONS) {
-    throw new AppError('lesson.too-many', 409, `A course has at most ${MAX_LESSONS} lessons.`)
-  }
-  const position = order ?? (others.at(-1)?.order ?? 0) + 1
+  refuseFull(others)
   const { id } = await LessonModel.query(scope.trx).insert({
     courseId,
     ...input,
     content: documentOf(content),
     contentUrl: videoUrl,
-    position,
+    position: others.length + 1,
   })
+  await number(scope, courseId, { id, order: order ?? others.length + 1 })
   await outlineMoved(scope, courseId)
   const made = await getLesson(scope, id)
   await record(scope, { ...about(made, 'lesson.created', 'Added'), after: made })
@@ -76,6 +74,7 @@ export async function updateLesson(
   await LessonModel.query(scope.trx)
     .findById(id)
     .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  if (changed.after.order !== undefined) await number(scope, before.courseId, { id, order: changed.after.order })
   if (changed.after.order !== undefined || changed.after.chapterId !== undefined) {
     await outlineMoved(scope, before.courseId)
   }
@@ -90,25 +89,39 @@ export async function deleteLesson(scope: Scope, id: string): Promise<void> {
   await holdCourse(scope, courseId)
   const lesson = await getLesson(scope, id)
   await LessonModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
+  await number(scope, courseId)
   await outlineMoved(scope, courseId)
   await record(scope, about(lesson, 'lesson.deleted', 'Deleted'))
 }
 
 const gone = statement(
-  z.object({ courseId: z.uuid(), title: z.string() }),
-  `select course_id as "courseId", title from lms_lessons where owner = $owner and id = $id and ${canComeBack}`,
+  z.object({ id: z.uuid(), courseId: z.uuid(), title: z.string(), order: z.number().int() }),
+  `select id, course_id as "courseId", title, position as "order" from lms_lessons where owner = $owner and id = $id and ${canComeBack}`,
 )
 
-/** @throws not-found when it was not deleted, or too long ago */
+/** @throws not-found when it was not deleted, or too long ago, and when the course has as many lessons as it can have */
 export async function restoreLesson(scope: Scope, id: string): Promise<Lesson> {
   const asked = { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() }
   const [found] = await scope.rows(gone, asked)
   if (!found) throw notFound('Lesson')
   await holdCourse(scope, found.courseId)
+  refuseFull(await lessonsOf(scope, found.courseId))
   await LessonModel.query(scope.trx).findById(id).patch({ deletedAt: null })
+  await number(scope, found.courseId, found)
   await outlineMoved(scope, found.courseId)
   await record(scope, about({ id, title: found.title }, 'lesson.restored', 'Brought back'))
   return getLesson(scope, id)
+}
+
+const numbered = statement(renumbering('lms_lessons'))
+
+/** Counts a held course's lessons from 1 again, with `placed` where its number says, or last. */
+const number = (scope: Scope, courseId: string, placed?: Pick<Lesson, 'id' | 'order'>) =>
+  scope.rows(numbered, { owner: ownerOf(scope), courseId, id: placed?.id ?? null, place: placed?.order ?? null })
+
+function refuseFull(present: readonly Lesson[]): void {
+  if (present.length < MAX_LESSONS) return
+  throw new AppError('lesson.too-many', 409, `A course has at most ${MAX_LESSONS} lessons.`)
 }
 
 async function checkChapter(scope: Scope, courseId: string, chapterId: string | null | undefined): Promise<void> {
@@ -117,10 +130,14 @@ async function checkChapter(scope: Scope, courseId: string, chapterId: string | 
   if (chapter?.courseId !== courseId) throw invalidField('chapterId', 'This course has no such chapter')
 }
 
-function columnsOf({ content, order, isRich: _isRich, ...rest }: Partial<Lesson>): PartialModelObject<LessonModel> {
+function columnsOf({
+  content,
+  order: _order,
+  isRich: _isRich,
+  ...rest
+}: Partial<Lesson>): PartialModelObject<LessonModel> {
   return {
     ...rest,
     ...(content === undefined ? {} : { content: documentOf(content) }),
-    ...(order === undefined ? {} : { position: order }),
   }
 }

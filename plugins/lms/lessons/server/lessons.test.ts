@@ -106,6 +106,37 @@ test('lessons are numbered from 1 in the order that was asked for, and move betw
   expect(await outline(admin, id)).toEqual(['1 C', '2 B', '3 A'])
 })
 
+test('chapters and lessons have no holes and no twins in their numbers, and new ones come last', async ({
+  platform,
+}) => {
+  const { admin, id, lesson, chapter } = await course(platform)
+  const chapters = async () =>
+    ((await admin.get(`/api/lms/courses/${id}/chapters`)).body as Placed[]).map(
+      ({ title, order }) => `${order} ${title}`,
+    )
+  const made = { lessons: [] as Placed[], chapters: [] as { id: string }[] }
+  for (const title of ['A', 'B', 'C', 'D']) {
+    made.lessons.push(await lesson(title))
+    made.chapters.push(await chapter(title))
+  }
+  for (const [kind, list] of [
+    ['lessons', () => outline(admin, id)],
+    ['chapters', chapters],
+  ] as const) {
+    const [a, b, , d] = made[kind].map((one) => `/api/lms/${kind}/${one.id}`)
+    await admin.delete(a ?? '')
+    await admin.delete(b ?? '')
+    await (kind === 'lessons' ? lesson('E') : chapter('E'))
+    expect(await list()).toEqual(['1 C', '2 D', '3 E'])
+    await admin.post(`${b}/restore`)
+    expect(await list()).toEqual(['1 B', '2 C', '3 D', '4 E'])
+    expect((await admin.put(d ?? '', { order: 2 })).body.order).toBe(2)
+    expect(await list()).toEqual(['1 B', '2 D', '3 C', '4 E'])
+    expect((await admin.put(d ?? '', { order: 40 })).body.order).toBe(4)
+    expect(await list()).toEqual(['1 B', '2 C', '3 E', '4 D'])
+  }
+})
+
 test('of two who reorder at once the second is shown the new order, and without a version the last wins', async ({
   platform,
 }) => {

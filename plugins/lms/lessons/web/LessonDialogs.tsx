@@ -51,8 +51,9 @@ function NewLessonForm({ courseId, chapters, lessonCount, onDone }: NewLessonFor
       isPreview: false,
       order: lessonCount + 1,
     },
-    submit: async (body) => {
-      await create.mutateAsync({ body })
+    submit: async ({ order, ...body }) => {
+      // Last is last, however many others have added meanwhile.
+      await create.mutateAsync({ body: { ...body, ...(order === lessonCount + 1 ? {} : { order }) } })
       notify({ title: 'Lesson created successfully' })
       onDone()
     },
