@@ -16,8 +16,8 @@ const audiencesOf: Record<Viewer, readonly Audience[]> = {
   system: audiences,
 }
 
-/** Of whom something is required: what is required of everybody is required of each. */
-const requiredOf: Partial<Record<Viewer, Audience>> = {
+/** Of whom something is required: what is required of everybody is required of each of these, of admins nothing is. */
+export const requiredOf: Partial<Record<Viewer, Audience>> = {
   instructor: 'instructors',
   student: 'students',
   parent: 'families',
@@ -42,7 +42,7 @@ export const isOpen = `(c.status = 'published' and c.deleted_at is null and v.au
 /** What the caller finds. Whoever is enrolled keeps a course that was put away, hidden or deleted since. */
 export const found = `c.owner = any ($owners) and (e.id is not null or ${isOpen})`
 
-export const isRequired = `(coalesce(r.required_for in ('everybody', $requiredOf), false) and ${isOpen})`
+export const isRequired = `(coalesce($requiredOf::text is not null and r.required_for in ('everybody', $requiredOf), false) and ${isOpen})`
 
 /** Values for these conditions. */
 export function seenBy(scope: TenantScope) {

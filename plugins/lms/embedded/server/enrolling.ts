@@ -4,6 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { counted } from '#core/server/words.ts'
+import { requiredOf } from '../../catalog/server/seen.ts'
 import type { Performing } from './performing.ts'
 
 const listed = statement(
@@ -11,21 +12,32 @@ const listed = statement(
     select $runId, row_number() over (order by name, id), id, id, name from tenants where status in ('active', 'trial')`,
 )
 
-// Courses that come before others are left to the learner: who may not begin one yet is enrolled when they may.
+const audiencesOfRoles = Object.entries(requiredOf)
+  .map(([role, audience]) => `('${role}', '${audience}')`)
+  .join(', ')
+
+// As the catalogue says it of one person, here of each: what is required of them is open to them. Courses that come before
+// others are left to the learner: who may not begin one yet is enrolled when they may.
 const due = `from lms_course_rules r
     join lms_courses c on c.owner = r.course_id_owner and c.id = r.course_id
       and c.status = 'published' and c.deleted_at is null
-    join users u on u.tenant_id = r.tenant_id and u.is_active and (
-      (u.role = 'instructor' and r.required_for in ('instructors', 'everybody'))
-      or (u.role = 'student' and r.required_for in ('students', 'everybody'))
-      or (u.role = 'parent' and r.required_for in ('families', 'everybody')))
+    join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
+    join (values ${audiencesOfRoles}) a (role, audience)
+      on r.required_for in (a.audience, 'everybody') and v.audience in (a.audience, 'everybody')
+    join users u on u.tenant_id = r.tenant_id and u.is_active and u.role = a.role
    where r.tenant_id = $tenantId and not r.is_hidden
      and not exists (select from lms_enrollments e
        where e.tenant_id = r.tenant_id and e.user_id = u.id and e.course_id = c.id)
-     and not exists (select from lms_course_requirements q
-       where q.owner = c.owner and q.course_id = c.id and not exists (select from lms_enrollments e
-         where e.tenant_id = r.tenant_id and e.user_id = u.id and e.course_id = q.required_id
-           and e.completed_at is not null))`
+     and not exists (
+       select from lms_course_requirements q
+         join lms_courses p on p.owner = q.required_id_owner and p.id = q.required_id
+           and p.status = 'published' and p.deleted_at is null
+         left join lms_enrollments e on e.tenant_id = r.tenant_id and e.user_id = u.id and e.course_id = p.id
+         join lms_course_versions w on w.owner = p.owner and w.course_id = p.id
+           and w.number = coalesce(e.version, p.version) and w.audience in (a.audience, 'everybody')
+         left join lms_course_rules x on x.tenant_id = r.tenant_id and x.course_id = p.id
+        where q.owner = c.owner and q.course_id = c.id and e.completed_at is null
+          and not coalesce(x.is_hidden, false))`
 
 const missing = statement(
   z.object({ people: z.number().int(), courses: z.number().int() }),
