@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
+import { courseStatus } from '../courses/contract.ts'
 
 const count = z.number().int()
 
@@ -112,7 +113,7 @@ export type RunItem = z.infer<typeof runItem>
 export const embeddedCourse = z.object({
   id: z.string(),
   title: z.string(),
-  isPublished: z.boolean(),
+  status: courseStatus,
   /** The organization's name; null for the platform's. */
   organization: z.string().nullable(),
   /** Whether it was made of training modules. */

@@ -12,7 +12,7 @@ import { clientOf, currentSite } from './site.ts'
 // The platform's, and organizations' own that were made of their training.
 const here = statement(
   embeddedCourse.extend({ total: z.number() }),
-  `select c.id::text, c.title, c.status = 'published' as "isPublished", t.name as organization,
+  `select c.id::text, c.title, c.status, t.name as organization,
       c.original_project_id is not null as "isMigrated",
       case when c.tenant_id is null then '/lms-management?course=' || c.id end as href, count(*) over () as total
     from lms_courses c left join tenants t on t.id = c.tenant_id
@@ -54,7 +54,7 @@ export async function listEmbedded(
   const rows = found.map(({ name, title, published }) => ({
     id: name,
     title: typeof title === 'string' ? title : name,
-    isPublished: published === 1,
+    status: published === 1 ? ('published' as const) : ('draft' as const),
     organization: null,
     isMigrated: isOurs.has(name),
     href: `${site.baseUrl}/lms/courses/${encodeURIComponent(name)}`,

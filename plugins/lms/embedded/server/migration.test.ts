@@ -97,7 +97,7 @@ test('a module becomes a course with everything in it, published without a mail,
     migratedCourses: 2,
   })
   expect((await admin.get('/api/frappe-lms/courses')).body).toMatchObject([
-    { title: 'Safety first', isMigrated: true, isPublished: true, href: `${site.url}/lms/courses/safety-first` },
+    { title: 'Safety first', isMigrated: true, status: 'published', href: `${site.url}/lms/courses/safety-first` },
     { title: 'Safety first' },
   ])
 })

@@ -62,7 +62,7 @@ test('projects become courses with their modules as chapters, and only once', as
     migratedCourses: 1,
   })
   expect((await admin.get('/api/frappe-lms/courses')).body).toMatchObject([
-    { title, isMigrated: true, isPublished: true, href: `/lms-management?course=${course?.id}` },
+    { title, isMigrated: true, status: 'published', href: `/lms-management?course=${course?.id}` },
   ])
 })
 
@@ -77,6 +77,7 @@ working(
     if (!course) throw new Error('The course is there')
     const [first] = await lessonsOf(admin, course)
     const own = (await admin.post('/api/lms/lessons', { courseId: course.id, title: 'A word of ours' })).body
+    await admin.put(`/api/lms/courses/${course.id}`, { status: 'published' })
     const path = `/api/projects/${project}/training-modules`
     const [hull, sail] = (await admin.get(path)).body
     hull.title = 'The hull'
@@ -85,7 +86,7 @@ working(
     hull.content.sections.reverse()
     await admin.put(path, { modules: [sail, hull] })
     const publication = () => admin.get(`/api/lms/courses/${course.id}/publication`)
-    await expect.poll(async () => (await publication()).body.newest.number, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await publication()).body.newest.number, { timeout: 20_000 }).toBe(3)
     const chapters = (await admin.get(`/api/lms/courses/${course.id}/chapters`)).body
     expect(chapters).toMatchObject([{ title: 'Sail' }, { title: 'The hull' }])
     const lessons = await lessonsOf(admin, course)
@@ -95,8 +96,38 @@ working(
 
     await admin.put(path, { modules: [] })
     await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 20_000 }).toBe('archived')
+    await admin.put(path, { modules: [moduleOf('Keel')] })
+    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 20_000 }).toBe('published')
   },
 )
+
+test('what an author is still writing, has put away or deleted is published by nobody else', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const title = 'Drums'
+  const project = await saveModules(admin, title, [moduleOf('Skin')])
+  await ran(platform, admin, 'modules')
+  const [course] = await coursesOf(admin, title)
+  if (!course) throw new Error('The course is there')
+  const path = `/api/lms/courses/${course.id}`
+  const publication = async () => (await admin.get(`${path}/publication`)).body
+  const changed = async (name: string) => {
+    await admin.put(`/api/projects/${project}/training-modules`, { modules: [moduleOf(name)] })
+    await ran(platform, admin, 'modules')
+  }
+  await admin.post('/api/lms/lessons', { courseId: course.id, title: 'Half a thought' })
+  await changed('Stick')
+  expect(await publication()).toMatchObject({ newest: { number: 1 } })
+  expect((await admin.get(`${path}/chapters`)).body).toMatchObject([{ title: 'Stick' }])
+  await admin.put(path, { status: 'archived' })
+  await changed('Rim')
+  expect(await coursesOf(admin, title)).toMatchObject([{ id: course.id, status: 'archived' }])
+  await admin.delete(path)
+  await changed('Shell')
+  expect(await coursesOf(admin, title)).toEqual([])
+  expect((await admin.post(`${path}/restore`)).status).toBe(200)
+  await changed('Bell')
+  expect((await admin.get(`${path}/chapters`)).body).toMatchObject([{ title: 'Bell' }])
+})
 
 test('an organization’s copy becomes its own course, which nobody else has', async ({ platform }) => {
   const admin = await platform.superAdmin()
@@ -121,11 +152,17 @@ test('synchronizing enrolls people in what is required of them, once', async ({ 
     (await lead.post('/api/lms/courses', { title, audience, status: 'published' })).body.id as string
   const course = await made('For those who teach', 'instructors')
   await made('For whom it pleases', 'everybody')
+  // Families are not its audience, and admins learn what they please.
   await lead.put(`/api/tenant/courses/${course}/rule`, {
     isHidden: false,
-    requiredFor: 'instructors',
+    requiredFor: 'everybody',
     requiredUntil: null,
   })
+  expect((await lead.get(`/api/tenant/courses/${course}`)).body).toMatchObject({ isRequired: false })
+  // What was put away since is in nobody's way.
+  const basics = await made('What comes before', 'instructors')
+  await lead.put(`/api/lms/courses/${course}/requirements`, { courseIds: [basics] })
+  await lead.put(`/api/lms/courses/${basics}`, { status: 'archived' })
   const enrolled = () =>
     platform.core.db.platform(systemActor, ({ trx }) =>
       trx('lms_enrollments').where({ tenantId: organization.id }).pluck('course_id'),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
@@ -6,18 +7,22 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { courseStatus, newCourse } from '../../../courses/contract.ts'
 import { createCourse, updateCourse } from '../../../courses/server/authoring.ts'
-import { holdCourse, outlineMoved } from '../../../courses/server/outline.ts'
+import { canComeBack, holdCourse, outlineMoved } from '../../../courses/server/outline.ts'
 import { MAX_LESSONS } from '../../../lessons/contract.ts'
+import { draftOf } from '../../../versions/server/draft.ts'
 import { publishCourse } from '../../../versions/server/publishing.ts'
+import { newestVersion } from '../../../versions/server/versions.ts'
 import type { Outcome } from '../../contract.ts'
 import type { TrainedProject, TrainingModule } from '../training.ts'
 import { idFrom, lessonsOf, type MadeLesson } from './lessons.ts'
 import { writeOutline, type MadeChapter } from './outline.ts'
 
+// An edition is noted while the training is taught: one that was retired has none, one that somebody put away keeps it.
 const existing = statement(
-  z.object({ id: z.uuid(), hash: z.string().nullable(), status: courseStatus }),
-  `select id, original_edition as hash, status from lms_courses
-    where owner = $owner and original_project_id = $projectId and deleted_at is null`,
+  z.object({ id: z.uuid(), hash: z.string().nullable(), status: courseStatus, isDeleted: z.boolean() }),
+  `select id, original_edition as hash, status, deleted_at is not null as "isDeleted" from lms_courses
+    where owner = $owner and original_project_id = $projectId and (deleted_at is null or ${canComeBack})
+    order by deleted_at desc nulls first limit 1`,
 )
 const locked = statement(
   `select pg_advisory_xact_lock(hashtextextended('lms.training-course:' || $owner::text || $projectId::text, 0))`,
@@ -40,7 +45,9 @@ export interface TrainingCourse {
 
 /**
  * Makes the course of a project's training modules, or makes it anew and publishes it, so that those who begin have it as
- * it is now. Chapters and lessons keep their places by what they are made of, and what an author has added stays.
+ * it is now. Chapters and lessons keep their places by what they are made of, and what an author has added stays. What
+ * somebody has put away stays so, what they have deleted is not made again while it can come back, and where they have
+ * not published yet what they wrote themselves, publishing all of it is left to them.
  * @returns what became of it; with `isDryRun` what would
  * @throws lesson.too-many 409
  */
@@ -52,9 +59,9 @@ export async function buildCourse(
   const of = { owner: ownerOf(scope), projectId: project.projectId }
   // Two who save at once make one course.
   await scope.rows(locked, of)
-  const [before] = await scope.rows(existing, of)
+  const [before] = await scope.rows(existing, { ...of, now: scope.core.clock.now().toISOString() })
   const hash = hashOf({ project, modules })
-  if (before?.hash === hash && before.status === 'published') return 'same'
+  if (before && (before.isDeleted || before.hash === hash)) return 'same'
   const chapters = modules.map(chapterOf)
   if (chapters.reduce((sum, { lessons }) => sum + lessons.length, 0) > MAX_LESSONS) {
     throw new AppError('lesson.too-many', 409, `A course has at most ${MAX_LESSONS} lessons.`)
@@ -63,20 +70,33 @@ export async function buildCourse(
   if (isDryRun) return outcome
   const fields = fieldsOf({ project, modules })
   const id = before?.id ?? (await createCourse(scope, newCourse.parse(fields))).id
+  await holdCourse(scope, id)
+  const isToPublish = !before || (isTaught(before) && !(await hasOwnChanges(scope, id)))
   if (before) await updateCourse(scope, id, fields)
   await scope.rows(marked, { ...of, id, hash })
-  await holdCourse(scope, id)
   await writeOutline(scope, id, withOriginsOnce(chapters))
   await outlineMoved(scope, id)
-  await publishCourse(scope, id)
+  if (isToPublish) await publishCourse(scope, id)
   return outcome
+}
+
+/** Whether it is in the catalogue, or was taken out of it for want of modules alone. */
+const isTaught = ({ status, hash }: { status: string; hash: string | null }) =>
+  status === 'published' || (status === 'archived' && hash === null)
+
+/** Whether somebody has changed what was published last. */
+async function hasOwnChanges(scope: Scope, courseId: string): Promise<boolean> {
+  const published = await newestVersion(scope, courseId)
+  return published !== undefined && !isDeepStrictEqual(published.outline, (await draftOf(scope, courseId)).outline)
 }
 
 /** Takes the course of a project without modules out of the catalogue. @returns whether there was one */
 export async function retireCourse(scope: Scope, projectId: string): Promise<boolean> {
-  const [before] = await scope.rows(existing, { owner: ownerOf(scope), projectId })
-  if (!before || before.status !== 'published') return false
+  const of = { owner: ownerOf(scope), projectId }
+  const [before] = await scope.rows(existing, { ...of, now: scope.core.clock.now().toISOString() })
+  if (!before || before.isDeleted || before.status !== 'published') return false
   await updateCourse(scope, before.id, { status: 'archived' })
+  await scope.rows(marked, { ...of, id: before.id, hash: null })
   return true
 }
 

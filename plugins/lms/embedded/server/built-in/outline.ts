@@ -20,7 +20,9 @@ const changedChapters = statement(
   `update lms_chapters h
       set title = g.title, description = g.description, position = g.position, deleted_at = null, updated_at = $now
     from jsonb_to_recordset($chapters::jsonb) g ("originId" uuid, title text, description text, position integer)
-    where h.owner = $owner and h.course_id = $courseId and h.origin_id = g."originId"`,
+    where h.owner = $owner and h.course_id = $courseId and h.origin_id = g."originId"
+      and (h.title, h.description, h.position, h.deleted_at)
+        is distinct from (g.title, g.description, g.position, null::timestamptz)`,
 )
 const newChapters = statement(
   `insert into lms_chapters (course_id, origin_id, title, description, position, created_at, updated_at)
@@ -53,7 +55,11 @@ const changedLessons = statement(
         details = l.details || n.details, duration = n.duration, is_required = n."isRequired", position = n.position,
         deleted_at = null, updated_at = $now
     from (select g.*, h.id as chapter_id from ${madeOf}) n
-    where l.owner = $owner and l.course_id = $courseId and l.origin_id = n."originId"`,
+    where l.owner = $owner and l.course_id = $courseId and l.origin_id = n."originId"
+      and (l.chapter_id, l.title, l.content_type, l.content, l.details, l.duration, l.is_required, l.position,
+          l.deleted_at)
+        is distinct from (n.chapter_id, n.title, n."contentType", n.content, l.details || n.details, n.duration,
+          n."isRequired", n.position, null::timestamptz)`,
 )
 const newLessons = statement(
   z.object({ id: z.uuid() }),
