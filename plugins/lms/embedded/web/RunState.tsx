@@ -38,7 +38,7 @@ export function RunState({ run, retry }: { run: EmbeddedRun; retry: Runs['retry'
   )
 }
 
-function toneOf({ status, counts }: EmbeddedRun) {
-  if (status === 'failed') return 'error'
+function toneOf({ status, counts, total }: EmbeddedRun) {
+  if (status === 'failed' || (total > 0 && counts.failed === total)) return 'error'
   return counts.failed > 0 ? 'warn' : 'success'
 }

@@ -24,10 +24,16 @@ const endings: Record<RunKind, { done: string; failed: string }> = {
 
 export const failedTitle = (kind: RunKind) => endings[kind].failed
 
-export function endingOf({ kind, status, message }: EmbeddedRun) {
-  return status === 'done'
-    ? { title: endings[kind].done, description: message }
-    : { title: endings[kind].failed, description: message, tone: 'destructive' as const }
+export function endingOf({ kind, status, message, isDryRun, counts }: EmbeddedRun) {
+  const cameOfIt = counts.created + counts.updated + counts.same
+  if (status !== 'done' || (counts.failed > 0 && cameOfIt === 0)) {
+    return { title: endings[kind].failed, description: message, tone: 'destructive' as const }
+  }
+  return {
+    title: isDryRun ? 'Dry run complete' : endings[kind].done,
+    description: message,
+    ...(counts.failed > 0 && { tone: 'destructive' as const }),
+  }
 }
 
 /** Of a dry run as well, where nothing has become of anything yet. */
