@@ -101,6 +101,9 @@ async function oneAtATime<T>(kind: RunKind, work: () => Promise<T>): Promise<T> 
   }
 }
 
+/** Holds a run to the end of the transaction, so that it ends either before something is tried again or after it. */
+export const heldRun = statement('select from lms_embedded_runs where id = $id for update')
+
 const reopenedItem = statement(
   z.object({ position: z.number() }),
   `update lms_embedded_items set outcome = 'waiting', reason = ''
@@ -118,6 +121,8 @@ export async function retryItem(
   job: RunJob,
   { id, position }: { id: string; position: number },
 ): Promise<EmbeddedRun> {
+  // Nobody ends the run meanwhile.
+  await scope.rows(heldRun, { id })
   const run = await getRun(scope, id)
   const target = (await siteOf(scope)) ? 'frappe' : 'built-in'
   if (run.target !== target) {

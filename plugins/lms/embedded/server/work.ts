@@ -7,7 +7,7 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { counted } from '#core/server/words.ts'
 import { targets, runKinds, type Outcome } from '../contract.ts'
 import { FrappeError } from './frappe/failure.ts'
-import { runPayload, type RunJob } from './runs.ts'
+import { heldRun, runPayload, type RunJob } from './runs.ts'
 import type { Item, Performing, Prepare } from './performing.ts'
 
 const RUN_JOB = 'lms.embedded-run'
@@ -103,13 +103,15 @@ async function work(core: Core, job: RunJob, prepare: Prepare, current: TakenRun
     if (!exists) await performing.list()
     for (;;) {
       const due = await core.db.platform(systemActor, (scope) => scope.rows(waiting, current))
-      if (due.length === 0) break
+      if (due.length === 0) {
+        if (await core.db.platform(systemActor, (scope) => end(scope, current, performing.done))) break
+        continue
+      }
       for (const item of due) {
         await hold()
         await settle(core, current, performing, item)
       }
     }
-    await core.db.platform(systemActor, (scope) => end(scope, current, performing.done))
   } catch (error) {
     if (!(error instanceof FrappeError) && !(error instanceof AppError)) throw error
     await core.db.platform(systemActor, (scope) =>
@@ -173,20 +175,30 @@ const ended = statement(
 )
 
 const tally = statement(
-  z.object({ created: z.number(), updated: z.number(), same: z.number(), failed: z.number() }),
-  `select count(*) filter (where outcome = 'created') as created, count(*) filter (where outcome = 'updated') as updated,
+  z.object({
+    waiting: z.number(),
+    created: z.number(),
+    updated: z.number(),
+    same: z.number(),
+    failed: z.number(),
+  }),
+  `select count(*) filter (where outcome = 'waiting') as waiting, count(*) filter (where outcome = 'created') as created,
+      count(*) filter (where outcome = 'updated') as updated,
       count(*) filter (where outcome = 'same') as same, count(*) filter (where outcome = 'failed') as failed
     from lms_embedded_items where run_id = $id`,
 )
 
-async function end(scope: PlatformScope, current: TakenRun, said: string): Promise<void> {
-  const [{ created, updated, same, failed } = { created: 0, updated: 0, same: 0, failed: 0 }] = await scope.rows(
-    tally,
-    current,
-  )
+/** @returns false where something is to be tried again since */
+async function end(scope: PlatformScope, current: TakenRun, said: string): Promise<boolean> {
+  await scope.rows(heldRun, current)
+  const [counts] = await scope.rows(tally, current)
+  if (!counts) throw new Error('Counts are answered')
+  const { waiting: left, created, updated, same, failed } = counts
+  if (left > 0) return false
   const found = `${created} new, ${updated} changed, ${same} as they were, ${failed} failed.`
   const message = current.isDryRun ? `Dry run: ${found} Nothing was changed.` : `${said}: ${found}`
   await scope.rows(ended, { ...current, status: 'done', message, now: scope.core.clock.now().toISOString() })
+  return true
 }
 
 async function fail(scope: PlatformScope, current: TakenRun, message: string): Promise<void> {
