@@ -35,8 +35,14 @@ export const catalogued = `from lms_courses c
   left join lms_enrollments e on e.tenant_id = $tenantId and e.user_id = $caller and e.course_id = c.id
   join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = coalesce(e.version, c.version)`
 
+/** Whether the course is the platform's of a training that the organization has a published course of its own of. */
+export const hasOwnInstead = `(c.tenant_id is null and c.original_project_id is not null and exists (
+  select from lms_courses o where o.tenant_id = $tenantId and o.original_project_id = c.original_project_id
+    and o.status = 'published' and o.deleted_at is null))`
+
 /** Whether somebody finds the course who is not enrolled. A draft's audience is none until it is published. */
 export const isOpen = `(c.status = 'published' and c.deleted_at is null and v.audience = any ($audiences)
+  and not ${hasOwnInstead}
   and ($seesHidden or not coalesce(r.is_hidden, false)))`
 
 /** What the caller finds. Whoever is enrolled keeps a course that was put away, hidden or deleted since. */

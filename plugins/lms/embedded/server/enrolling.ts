@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { counted } from '#core/server/words.ts'
-import { requiredOf } from '../../catalog/server/seen.ts'
+import { hasOwnInstead, requiredOf } from '../../catalog/server/seen.ts'
 import type { Performing } from './performing.ts'
 
 const listed = statement(
@@ -25,7 +25,7 @@ const due = `from lms_course_rules r
     join (values ${audiencesOfRoles}) a (role, audience)
       on r.required_for in (a.audience, 'everybody') and v.audience in (a.audience, 'everybody')
     join users u on u.tenant_id = r.tenant_id and u.is_active and u.role = a.role
-   where r.tenant_id = $tenantId and not r.is_hidden
+   where r.tenant_id = $tenantId and not r.is_hidden and not ${hasOwnInstead}
      and not exists (select from lms_enrollments e
        where e.tenant_id = r.tenant_id and e.user_id = u.id and e.course_id = c.id)
      and not exists (

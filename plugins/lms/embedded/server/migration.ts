@@ -31,7 +31,11 @@ const organizations = statement(
 )
 
 /** In the scope of whoever has written a project. */
-function inScopeOf<T>(core: Core, organizationId: string | null, work: (scope: Scope) => Promise<T>): Promise<T> {
+export function inScopeOf<T>(
+  core: Core,
+  organizationId: string | null,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
   return organizationId === null
     ? core.db.platform(systemActor, work)
     : core.db.tenant(organizationId, systemActor, work)

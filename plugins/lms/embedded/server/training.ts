@@ -47,7 +47,7 @@ export interface TrainedProject {
 
 /** What is asked of `training-builder`. */
 export interface Training {
-  /** Projects with modules that the scope has written: of the platform the catalog's, of an organization its own. */
+  /** Active projects with modules that the scope has written: of the platform the catalog's, of an organization its own. */
   projectsWithModules: (scope: Scope) => Promise<TrainedProject[]>
   modulesOf: (scope: Scope, projectId: string) => Promise<{ modules: TrainingModule[] }>
 }

@@ -96,10 +96,10 @@ const withModules = statement(
     cross join lateral (
       select count(*)::int as count from training_modules where owner = l.owner and list_id = l.id and deleted_at is null
     ) m
-    where l.owner = $owner and m.count > 0
+    where l.owner = $owner and m.count > 0 and p.is_active
     order by p.title, p.id`,
 )
 
-/** Projects with modules that the scope has written, by title: of the platform the catalog's, of an organization its own. */
+/** Active projects with modules that the scope has written, by title: of the platform the catalog's, of an organization its own. */
 export const projectsWithModules = (scope: Scope): Promise<TrainedProject[]> =>
   scope.rows(withModules, { owner: ownerOf(scope) })

@@ -143,6 +143,32 @@ test('an organization’s copy becomes its own course, which nobody else has', a
   for (const client of [stranger, admin]) expect(await coursesOf(client, title)).toEqual([])
 })
 
+test('a copy’s course takes the place of the catalogue’s, and goes with its project', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const organization = await platform.organization()
+  const lead = await organization.signIn('tenant_admin')
+  const title = 'Mills'
+  const project = await saveModules(admin, title, [moduleOf('Stone')])
+  await ran(platform, admin, 'modules')
+  const shown = async () => {
+    const { body } = await lead.get(`/api/tenant/course-catalog?search=${title}`)
+    return (body as { isGlobal: boolean }[]).map(({ isGlobal }) => isGlobal)
+  }
+  expect(await shown()).toEqual([true])
+  await lead.put(`/api/projects/${project}/training-modules`, { modules: [moduleOf('Our stone')] })
+  await ran(platform, admin, 'modules')
+  expect(await shown()).toEqual([false])
+
+  expect((await admin.put(`/api/projects/${project}`, { isActive: false })).status).toBe(200)
+  const job = platform.platform.parts.get('lms')?.jobs?.find(({ name }) => name === 'lms.retire-training-courses')
+  await job?.perform(platform.core, null, {})
+  expect(await shown()).toEqual([])
+  expect(await coursesOf(admin, title)).toMatchObject([{ status: 'archived' }])
+  await admin.put(`/api/projects/${project}`, { isActive: true })
+  await ran(platform, admin, 'modules')
+  expect(await coursesOf(admin, title)).toMatchObject([{ status: 'published' }])
+})
+
 test('synchronizing enrolls people in what is required of them, once', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const organization = await platform.organization()
@@ -161,7 +187,7 @@ test('synchronizing enrolls people in what is required of them, once', async ({ 
   expect((await lead.get(`/api/tenant/courses/${course}`)).body).toMatchObject({ isRequired: false })
   // What was put away since is in nobody's way.
   const basics = await made('What comes before', 'instructors')
-  await lead.put(`/api/lms/courses/${course}/requirements`, { courseIds: [basics] })
+  await lead.put(`/api/lms/courses/${course}/requires`, { courseIds: [basics] })
   await lead.put(`/api/lms/courses/${basics}`, { status: 'archived' })
   const enrolled = () =>
     platform.core.db.platform(systemActor, ({ trx }) =>
