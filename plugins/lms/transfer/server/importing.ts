@@ -5,8 +5,8 @@ import { statement } from '#core/server/database/statement.ts'
 import { viewerOf } from '#core/server/database/row-policy.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { within } from '#core/server/files/keeping.ts'
-import { enforceLimit } from '#core/server/limits.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
+import { enforceLimit } from '#core/server/limits.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { COURSE_ARCHIVE, courseImport, type CourseImport } from '../contract.ts'
 import { CourseArchive } from './archive.ts'
@@ -48,6 +48,8 @@ export const courseArchive: FileKind = {
   },
 }
 
+const INTERRUPTED = 'The import was interrupted. Send the file again.'
+
 interface Importing {
   tenantId: string | null
   importId: string
@@ -59,13 +61,14 @@ export const importCourse = defineJob({
   scope: 'none',
   payload: z.object({ tenantId: z.uuid().nullable(), importId: z.uuid() }),
   expiresIn: 3600,
+  retries: 1,
   run: async (core, importing) => {
     try {
       await makeCourse(core, importing)
     } catch (error) {
       const isRefusal = error instanceof AppError && error.status < 500
       if (!isRefusal) core.log.error({ err: error, importId: importing.importId }, 'an import of a course failed')
-      const message = isRefusal ? error.message : 'The import was interrupted. Send the file again.'
+      const message = isRefusal ? error.message : INTERRUPTED
       await within(core, { actor: systemActor }, importing.tenantId, async (scope) => {
         await CourseImportModel.query(scope.trx)
           .where({ id: importing.importId })
@@ -76,6 +79,20 @@ export const importCourse = defineJob({
     }
   },
 })
+
+// Of two workers one makes the course. What was begun before and never ended has been interrupted: it may be what ended
+// the process, and is not tried again.
+const claimed = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_course_imports set status = 'running' where id = $importId and status = 'waiting' returning id`,
+)
+
+const held = statement(
+  z.object({ status: z.string() }),
+  'select status from lms_course_imports where id = $importId for update',
+)
+
+const interrupted = () => new AppError('course-archive.interrupted', 409, INTERRUPTED)
 
 const begun = statement(
   z.object({
@@ -91,25 +108,27 @@ const begun = statement(
       u.first_name || ' ' || u.last_name as "userName"
     from lms_course_imports i join files f on f.id = i.id and f.state = 'complete'
       join users u on u.id = i.user_id and u.is_active
+        and (u.role = 'superadmin' or (u.role = 'tenant_admin' and u.tenant_id is not distinct from i.tenant_id))
     where i.id = $importId and i.status in ('waiting', 'running')`,
 )
 
 async function makeCourse(core: Core, { tenantId, importId }: Importing): Promise<void> {
   // Super admins are no rows of the organization whose host they were on.
   const [found] = await core.db.platform(systemActor, ({ rows }) => rows(begun, { importId }))
-  if (!found) return
+  if (!found) throw interrupted()
   const { sha256, size, userId, email, role, userTenantId, userName: name } = found
   const actor: Actor = { ...systemActor, user: { id: userId, email, role, tenantId: userTenantId, name } }
-  const note = (change: Partial<Pick<CourseImportModel, 'status' | 'progress'>>) =>
+  const note = (change: Pick<CourseImportModel, 'progress'>) =>
     within(core, { actor: systemActor }, tenantId, async ({ trx }) => {
       await CourseImportModel.query(trx).findById(importId).patch(change)
     })
-  await note({ status: 'running' })
+  const [mine] = await core.db.platform(systemActor, ({ rows }) => rows(claimed, { importId }))
+  if (!mine) throw interrupted()
   const archive = await CourseArchive.open(core, { sha256, size })
   const { files } = archive.document
   const bytes = files.reduce((sum, file) => sum + file.size, 0) || 1
-  // Before anything is put into the store, which all organizations share. The archive's own room comes free.
-  if (tenantId) {
+  if (tenantId !== null) {
+    // Before anything is kept. The archive goes, so that its room is there as well.
     await within(core, { actor }, tenantId, (scope) =>
       enforceLimit(scope, tenantId, 'storage', Math.max(0, bytes - size)),
     )
@@ -124,6 +143,8 @@ async function makeCourse(core: Core, { tenantId, importId }: Importing): Promis
     if (progress > before) await note({ progress })
   }
   await within(core, { actor }, tenantId, async (scope) => {
+    const [now] = await scope.rows(held, { importId })
+    if (now?.status !== 'running') throw interrupted()
     // Its room is taken no more, and what it brings takes its own.
     await scope.trx('files').where({ id: importId, kind: COURSE_ARCHIVE }).delete()
     const courseId = await writeCourse(scope, archive.document, stored, { withBanks: true })

@@ -47,7 +47,7 @@ export async function ask(site: FrappeSite, request: SiteRequest, options: Trans
     const { status, headers, text } = await exchange(url, site, request, options)
     if (status < 300 || status > 399) return answered(status, headers['retry-after'], text)
     const next = URL.parse(headers.location ?? '', url)
-    if (!next || next.hostname !== url.hostname || request.method !== 'GET' || isLessSafe(url, next)) {
+    if (!next || !isSameSite(url, next) || request.method !== 'GET' || isLessSafe(url, next)) {
       throw new FrappeError(
         'redirected',
         `The site sends its callers to ${next?.origin ?? 'another address'}. Enter the address at which it stays.`,
@@ -57,6 +57,11 @@ export async function ask(site: FrappeSite, request: SiteRequest, options: Trans
   }
   throw new FrappeError('redirected', 'The site sends its callers around in a circle.')
 }
+
+/** At the same port, or the secure one of the same name: another port may be somebody else's service. */
+const isSameSite = (from: URL, to: URL) =>
+  to.host === from.host ||
+  (to.hostname === from.hostname && from.port === '' && to.port === '' && to.protocol === 'https:')
 
 const isLessSafe = (from: URL, to: URL) =>
   (from.protocol === 'https:' && to.protocol !== 'https:') || !['http:', 'https:'].includes(to.protocol)
