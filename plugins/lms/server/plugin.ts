@@ -5,7 +5,7 @@ import { showsCover } from '../catalog/server/covers.ts'
 import { readsFile } from '../catalog/server/reading-files.ts'
 import { catalogRoutes, learnersRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
-import { coursesRoutes } from '../courses/server/routes.ts'
+import { coursesRoutes, deletedRoutes } from '../courses/server/routes.ts'
 import { lmsEnvironment } from '../embedded/server/environment.ts'
 import { withEmbedded } from '../embedded/server/parts.ts'
 import { embeddedStorage } from '../embedded/server/tables.ts'
@@ -38,6 +38,7 @@ export const lms = definePlugin({
       files: [...Object.values(courseFiles), courseArchive],
       routes: [
         coursesRoutes,
+        deletedRoutes,
         courseFilesRoutes(courseFiles),
         transferRoutes,
         lessonsRoutes,

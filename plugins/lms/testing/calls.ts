@@ -56,6 +56,7 @@ export const calls: Calls = {
   'PUT /api/lms/courses/{id}': on('course', { status: 'archived' }),
   'DELETE /api/lms/courses/{id}': on('course'),
   'POST /api/lms/courses/{id}/restore': onDeleted('course'),
+  'GET /api/lms/courses/{id}/deleted': on('course'),
   'GET /api/lms/courses/{id}/chapters': on('course'),
   'GET /api/lms/courses/{id}/lessons': on('course'),
   'GET /api/lms/courses/{id}/publication': on('course'),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -7,12 +7,10 @@ import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 import type { Course } from '../../courses/contract.ts'
-import { coursesApi, courseReads } from '../../courses/web/client.ts'
+import { coursesApi } from '../../courses/web/client.ts'
 import { CourseDetails } from '../../courses/web/CourseDetails.tsx'
 import { minutesOf, statusOptions } from '../../courses/web/courseWords.ts'
 import { EditCourseDialog } from '../../courses/web/EditCourseDialog.tsx'
@@ -26,23 +24,23 @@ import { EditLessonDialog, NewLessonDialog } from '../../lessons/web/LessonDialo
 import { lessonContentPath } from '../../lessons/web/lessonWords.ts'
 import { useCourseCopies } from '../../transfer/web/useCourseCopies.ts'
 import * as styles from './CoursePanel.css.ts'
+import { DeletedParts } from './DeletedDialogs.tsx'
 import { LessonRow } from './LessonRow.tsx'
 import { StructureTab } from './StructureTab.tsx'
+import { useCourseActs } from './useCourseActs.tsx'
 
 const route = getRouteApi('/shell/lms-management')
-
-const failed = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
 
 /** One course with its three tabs, and the dialogs that change it. */
 export function CoursePanel({ course, onGone }: { course: Course; onGone: () => Promise<void> }) {
   const { tab = 'details' } = route.useSearch()
   const navigate = route.useNavigate()
-  const [dialog, setDialog] = useState<'course' | 'lesson' | 'versions' | 'requirements'>()
+  const [dialog, setDialog] = useState<'course' | 'lesson' | 'versions' | 'requirements' | 'deleted'>()
   const [editedId, setEditedId] = useState<string>()
   const of = { params: { id: course.id } }
   const chapters = useQuery(coursesApi.listChapters(of))
   const lessons = useQuery(lessonsApi.listLessons(of))
-  const acts = useActs(course, onGone)
+  const acts = useCourseActs(course, onGone)
   const copies = useCourseCopies(course, (id) => void navigate({ search: (now) => ({ ...now, course: id }) }))
   const loaded = (show: (chapters_: NonNullable<typeof chapters.data>, lessons_: Lesson[]) => React.ReactNode) => {
     if (chapters.data && lessons.data) return show(chapters.data, lessons.data)
@@ -69,6 +67,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
               { label: 'Versions', onAction: () => setDialog('versions') },
               ...copies,
               { label: 'Required courses', onAction: () => setDialog('requirements') },
+              { label: 'Deleted chapters and lessons', onAction: () => setDialog('deleted') },
               'separator',
               { label: 'Delete', isDanger: true, onAction: acts.remove },
             ]}
@@ -138,6 +137,8 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
       <EditCourseDialog course={course} isOpen={dialog === 'course'} onClose={() => setDialog(undefined)} />
       <VersionsDialog course={course} isOpen={dialog === 'versions'} onClose={() => setDialog(undefined)} />
       <RequirementsDialog course={course} isOpen={dialog === 'requirements'} onClose={() => setDialog(undefined)} />
+      <DeletedParts course={course} isOpen={dialog === 'deleted'} onClose={() => setDialog(undefined)} />
+      {acts.dialog}
       <NewLessonDialog
         courseId={course.id}
         chapters={chapters.data ?? []}
@@ -151,43 +152,3 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
 }
 
 const minutesIn = (lessons: readonly Lesson[] = []) => lessons.reduce((sum, { duration }) => sum + duration, 0)
-
-function useActs({ id, status: before }: Course, onGone: () => Promise<void>) {
-  const queryClient = useQueryClient()
-  const options = { touches: courseReads, onError: failed }
-  const update = useMutation(coursesApi.updateCourse.mutation(options))
-  const deletion = useMutation(coursesApi.deleteCourse.mutation({ onError: failed }))
-  const restore = useMutation(coursesApi.restoreCourse.mutation(options))
-  const lessonDeletion = useMutation(lessonsApi.deleteLesson.mutation(options))
-  const lessonRestore = useMutation(lessonsApi.restoreLesson.mutation(options))
-  const of = { params: { id } }
-  const gone = async () => {
-    notify({
-      title: 'Course deleted successfully',
-      action: { label: 'Undo', onAction: () => restore.mutate(of) },
-    })
-    // Nothing of it is shown any more when the rest is read again.
-    await onGone()
-    for (const queryKey of courseReads) void queryClient.invalidateQueries({ queryKey })
-  }
-  return {
-    setStatus: (status: Course['status']) => {
-      if (status === before) return
-      update.mutate({ ...of, body: { status } }, { onSuccess: () => notify({ title: 'Course status updated' }) })
-    },
-    remove: () =>
-      deletion.mutate(of, {
-        onSuccess: () => void gone(),
-      }),
-    removeLesson: (lesson: Lesson) => {
-      const ofLesson = { params: { id: lesson.id } }
-      lessonDeletion.mutate(ofLesson, {
-        onSuccess: () =>
-          notify({
-            title: 'Lesson deleted successfully',
-            action: { label: 'Undo', onAction: () => lessonRestore.mutate(ofLesson) },
-          }),
-      })
-    },
-  }
-}

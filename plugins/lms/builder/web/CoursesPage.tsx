@@ -19,6 +19,7 @@ import { NewCourseDialog } from '../../courses/web/NewCourseDialog.tsx'
 import { ImportCourse } from '../../transfer/web/ImportCourse.tsx'
 import { CourseList } from './CourseList.tsx'
 import { CoursePanel } from './CoursePanel.tsx'
+import { DeletedCourses } from './DeletedDialogs.tsx'
 import * as styles from './CoursesPage.css.ts'
 
 const route = getRouteApi('/shell/lms-management')
@@ -30,6 +31,7 @@ export function CoursesPage() {
   const list = useListAddress({ address, navigate, filters: ['category', 'status'] as const })
   const { search, category, status, course: chosen } = address
   const [isAdding, setAdding] = useState(false)
+  const [showsDeleted, setShowsDeleted] = useState(false)
   const categories = useCategories(category)
   const courses = useInfiniteQuery({
     ...coursesApi.listCourses.infinite({ query: { search, category, status }, limit: 50 }),
@@ -46,6 +48,7 @@ export function CoursesPage() {
         </LinkButton>
       ))}
       <LinkButton href="/lms-management/question-banks">Question banks</LinkButton>
+      <Button onPress={() => setShowsDeleted(true)}>Deleted courses</Button>
       <ImportCourse onImported={(id) => void choose(id)} />
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
         Create Course
@@ -97,6 +100,7 @@ export function CoursesPage() {
           )}
         </section>
       </div>
+      <DeletedCourses isOpen={showsDeleted} onClose={() => setShowsDeleted(false)} />
       <NewCourseDialog
         isOpen={isAdding}
         onClose={() => setAdding(false)}

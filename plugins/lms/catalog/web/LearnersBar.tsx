@@ -1,16 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createClient } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import type { Course } from '../../courses/contract.ts'
-import { learnersContract } from '../learners-contract.ts'
-
-const learnersApi = createClient(learnersContract)
-
-const learners = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'learner' : 'learners'}`
+import { learnersApi } from './client.ts'
+import { learnersOf } from './learningWords.ts'
 
 /** Tells an author of learners on an older version, and moves them. */
 export function LearnersBar({ course }: { course: Course }) {
@@ -21,13 +17,13 @@ export function LearnersBar({ course }: { course: Course }) {
   return (
     <>
       <Banner
-        title={`${learners(data.behind)} of ${data.total.toLocaleString('en-US')} on an older version`}
+        title={`${learnersOf(data.behind)} of ${data.total.toLocaleString('en-US')} on an older version`}
         action={<Button onPress={() => setAsking(true)}>Move to version {course.version}</Button>}
       >
         Each of them can move by themselves too.
       </Banner>
       <ConfirmDialog
-        title={`Move ${learners(data.behind)} to version ${course.version}?`}
+        title={`Move ${learnersOf(data.behind)} to version ${course.version}?`}
         confirmLabel="Move learners"
         tone="primary"
         isOpen={isAsking}

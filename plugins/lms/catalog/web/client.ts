@@ -1,7 +1,9 @@
 import { createClient } from '#core/web/client.ts'
 import { catalogContract } from '../contract.ts'
+import { learnersContract } from '../learners-contract.ts'
 
 export const catalogApi = createClient(catalogContract)
+export const learnersApi = createClient(learnersContract)
 
 /** What an enrollment or a decision about a course shows in. */
 export const catalogReads = [catalogApi.courseCatalog.key(), catalogApi.catalogCourse.key()]

@@ -19,3 +19,6 @@ export function learningStatusOf({ enrollment }: Pick<CatalogItem, 'enrollment'>
 /** Spec part 2, section 2.8: what has no estimate goes at everybody's own pace. */
 export const durationOf = ({ estimatedDuration }: Pick<CatalogItem, 'estimatedDuration'>) =>
   estimatedDuration > 0 ? minutesOf(estimatedDuration) : 'Self-paced'
+
+export const learnersOf = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'learner' : 'learners'}`

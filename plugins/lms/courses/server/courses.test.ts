@@ -104,19 +104,29 @@ test('what was deleted comes back as it was within 30 days', async ({ platform }
   const lesson = (await admin.post('/api/lms/lessons', { courseId: id, chapterId: chapter.id, title: 'Walk' })).body
   const before = (await admin.get(`${path}/${id}/lessons`)).body
 
+  const deleted = async () => (await admin.get(`${path}/${id}/deleted`)).body
   await admin.delete(`/api/lms/chapters/${chapter.id}`)
+  expect(await deleted()).toMatchObject([{ id: chapter.id, kind: 'chapter', title: 'One' }])
   expect((await admin.get(`${path}/${id}/lessons`)).body).toMatchObject([{ id: lesson.id, chapterId: null }])
   await admin.post(`/api/lms/chapters/${chapter.id}/restore`)
   expect((await admin.get(`${path}/${id}/lessons`)).body).toEqual(before)
 
   await admin.delete(`/api/lms/lessons/${lesson.id}`)
+  expect(await deleted()).toMatchObject([{ id: lesson.id, kind: 'lesson', title: 'Walk' }])
   expect((await admin.get(`${path}/${id}/lessons`)).body).toEqual([])
   await admin.post(`/api/lms/lessons/${lesson.id}/restore`)
   expect((await admin.get(`${path}/${id}/lessons`)).body).toEqual(before)
 
+  expect(await deleted()).toEqual([])
+
   await admin.delete(`${path}/${id}`)
-  for (const gone of [`${path}/${id}`, `${path}/${id}/lessons`, `${path}/${id}/chapters`]) {
-    expect((await admin.get(gone)).status).toBe(404)
+  const gone = await admin.get(`${path}/deleted?limit=1`)
+  expect(gone.headers['x-total-count']).toBe('1')
+  expect(gone.body).toMatchObject([{ id, title: 'Gone' }])
+  const stranger = await (await platform.organization()).signIn('tenant_admin')
+  expect((await stranger.get(`${path}/deleted`)).body).toEqual([])
+  for (const part of ['', '/lessons', '/chapters', '/deleted']) {
+    expect((await admin.get(`${path}/${id}${part}`)).status).toBe(404)
   }
   expect((await admin.put(`/api/lms/lessons/${lesson.id}`, { title: 'Still here' })).status).toBe(404)
   expect((await admin.post(`${path}/${id}/restore`)).status).toBe(200)
@@ -132,4 +142,5 @@ test('after 30 days nothing comes back', async ({ platform }) => {
   platform.clock.forward(31 * 24 * 3600 * 1000)
   const later = await organization.signIn('tenant_admin')
   expect((await later.post(`${path}/${id}/restore`)).status).toBe(404)
+  expect((await later.get(`${path}/deleted`)).body).toEqual([])
 })

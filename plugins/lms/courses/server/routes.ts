@@ -1,8 +1,10 @@
 import { mount } from '#core/server/http/mount.ts'
 import { coursesContract } from '../contract.ts'
+import { deletedContract } from '../deleted-contract.ts'
 import { createCourse, deleteCourse, restoreCourse, updateCourse } from './authoring.ts'
 import { createChapter, deleteChapter, listChapters, restoreChapter, updateChapter } from './chapters.ts'
 import { getCourse, listCourses } from './courses.ts'
+import { listDeletedCourses, listDeletedParts } from './deleted.ts'
 
 export const coursesRoutes = mount(coursesContract, {
   listCourses: (scope, { query }) => listCourses(scope, query),
@@ -16,4 +18,9 @@ export const coursesRoutes = mount(coursesContract, {
   updateChapter: (scope, { params, body }) => updateChapter(scope, params.id, body),
   deleteChapter: (scope, { params }) => deleteChapter(scope, params.id),
   restoreChapter: (scope, { params }) => restoreChapter(scope, params.id),
+})
+
+export const deletedRoutes = mount(deletedContract, {
+  listDeletedCourses: (scope, { query }) => listDeletedCourses(scope, query),
+  listDeletedParts: (scope, { params, query }) => listDeletedParts(scope, params.id, query),
 })

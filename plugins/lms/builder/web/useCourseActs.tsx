@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { learnersApi } from '../../catalog/web/client.ts'
+import { learnersOf } from '../../catalog/web/learningWords.ts'
+import type { Course } from '../../courses/contract.ts'
+import { coursesApi, courseReads } from '../../courses/web/client.ts'
+import type { Lesson } from '../../lessons/contract.ts'
+import { lessonsApi } from '../../lessons/web/client.ts'
+
+const failed = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
+
+/**
+ * What is done with a course and its lessons; `dialog` belongs on the page. What nobody takes is deleted at once, with
+ * Undo; where there are learners, the author is told first how many they are and what they lose.
+ */
+export function useCourseActs(course: Course, onGone: () => Promise<void>) {
+  const [asked, setAsked] = useState<{ learners: number; lesson: Lesson | undefined }>()
+  const [isAsking, setAsking] = useState(false)
+  const queryClient = useQueryClient()
+  const options = { touches: courseReads, onError: failed }
+  const update = useMutation(coursesApi.updateCourse.mutation(options))
+  const deletion = useMutation(coursesApi.deleteCourse.mutation())
+  const restore = useMutation(coursesApi.restoreCourse.mutation(options))
+  const lessonDeletion = useMutation(lessonsApi.deleteLesson.mutation({ touches: courseReads }))
+  const lessonRestore = useMutation(lessonsApi.restoreLesson.mutation(options))
+  const of = { params: { id: course.id } }
+  const deleteCourse = async () => {
+    await deletion.mutateAsync(of)
+    notify({
+      title: 'Course deleted successfully',
+      action: { label: 'Undo', onAction: () => restore.mutate(of) },
+    })
+    // Nothing of it is shown any more when the rest is read again.
+    await onGone()
+    for (const queryKey of courseReads) void queryClient.invalidateQueries({ queryKey })
+  }
+  const deleteLesson = async ({ id }: Lesson) => {
+    const ofLesson = { params: { id } }
+    await lessonDeletion.mutateAsync(ofLesson)
+    notify({
+      title: 'Lesson deleted successfully',
+      action: { label: 'Undo', onAction: () => lessonRestore.mutate(ofLesson) },
+    })
+  }
+  const deleteNow = (lesson: Lesson | undefined) => (lesson ? deleteLesson(lesson) : deleteCourse())
+  const askOrDelete = async (lesson?: Lesson) => {
+    // Others enroll while this page is open.
+    const { total } = await queryClient.fetchQuery({ ...learnersApi.countLearners(of), staleTime: 0 })
+    if (total === 0) return deleteNow(lesson)
+    setAsked({ learners: total, lesson })
+    setAsking(true)
+  }
+  return {
+    setStatus: (status: Course['status']) => {
+      if (status === course.status) return
+      update.mutate({ ...of, body: { status } }, { onSuccess: () => notify({ title: 'Course status updated' }) })
+    },
+    remove: () => void askOrDelete().catch(failed),
+    removeLesson: (lesson: Lesson) => void askOrDelete(lesson).catch(failed),
+    dialog: asked && (
+      <ConfirmDialog
+        title={asked.lesson ? `Delete the lesson “${asked.lesson.title}”?` : `Delete the course “${course.title}”?`}
+        confirmLabel={asked.lesson ? 'Delete lesson' : 'Delete course'}
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={() => deleteNow(asked.lesson)}
+      >
+        {asked.lesson ? lessonLoss(asked.learners) : courseLoss(asked.learners)}
+      </ConfirmDialog>
+    ),
+  }
+}
+
+const take = (learners: number) => `${learnersOf(learners)} ${learners === 1 ? 'takes' : 'take'} this course.`
+
+const courseLoss = (learners: number) =>
+  `${take(learners)} For them it becomes an archived course: they can go on with the version that they have, and get no newer one. Nobody else finds it. For 30 days it can be brought back.`
+
+const lessonLoss = (learners: number) =>
+  `${take(learners)} Once the change is published, whoever goes on with the new version loses this lesson. For 30 days it can be brought back.`

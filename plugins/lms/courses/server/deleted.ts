@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import { deletedCourse, deletedPart, type DeletedCourse, type DeletedPart } from '../deleted-contract.ts'
+import { getCourse } from './courses.ts'
+import { canComeBack } from './outline.ts'
+
+const page = 'order by deleted_at desc, id limit $most offset $offset'
+
+const courses = statement(
+  deletedCourse.extend({ total: z.number() }),
+  `select id, title, deleted_at as "deletedAt", count(*) over () as total from lms_courses
+    where owner = $owner and ${canComeBack} ${page}`,
+)
+
+const parts = statement(
+  deletedPart.extend({ total: z.number() }),
+  `select id, title, kind, deleted_at as "deletedAt", count(*) over () as total from (
+      select id, title, 'chapter' as kind, deleted_at from lms_chapters
+        where owner = $owner and course_id = $courseId and ${canComeBack}
+      union all
+      select id, title, 'lesson', deleted_at from lms_lessons
+        where owner = $owner and course_id = $courseId and ${canComeBack}
+    ) gone ${page}`,
+)
+
+interface Paging {
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** What the scope may bring back, the latest first. */
+export async function listDeletedCourses(scope: Scope, paging: Paging): Promise<PagedAnswer<DeletedCourse>> {
+  const asked = { owner: ownerOf(scope), now: scope.core.clock.now().toISOString(), ...rowsOf(paging) }
+  return paged(await scope.lastRows(courses, asked), paging)
+}
+
+/** The latest first. @throws not-found when there is no such course, or none that the scope may write */
+export async function listDeletedParts(
+  scope: Scope,
+  courseId: string,
+  paging: Paging,
+): Promise<PagedAnswer<DeletedPart>> {
+  await getCourse(scope, courseId)
+  const asked = { owner: ownerOf(scope), courseId, now: scope.core.clock.now().toISOString(), ...rowsOf(paging) }
+  return paged(await scope.lastRows(parts, asked), paging)
+}
+
+const rowsOf = ({ limit = LIST_CAP, offset = 0 }: Paging) => ({ most: limit + 1, offset })
+
+function paged<Row extends { total: number }>(found: readonly Row[], { limit = LIST_CAP, offset = 0 }: Paging) {
+  // Beyond the end of the list nothing tells how many there are.
+  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
+  const rows = found.map(({ total: _, ...row }) => row)
+  return new PagedAnswer(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+}
