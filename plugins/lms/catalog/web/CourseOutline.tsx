@@ -59,6 +59,9 @@ export function CourseOutline({ course, chosen, onSelect }: CourseOutlineProps) 
   )
 }
 
+/** Of the element that chooses a lesson. */
+export const entryIdOf = (lessonId: string): string => `outline-${lessonId}`
+
 /** In place of the id of lessons without a chapter. */
 const NO_CHAPTER = 'none'
 
@@ -76,6 +79,7 @@ function OutlineLesson({ lesson, number, isDone, isChosen, onSelect }: OutlineLe
   return (
     <button
       type="button"
+      id={entryIdOf(id)}
       className={styles.lesson}
       disabled={isLocked}
       aria-current={isChosen ? 'true' : undefined}

@@ -47,7 +47,13 @@ export const quiet = style({ margin: 0, color: color.textMuted })
 
 export const lessonHead = style({ display: 'grid', gap: vars.space[1] })
 
-export const lessonTitle = style({ margin: 0, fontSize: vars.text[20], overflowWrap: 'anywhere' })
+// Scrolled to, it stays clear of the bar above the page.
+export const lessonTitle = style({
+  margin: 0,
+  fontSize: vars.text[20],
+  overflowWrap: 'anywhere',
+  scrollMarginBlock: 96,
+})
 
 export const toOutline = style({
   display: 'none',

@@ -46,6 +46,8 @@ export function EnrollCard({ course, onSelect }: EnrollCardProps) {
         <Button
           variant="primary"
           fullWidth
+          // Who has just enrolled pressed a button that is gone.
+          autoFocus={!enroll.isIdle}
           icon={<Play size={16} aria-hidden />}
           isDisabled={!next}
           onPress={() => next && onSelect(next.id)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, BookOpen } from 'lucide-react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
@@ -10,6 +11,7 @@ import { LessonView } from '../../lessons/kinds/web/LessonView.tsx'
 import { typeWords } from '../../lessons/web/lessonWords.ts'
 import type { CatalogCourse, CatalogLesson } from '../contract.ts'
 import { catalogApi } from './client.ts'
+import { entryIdOf } from './CourseOutline.tsx'
 import * as styles from './CoursePage.css.ts'
 import { lessonsIn } from './lessonsIn.ts'
 
@@ -22,6 +24,18 @@ interface LessonPanelProps {
 
 /** What a lesson consists of, or how to begin. */
 export function LessonPanel({ course, lesson, onSelect }: LessonPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(lesson?.id)
+  // What was pressed is gone or disabled: the focus goes on with the reader, to the lesson or back to the outline.
+  useEffect(() => {
+    const left = before.current
+    if (left === lesson?.id) return
+    before.current = lesson?.id
+    if (lesson) {
+      heading.current?.focus({ preventScroll: true })
+      heading.current?.scrollIntoView({ block: 'nearest' })
+    } else if (left) document.getElementById(entryIdOf(left))?.focus()
+  }, [lesson])
   if (!lesson || lesson.isLocked) {
     return (
       <EmptyState icon={<BookOpen size={24} aria-hidden />} title="Select a lesson to start">
@@ -30,10 +44,15 @@ export function LessonPanel({ course, lesson, onSelect }: LessonPanelProps) {
       </EmptyState>
     )
   }
-  return <OpenLesson key={lesson.id} course={course} lesson={lesson} onSelect={onSelect} />
+  return <OpenLesson course={course} lesson={lesson} onSelect={onSelect} heading={heading} />
 }
 
-function OpenLesson({ course, lesson, onSelect }: LessonPanelProps & { lesson: CatalogLesson }) {
+interface OpenLessonProps extends LessonPanelProps {
+  lesson: CatalogLesson
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProps) {
   const read = useQuery(catalogApi.readLesson({ params: { courseId: course.id, lessonId: lesson.id } }))
   const lessons = lessonsIn(course).filter(({ isLocked }) => !isLocked)
   const place = lessons.findIndex(({ id }) => id === lesson.id)
@@ -46,7 +65,7 @@ function OpenLesson({ course, lesson, onSelect }: LessonPanelProps & { lesson: C
         </Button>
       </div>
       <div className={styles.lessonHead}>
-        <h2 className={styles.lessonTitle} lang={course.language}>
+        <h2 ref={heading} tabIndex={-1} className={styles.lessonTitle} lang={course.language}>
           {lesson.title}
         </h2>
         <p className={styles.quiet}>
@@ -61,6 +80,7 @@ function OpenLesson({ course, lesson, onSelect }: LessonPanelProps & { lesson: C
             </p>
           )}
           <LessonView
+            key={lesson.id}
             contentType={read.data.contentType}
             title={read.data.title}
             body={read.data.body}
@@ -68,7 +88,6 @@ function OpenLesson({ course, lesson, onSelect }: LessonPanelProps & { lesson: C
             contentUrl={read.data.contentUrl}
             lang={read.data.language}
           />
-          <p className={styles.quiet}>{read.data.rule}</p>
         </>
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={read.refetch} isFrameless />
