@@ -42,10 +42,14 @@ export const courseRule = z.object({
 })
 export type CourseRule = z.infer<typeof courseRule>
 
-const newCourseRule = courseRule.refine(({ requiredFor, requiredUntil }) => requiredFor !== null || !requiredUntil, {
-  path: ['requiredUntil'],
-  error: 'Choose for whom it is required',
-})
+/** With `before` as it was read, a change by somebody else in between is a conflict. */
+const newCourseRule = courseRule
+  .extend({ before: courseRule.optional() })
+  .refine(({ requiredFor, requiredUntil }) => requiredFor !== null || !requiredUntil, {
+    path: ['requiredUntil'],
+    error: 'Choose for whom it is required',
+  })
+export type NewCourseRule = z.infer<typeof newCourseRule>
 
 export const catalogItem = z.object({
   id,

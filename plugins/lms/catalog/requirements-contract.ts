@@ -9,11 +9,15 @@ export type CourseName = z.infer<typeof courseName>
 /** Most courses that come before one. */
 const MOST = 20
 
+const courseIds = z
+  .array(id)
+  .max(MOST, `At most ${MOST}`)
+  .transform((ids) => [...new Set(ids)])
+
 const newRequirements = z.object({
-  courseIds: z
-    .array(id)
-    .max(MOST, `At most ${MOST}`)
-    .transform((ids) => [...new Set(ids)]),
+  courseIds,
+  /** As they were read; a change by somebody else in between is a conflict. */
+  before: courseIds.optional(),
 })
 
 /** Courses that learners complete before another. */

@@ -24,7 +24,8 @@ test('a super admin writes a course with chapters and lessons, and puts them in 
 }) => {
   const page = await visitor.open(platform.origin, '/')
   await visitor.signIn(page, (await platform.superAdmin()).user?.email ?? '')
-  await page.getByRole('link', { name: 'Course Catalog & Builder' }).click()
+  // The dashboard has a card of this name too.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Course Catalog & Builder' }).click()
   await page.getByText('Select a course to view details').waitFor()
   await page.getByText('No courses found').waitFor()
   await page.getByRole('button', { name: 'Create Course' }).click()

@@ -227,6 +227,8 @@ test('an organization hides courses and requires them, for itself alone', async 
   ]
   const rule = { isHidden: false, requiredFor: 'instructors', requiredUntil: '2027-09-01' }
   expect((await admin.put(`${courses}/${id}/rule`, rule)).body).toEqual(rule)
+  const free = { isHidden: false, requiredFor: null, requiredUntil: null }
+  expect((await admin.put(`${courses}/${id}/rule`, { ...free, before: free })).status).toBe(409)
   expect((await course(instructor, id)).body).toMatchObject({ isRequired: true, rule })
   expect((await course(student, id)).body).toMatchObject({ isRequired: false })
   await enroll(student, id)
@@ -253,6 +255,8 @@ test('courses that come before others are in the way until they are completed, a
   ]
   const require = (id: string, ...courseIds: string[]) => admin.put(`/api/lms/courses/${id}/requires`, { courseIds })
   expect((await require(two.id, one.id, platformCourse.id)).body).toMatchObject([{ title: 'Basics' }, { title: 'One' }])
+  const outdated = { courseIds: [], before: [one.id] }
+  expect((await admin.put(`/api/lms/courses/${two.id}/requires`, outdated)).status).toBe(409)
   expect((await require(three.id, two.id)).status).toBe(200)
   expect(await require(one.id, three.id)).toMatchObject({
     status: 400,

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { OUTDATED } from '#core/contract/errors.ts'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, notFound } from '#core/server/errors.ts'
-import { enrollment, type CourseRule, type Enrollment } from '../contract.ts'
+import { enrollment, type CourseRule, type Enrollment, type NewCourseRule } from '../contract.ts'
 import { mayLearn } from './courses.ts'
 import { CourseRuleModel } from './course-rule.ts'
 import { missingCourses } from './requirements.ts'
@@ -83,11 +85,18 @@ const decided = statement(
     ${catalogued} where ${found} and c.id = $courseId`,
 )
 
-/** @throws not-found where the catalog has no such course */
-export async function setCourseRule(scope: TenantScope, courseId: string, wanted: CourseRule): Promise<CourseRule> {
+/** @throws not-found where the catalog has no such course, outdated (409) when the rule is not what was read */
+export async function setCourseRule(
+  scope: TenantScope,
+  courseId: string,
+  { before: read, ...wanted }: NewCourseRule,
+): Promise<CourseRule> {
   const [course] = await scope.rows(decided, { ...seenBy(scope), courseId })
   if (!course) throw notFound('Course')
   const { title, ...before } = course
+  if (read && !isDeepStrictEqual({ ...before }, { ...read })) {
+    throw new AppError(OUTDATED, 409, 'Somebody else decided about this course in the meantime.')
+  }
   const changed = changedFields<Omit<typeof course, 'title'>>(before, wanted)
   if (Object.keys(changed.after).length === 0) return wanted
   await CourseRuleModel.query(scope.trx)

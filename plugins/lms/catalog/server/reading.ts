@@ -11,7 +11,8 @@ import { catalogued, found, seenBy } from './seen.ts'
 
 const json = z.record(z.string(), z.unknown())
 
-// Of the outline nothing but the one lesson leaves the database: this is what is read most.
+// Of the outline nothing but the one lesson leaves the database, and none of the questions that pools draw from: this is
+// what is read most.
 const lesson = statement(
   z.object({
     title: z.string(),
@@ -26,7 +27,11 @@ const lesson = statement(
     details: json,
   }),
   `select l.title, l.description, l."contentType", l."contentUrl", l.duration, l."isPreview", e.id is not null as "isEnrolled",
-      v.language, k.body, k.details
+      v.language, k.body,
+      case when jsonb_typeof(k.details -> 'pools') = 'array' then jsonb_set(k.details, '{pools}', (
+          select coalesce(jsonb_agg(p.pool - 'questions' order by p.place), '[]')
+            from jsonb_array_elements(k.details -> 'pools') with ordinality p (pool, place)
+        )) else k.details end as details
     ${catalogued}
     cross join lateral jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, title text, description text,
       "contentType" text, "contentUrl" text, duration int, "isPreview" boolean, edition text)

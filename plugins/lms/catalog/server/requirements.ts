@@ -3,7 +3,8 @@ import { record } from '#core/server/audit.ts'
 import type { Scope, TenantScope } from '#core/server/core.ts'
 import { ownerOf, ownersRead } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { invalidField } from '#core/server/errors.ts'
+import { OUTDATED } from '#core/contract/errors.ts'
+import { AppError, invalidField } from '#core/server/errors.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import type { CourseName } from '../requirements-contract.ts'
 import { catalogued, isOpen, seenBy } from './seen.ts'
@@ -68,18 +69,27 @@ const added = statement(
 )
 
 /**
- * Says which courses come before one, in place of those of before.
- * @throws not-found where the scope may write no such course, invalid at `courseIds` for a course that it cannot ask for,
- *   and where courses would wait for each other in a circle, which is named
+ * Says which courses come before one, in place of those of before; `read` tells which these were when the caller read them.
+ * @throws not-found where the scope may write no such course, outdated (409) where those of before are others than was
+ *   read, invalid at `courseIds` for a course that it cannot ask for, and where courses would wait for each other in a
+ *   circle, which is named
  */
-export async function requireCourses(scope: Scope, courseId: string, ids: readonly string[]): Promise<CourseName[]> {
+export async function requireCourses(
+  scope: Scope,
+  courseId: string,
+  ids: readonly string[],
+  read?: readonly string[],
+): Promise<CourseName[]> {
   const owner = ownerOf(scope)
   const { title } = await getCourse(scope, courseId)
   // Two circles' halves, saved at once, must not both be let in.
   await scope.rows(lock, { owner })
   const before = await requiredCourses(scope, courseId)
+  if (read && !isSame(before, read)) {
+    throw new AppError(OUTDATED, 409, 'Somebody else changed which courses come first in the meantime.')
+  }
   const wanted = new Set(ids)
-  if (before.length === wanted.size && before.every(({ id }) => wanted.has(id))) return before
+  if (isSame(before, ids)) return before
   // One that was put away since may stay.
   const known = new Map([...before, ...(await offeredCourses(scope, courseId))].map((one) => [one.id, one.title]))
   if (!ids.every((id) => known.has(id))) throw invalidField('courseIds', 'There is no such course')
@@ -105,6 +115,9 @@ export async function requireCourses(scope: Scope, courseId: string, ids: readon
   })
   return after
 }
+
+const isSame = (courses: readonly CourseName[], ids: readonly string[]) =>
+  courses.length === ids.length && courses.every(({ id }) => ids.includes(id))
 
 type Edge = z.infer<(typeof edges)['row']>
 

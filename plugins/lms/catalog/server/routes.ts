@@ -22,7 +22,7 @@ export const catalogRoutes = mount(catalogContract, {
 export const requirementsRoutes = mount(requirementsContract, {
   requiredCourses: (scope, { params }) => requiredCourses(scope, params.id),
   offeredCourses: (scope, { params }) => offeredCourses(scope, params.id),
-  requireCourses: (scope, { params, body }) => requireCourses(scope, params.id, body.courseIds),
+  requireCourses: (scope, { params, body }) => requireCourses(scope, params.id, body.courseIds, body.before),
 })
 
 export const learnersRoutes = mount(learnersContract, {

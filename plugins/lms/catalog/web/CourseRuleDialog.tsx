@@ -1,5 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
+import { refresh } from '#core/web/client.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormDateField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
@@ -25,11 +27,19 @@ const form = courseRule.extend({ requiredFor: z.enum(['nobody', ...audiences]) }
 const requiredOptions = [{ id: 'nobody', label: 'Nobody' }, ...audienceOptions]
 
 function CourseRuleForm({ course: { id, rule }, onDone }: { course: CatalogItem; onDone: () => void }) {
-  const decide = useMutation(catalogApi.setCourseRule.mutation({ touches: catalogReads }))
+  const queryClient = useQueryClient()
+  const [before] = useState(rule)
+  const decide = useMutation(
+    catalogApi.setCourseRule.mutation({
+      touches: catalogReads,
+      // Somebody else's decision is there when the dialog is opened again.
+      onError: () => void refresh(queryClient, catalogReads),
+    }),
+  )
   const contractForm = useContractForm(form, {
     defaultValues: { ...rule, requiredFor: rule.requiredFor ?? 'nobody' },
     submit: async ({ requiredFor, ...rest }) => {
-      const body = { ...rest, requiredFor: requiredFor === 'nobody' ? null : requiredFor }
+      const body = { ...rest, requiredFor: requiredFor === 'nobody' ? null : requiredFor, before }
       await decide.mutateAsync({ params: { courseId: id }, body })
       notify({ title: 'Course updated successfully' })
       onDone()

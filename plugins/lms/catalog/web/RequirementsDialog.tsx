@@ -41,8 +41,9 @@ interface PartProps {
 
 function LoadedRequirements({ id, onDone }: PartProps) {
   const of = { params: { id } }
-  const offered = useQuery(requirementsApi.offeredCourses(of))
-  const required = useQuery(requirementsApi.requiredCourses(of))
+  const offered = useQuery({ ...requirementsApi.offeredCourses(of), staleTime: 0, gcTime: 0 })
+  // The whole list is replaced: it begins as it is now, not as it was when the dialog was last open.
+  const required = useQuery({ ...requirementsApi.requiredCourses(of), staleTime: 0, gcTime: 0 })
   if (offered.data && required.data) {
     // One that is not offered any more can still be taken away.
     const courses = new Map([...required.data, ...offered.data].map((course) => [course.id, course]))
@@ -65,7 +66,8 @@ interface RequirementsProps extends PartProps {
 }
 
 function Requirements({ id, options, before, onDone }: RequirementsProps) {
-  const [chosen, setChosen] = useState(before)
+  const [read] = useState(before)
+  const [chosen, setChosen] = useState(read)
   const save = useMutation(
     requirementsApi.requireCourses.mutation({
       touches: [requirementsApi.requiredCourses.key({ params: { id } })],
@@ -90,7 +92,7 @@ function Requirements({ id, options, before, onDone }: RequirementsProps) {
         <Button
           variant="primary"
           isPending={save.isPending}
-          onPress={() => save.mutate({ params: { id }, body: { courseIds: chosen } })}
+          onPress={() => save.mutate({ params: { id }, body: { courseIds: chosen, before: read } })}
         >
           Save
         </Button>
