@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { AppError } from '#core/server/errors.ts'
 import { MAX_BANK_QUESTIONS } from '../bank-contract.ts'
 import { MAX_POOLS } from '../quiz-contract.ts'
 
@@ -17,9 +18,27 @@ const ofBanks = statement(
     order by q.bank_id, q.created_at, q.place, q.id limit ${MAX_BANK_QUESTIONS * MAX_POOLS}`,
 )
 
+// Asked before any of them is read.
+const weighed = statement(
+  z.object({ bytes: z.number() }),
+  `select coalesce(sum(octet_length(q.question::text)), 0)::float8 as bytes from lms_questions q
+    where q.owner = $owner and q.bank_id = any ($banks::uuid[]) and q.deleted_at is null`,
+)
+
+/** Characters of the questions that all pools of a course draw from, each pool's counted by itself. */
+const MOST_DRAWN = 16 * 1024 ** 2
+
+const tooMuch = () =>
+  new AppError(
+    'course.pools-too-large',
+    409,
+    'The question pools of this course draw from too many questions. Take pools away, or narrow them by a tag.',
+  )
+
 /**
  * Details of lessons with the questions that their pools draw from, as the banks have them now; those without pools stay
  * as they are. A version keeps them so: what is changed in a bank later changes no attempt.
+ * @throws course.pools-too-large 409 where all of them together are more than one course can hold
  */
 export async function withPoolQuestions<Details extends object>(
   scope: Scope,
@@ -28,18 +47,28 @@ export async function withPoolQuestions<Details extends object>(
   const parsed = lessons.map((details) => drawn.safeParse(details).data?.pools ?? [])
   const banks = [...new Set(parsed.flat().map(({ bankId }) => bankId))]
   if (banks.length === 0) return [...lessons]
-  const found = await scope.rows(ofBanks, { owner: ownerOf(scope), banks })
+  const owner = ownerOf(scope)
+  const [all] = await scope.rows(weighed, { owner, banks })
+  if (!all || all.bytes > MOST_DRAWN) throw tooMuch()
+  const found = await scope.rows(ofBanks, { owner, banks })
+  // Pools of the same questions share them: a course may have thousands.
+  const known = new Map<string, { questions: object[]; size: number }>()
+  const poolOf = (bankId: string, tag: string) => {
+    const key = `${bankId} ${tag}`
+    const before = known.get(key)
+    if (before) return before
+    const questions = found
+      .filter((one) => one.bankId === bankId && (tag === '' || one.tags.includes(tag)))
+      .map(({ id, question }) => ({ ...question, id }))
+    const pool = { questions, size: JSON.stringify(questions).length }
+    known.set(key, pool)
+    return pool
+  }
+  const sizes = parsed.flat().map(({ bankId, tag }) => poolOf(bankId, tag).size)
+  if (sizes.reduce((sum, size) => sum + size, 0) > MOST_DRAWN) throw tooMuch()
   return lessons.map((details, index) => {
     const pools = parsed[index] ?? []
     if (pools.length === 0) return details
-    return {
-      ...details,
-      pools: pools.map((pool) => ({
-        ...pool,
-        questions: found
-          .filter(({ bankId, tags }) => bankId === pool.bankId && (pool.tag === '' || tags.includes(pool.tag)))
-          .map(({ id, question }) => ({ ...question, id })),
-      })),
-    }
+    return { ...details, pools: pools.map((pool) => ({ ...pool, questions: poolOf(pool.bankId, pool.tag).questions })) }
   })
 }

@@ -4,6 +4,7 @@ import type { RichText } from '#core/contract/rich-text.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { AppError } from '#core/server/errors.ts'
 import { chaptersOf } from '../../courses/server/chapters.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { contentTypes, MAX_LESSONS, type ContentType } from '../../lessons/contract.ts'
@@ -37,6 +38,16 @@ const writtenLessons = statement(
     order by h.position nulls last, h.id, l.position, l.id limit ${MAX_LESSONS}`,
 )
 
+// Asked before any of it is read.
+const weighed = statement(
+  z.object({ bytes: z.number() }),
+  `select coalesce(sum(octet_length(content::text) + coalesce(octet_length((details -> content_type)::text), 0)), 0)::float8
+      as bytes from lms_lessons where owner = $owner and course_id = $courseId and deleted_at is null`,
+)
+
+/** Of all lessons of a course together: texts and what their kinds keep, without files. */
+const MOST_BYTES = 32 * 1024 ** 2
+
 /** What learners read in a lesson. */
 export interface LessonContent {
   lessonId: string
@@ -46,12 +57,24 @@ export interface LessonContent {
   details: Record<string, unknown>
 }
 
-/** A course as it would be published now. @throws not-found when there is none that the scope may write */
+/**
+ * A course as it would be published now.
+ * @throws not-found when there is none that the scope may write, course.too-large 409 where its lessons, or the pools of
+ *   their questions, are more than one course can hold
+ */
 export async function draftOf(
   scope: Scope,
   courseId: string,
 ): Promise<{ outline: CourseOutline; contents: LessonContent[] }> {
   const course = await getCourse(scope, courseId)
+  const [all] = await scope.rows(weighed, { owner: ownerOf(scope), courseId })
+  if (!all || all.bytes > MOST_BYTES) {
+    throw new AppError(
+      'course.too-large',
+      409,
+      'The lessons of this course have more than 32 MB of text and questions.',
+    )
+  }
   const chapters = await chaptersOf(scope, courseId)
   const lessons = await scope.rows(writtenLessons, { owner: ownerOf(scope), courseId })
   const taken = await withPoolQuestions(
