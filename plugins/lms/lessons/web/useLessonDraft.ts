@@ -1,18 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { refresh } from '#core/web/client.ts'
+import { useUser } from '#core/web/session.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import { courseReads } from '../../courses/web/client.ts'
 import type { LessonContent } from '../contract.ts'
 import { lessonsApi } from './client.ts'
+import { endLeft, leftDraft, saveLeft } from './leftDrafts.ts'
 import { LessonDraft, type DraftState } from './lessonDraft.ts'
 
-/** The draft of a lesson that was read; leaving the page saves what is not saved yet, or asks where that cannot be. */
+/** The draft of a lesson that was read; leaving the page saves what is not saved yet, or asks where that cannot be. What was
+ * left and could not be saved is gone on with. */
 export function useLessonDraft(content: LessonContent): { draft: LessonDraft; state: DraftState } {
   const queryClient = useQueryClient()
+  const { id } = content.lesson
+  const key = `${useUser().id} ${id}`
   const [draft] = useState(() => {
-    const { id } = content.lesson
+    const before = leftDraft(key)
+    if (before) return before
     const of = { params: { id } }
     return new LessonDraft(content, {
       save: (change, { lesson: { contentType, updatedAt } }) =>
@@ -22,11 +28,12 @@ export function useLessonDraft(content: LessonContent): { draft: LessonDraft; st
     })
   })
   const state = useSyncExternalStore(draft.subscribe, draft.state)
-  useReportUnsaved(['failed', 'refused', 'conflict'].includes(state.progress))
+  useReportUnsaved(isAskedAbout(state))
   useEffect(() => {
-    const end = keepUnsavedWork({
+    endLeft(key)
+    const endKeeping = keepUnsavedWork({
       words: () => (draft.state().progress === 'saved' ? undefined : 'What you wrote is not saved yet'),
-      discard: () => undefined,
+      discard: () => endLeft(key),
     })
     const ask = (event: BeforeUnloadEvent) => {
       if (draft.state().progress === 'saved') return
@@ -34,11 +41,19 @@ export function useLessonDraft(content: LessonContent): { draft: LessonDraft; st
       void draft.flush()
     }
     window.addEventListener('beforeunload', ask)
-    return () => {
-      end()
+    const end = () => {
+      endKeeping()
       window.removeEventListener('beforeunload', ask)
+    }
+    return () => {
+      const { progress } = draft.state()
+      if (progress === 'pending' || progress === 'saving') return saveLeft(key, draft, end)
+      end()
       void draft.flush()
     }
-  }, [draft])
+  }, [draft, key])
   return { draft, state }
 }
+
+/** Saving it has not worked: who leaves then is asked first. */
+const isAskedAbout = ({ progress }: DraftState) => ['failed', 'refused', 'conflict'].includes(progress)

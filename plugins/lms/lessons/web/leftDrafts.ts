@@ -1,0 +1,47 @@
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { LessonDraft } from './lessonDraft.ts'
+
+interface Left {
+  draft: LessonDraft
+  /** Looks after it no longer. */
+  end: () => void
+}
+
+const left = new Map<string, Left>()
+
+/** The draft that was left unsaved, to go on with. */
+export const leftDraft = (key: string): LessonDraft | undefined => left.get(key)?.draft
+
+/** Forgets that it was left: its author is back, or signed out. */
+export function endLeft(key: string): void {
+  left.get(key)?.end()
+  left.delete(key)
+}
+
+/**
+ * Saves a draft whose page was left. Where that cannot be, its author is told, and finds it when the lesson is opened again.
+ * @param onEnd once it is saved, or its author is back
+ */
+export function saveLeft(key: string, draft: LessonDraft, onEnd: () => void): void {
+  let isTold = false
+  const look = () => {
+    const { progress, reason, known } = draft.state()
+    if (progress === 'saved') endLeft(key)
+    if (isTold || !['failed', 'refused', 'conflict'].includes(progress)) return
+    isTold = true
+    notify({
+      title: `What you wrote in “${known.lesson.title}” is not saved`,
+      description: `${reason ?? 'Somebody else changed this lesson.'} Open the lesson again: it is still there.`,
+      tone: 'destructive',
+    })
+  }
+  const unsubscribe = draft.subscribe(look)
+  left.set(key, {
+    draft,
+    end: () => {
+      unsubscribe()
+      onEnd()
+    },
+  })
+  void draft.flush()
+}
