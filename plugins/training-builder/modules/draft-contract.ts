@@ -28,6 +28,8 @@ export const builderState = projectModules.extend({
       modules: z.array(draftModule),
       /** Of the modules that it began with: another one now says that somebody has saved since. */
       baseVersion: z.number().int(),
+      /** Those, where somebody has saved since; null where they are not known any more. */
+      base: z.array(trainingModule).nullable(),
       updatedAt: instant,
     })
     .nullable(),

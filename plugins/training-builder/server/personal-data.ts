@@ -9,7 +9,7 @@ export const trainingPersonalData: PersonalData = {
     },
     training_drafts: {
       called: 'drafts of training modules',
-      columns: { editor_id: personDeleted('user'), modules: freeJson, project_id_owner: nothing },
+      columns: { editor_id: personDeleted('user'), modules: freeJson, base: freeJson, project_id_owner: nothing },
     },
     training_modules: {
       called: 'training modules',

@@ -63,6 +63,7 @@ export function Builder({ projectId, begun, isPreview }: BuilderProps) {
       <ConflictDialog
         mine={modules.modules}
         theirs={modules.savedModules}
+        base={modules.base}
         isOpen={dialog === 'compare'}
         onClose={close}
         onMerged={(next) => {

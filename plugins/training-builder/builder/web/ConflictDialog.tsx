@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
-import { differences, merged, type Difference } from './comparing.ts'
+import { changedBy, differences, merged, orderBy, type Difference } from './comparing.ts'
 import { DifferenceCard } from './DifferenceCard.tsx'
 import type { EditedModule } from './moduleList.ts'
 
@@ -10,6 +10,8 @@ interface ConflictDialogProps {
   mine: readonly EditedModule[]
   /** As somebody else has saved them. */
   theirs: readonly EditedModule[]
+  /** What both began with, where it is known. */
+  base: readonly EditedModule[] | undefined
   isOpen: boolean
   onClose: () => void
   onMerged: (modules: EditedModule[]) => void
@@ -30,18 +32,27 @@ export function ConflictDialog({ isOpen, onClose, ...lists }: ConflictDialogProp
   )
 }
 
-function Comparison({ mine, theirs, onMerged }: Pick<ConflictDialogProps, 'mine' | 'theirs' | 'onMerged'>) {
-  const found = differences(mine, theirs)
+function Comparison({ mine, theirs, base, onMerged }: Omit<ConflictDialogProps, 'isOpen' | 'onClose'>) {
+  const found = differences(mine, theirs).map((one) => ({ ...one, by: changedBy(one, base) }))
+  const disputed = found.filter(({ by }) => by === 'both')
+  const theirsAlone = found.filter(({ by }) => by === 'them')
+  const order = orderBy(mine, theirs, base)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   // What they have added is not lost unless somebody says so.
-  const [taken, setTaken] = useState(() => new Set(found.filter((one) => !one.mine).map(({ key }) => key)))
-  const choose = (key: string, isTaken: boolean) =>
-    setTaken((now) => (isTaken ? new Set([...now, key]) : new Set([...now].filter((one) => one !== key))))
+  const isTaken = ({ key, mine: own }: Difference) => chosen.get(key) ?? !own
+  const taken = new Set([...theirsAlone, ...disputed.filter(isTaken)].map(({ key }) => key))
   return (
     <>
       <DialogBody>
-        {found.length === 0 && <p>Both say the same.</p>}
         <Stack>
-          {found.map((one) => (
+          {found.length === 0 && !order && <p>Both say the same.</p>}
+          {theirsAlone.length > 0 && (
+            <p>What only they have changed counts as they saved it: {titlesOf(theirsAlone)}.</p>
+          )}
+          {found.length > 0 && disputed.length === 0 && <p>Nothing was changed by both of you.</p>}
+          {order === 'me' && <p>The modules are in another order than they saved: yours counts.</p>}
+          {order === 'them' && <p>They have put the modules in another order: theirs counts.</p>}
+          {disputed.map((one) => (
             <DifferenceCard
               key={one.key}
               title={one.title}
@@ -49,21 +60,23 @@ function Comparison({ mine, theirs, onMerged }: Pick<ConflictDialogProps, 'mine'
               facts={one.facts}
               sides={['Yours', 'Theirs']}
               choices={choicesOf(one)}
-              isTaken={taken.has(one.key)}
-              onChoose={(isTaken) => choose(one.key, isTaken)}
+              isTaken={isTaken(one)}
+              onChoose={(takes) => setChosen((now) => new Map([...now, [one.key, takes]]))}
             />
           ))}
         </Stack>
       </DialogBody>
       <DialogFooter>
         <Button slot="close">Cancel</Button>
-        <Button variant="primary" onPress={() => onMerged(merged(mine, theirs, taken))}>
+        <Button variant="primary" onPress={() => onMerged(merged(mine, theirs, taken, order))}>
           Go on with these
         </Button>
       </DialogFooter>
     </>
   )
 }
+
+const titlesOf = (found: readonly Difference[]) => found.map(({ title }) => `“${title}”`).join(', ')
 
 const helpOf = ({ mine, theirs }: Difference) =>
   mine && theirs ? 'Both have it, and it differs.' : mine ? 'Only you have it.' : 'Only they have it.'

@@ -50,21 +50,63 @@ const isSame = (mine: EditedModule, theirs: EditedModule): boolean =>
   mine.id !== undefined && (mine.id === theirs.id || mine.id === theirs.originId)
 
 /**
+ * Who has changed what differs.
+ * @param base what both began with; where it is not known, everything counts as changed by both
+ */
+export function changedBy({ mine, theirs }: Difference, base: readonly EditedModule[] | undefined) {
+  if (!base) return 'both'
+  const before = base.find((one) => (mine && isSame(mine, one)) || (theirs && isSame(one, theirs)))
+  if (differentFacts(mine, before).length === 0) return 'them'
+  return differentFacts(before, theirs).length === 0 ? 'me' : 'both'
+}
+
+/** Whose order counts: mine unless only they have changed it. Nothing where both have the same. */
+export function orderBy(
+  mine: readonly EditedModule[],
+  theirs: readonly EditedModule[],
+  base: readonly EditedModule[] | undefined,
+): 'me' | 'them' | undefined {
+  if (hasSameOrder(mine, theirs)) return undefined
+  return base && hasSameOrder(mine, base) ? 'them' : 'me'
+}
+
+/** Of what both have. */
+function hasSameOrder(mine: readonly EditedModule[], theirs: readonly EditedModule[]): boolean {
+  const places = mine.map((module) => theirs.findIndex((one) => isSame(module, one))).filter((place) => place >= 0)
+  return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))
+}
+
+/**
  * One list of both.
  * @param taken keys of the differences in which theirs counts
+ * @param order whose it is; what only the other has stands behind what it follows there
  */
 export function merged(
   mine: readonly EditedModule[],
   theirs: readonly EditedModule[],
   taken: ReadonlySet<string>,
+  order: 'me' | 'them' = 'me',
 ): EditedModule[] {
-  const kept = mine.flatMap((module) => {
-    const other = theirs.find((one) => isSame(module, one))
-    if (taken.has(module.key)) return other ? [other] : []
-    return [{ ...module, ...(other ? { id: other.id } : {}) }]
-  })
-  const added = theirs.filter((one) => taken.has(one.key) && !mine.some((module) => isSame(module, one)))
-  return [...kept, ...added]
+  const pairs = [
+    ...mine.map((module) => ({ module, other: theirs.find((one) => isSame(module, one)) })),
+    ...theirs
+      .filter((one) => !mine.some((module) => isSame(module, one)))
+      .map((other) => ({ module: undefined, other })),
+  ]
+  const result = new Map<EditedModule, EditedModule>()
+  for (const { module, other } of pairs) {
+    const counts = taken.has((module ?? other)?.key ?? '')
+      ? other
+      : module && { ...module, ...(other ? { id: other.id } : {}) }
+    for (const one of [module, other]) if (one && counts) result.set(one, counts)
+  }
+  const listOf = (modules: readonly EditedModule[]) => modules.flatMap((one) => result.get(one) ?? [])
+  const [leading, following] = order === 'me' ? [listOf(mine), listOf(theirs)] : [listOf(theirs), listOf(mine)]
+  return following.reduce((list, module, index) => {
+    if (list.includes(module)) return list
+    const before = following[index - 1]
+    return list.toSpliced(before ? list.indexOf(before) + 1 : 0, 0, module)
+  }, leading)
 }
 
 export function differentFacts(mine: EditedModule | undefined, theirs: EditedModule | undefined): DifferentFact[] {

@@ -4,6 +4,7 @@ import { refresh } from '#core/web/client.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
+import type { ProjectModules } from '../../modules/contract.ts'
 import type { BuilderState } from '../../modules/draft-contract.ts'
 import { copiesApi, draftsApi, modulesApi } from './client.ts'
 import { edited, identified, sent, tooMany, type ChangeModules, type EditedModule } from './moduleList.ts'
@@ -16,6 +17,8 @@ const LOOK = 15_000
 interface Draft {
   modules: EditedModule[]
   baseVersion: number
+  /** The modules that it began with, where they are known. */
+  base: readonly EditedModule[] | undefined
 }
 
 export const builderQuery = (projectId: string) => ({
@@ -71,6 +74,8 @@ export function useModules(projectId: string, begun: BuilderState) {
     modules: draft?.modules ?? savedModules,
     saved,
     savedModules,
+    /** What the draft began with, where it is known. */
+    base: draft?.base,
     isChanged: draft !== undefined,
     /** Somebody else has saved since this draft began. */
     isOutdated: draft !== undefined && draft.baseVersion !== saved.version,
@@ -80,14 +85,11 @@ export function useModules(projectId: string, begun: BuilderState) {
     keepingError: keeping.error,
     change: ((next) => {
       const { current } = latest
-      const { version, modules } = newest()
-      write({
-        modules: typeof next === 'function' ? next(current?.modules ?? modules.map(edited)) : next,
-        baseVersion: current?.baseVersion ?? version,
-      })
+      const begunWith = current ?? basedOn(newest())
+      write({ ...begunWith, modules: typeof next === 'function' ? next(begunWith.modules) : next })
     }) satisfies ChangeModules,
     /** Goes on from what others have saved, with these modules. @returns whether there is room for them all */
-    rebase: (modules: EditedModule[]) => write({ modules, baseVersion: saved.version }),
+    rebase: (modules: EditedModule[]) => write({ ...basedOn(saved), modules }),
     save: async () => {
       if (!draft) return
       // A draft that is still on its way would be back after the save.
@@ -98,7 +100,7 @@ export function useModules(projectId: string, begun: BuilderState) {
         const { current } = latest
         // What was changed while it was saved goes on from what is saved now.
         const isWritten = current !== undefined && current !== draft
-        begin(after, isWritten ? { modules: named(current.modules), baseVersion: after.version } : undefined)
+        begin(after, isWritten ? { ...basedOn(after), modules: named(current.modules) } : undefined)
         notify({ title: 'Success', description: 'Training modules saved successfully' })
       } catch {
         // What was stopped before the save is still to be kept.
@@ -116,8 +118,17 @@ export function useModules(projectId: string, begun: BuilderState) {
 
 export type Modules = ReturnType<typeof useModules>
 
-const draftOf = ({ draft }: BuilderState): Draft | undefined =>
-  draft ? { modules: draft.modules.map(edited), baseVersion: draft.baseVersion } : undefined
+/** A draft in which nothing is changed yet. */
+function basedOn({ modules, version }: ProjectModules): Draft & { base: readonly EditedModule[] } {
+  const base = modules.map(edited)
+  return { modules: base, baseVersion: version, base }
+}
+
+function draftOf({ draft, version, modules }: BuilderState): Draft | undefined {
+  if (!draft) return undefined
+  const base = draft.baseVersion === version ? modules : draft.base
+  return { modules: draft.modules.map(edited), baseVersion: draft.baseVersion, base: base?.map(edited) }
+}
 
 /** Sends drafts to the server, the last of a few changes, one after the other. */
 function useKeeping(projectId: string) {

@@ -14,7 +14,7 @@ const draft = builderState.shape.draft.unwrap()
 
 const own = statement(
   draft,
-  `select modules, base_version as "baseVersion", updated_at as "updatedAt" from training_drafts where ${mine}`,
+  `select modules, base_version as "baseVersion", base, updated_at as "updatedAt" from training_drafts where ${mine}`,
 )
 
 // Super admins are no people of the organization, whose scope does not see them.
@@ -33,15 +33,24 @@ export async function readBuilder(scope: Scope, projects: Projects, projectId: s
   const key = keyOf(scope, projectId)
   const [found] = await scope.rows(own, key)
   const others = await scope.rows(ofOthers, { ...key, now: scope.core.clock.now().toISOString() })
-  return { ...(await modulesOf(scope, projectId)), draft: found ?? null, others }
+  const present = await modulesOf(scope, projectId)
+  const isOutdated = found !== undefined && found.baseVersion !== present.version
+  return { ...present, draft: found ? { ...found, base: isOutdated ? found.base : null } : null, others }
 }
+
+const based = statement(
+  z.object({ one: z.number().int() }),
+  `select 1 as one from training_drafts where ${mine} and base_version = $baseVersion and base is not null`,
+)
 
 const kept = statement(
   z.object({ updatedAt: z.string() }),
-  `insert into training_drafts (project_id, editor_id, modules, base_version, updated_at)
-    values ($projectId, $editorId, $modules::jsonb, $baseVersion, $now)
+  `insert into training_drafts (project_id, editor_id, modules, base_version, base, updated_at)
+    values ($projectId, $editorId, $modules::jsonb, $baseVersion, $base::jsonb, $now)
     on conflict (project_id, tenant_id, editor_id)
-      do update set modules = excluded.modules, base_version = excluded.base_version, updated_at = excluded.updated_at
+      do update set modules = excluded.modules, base_version = excluded.base_version, updated_at = excluded.updated_at,
+        base = case when training_drafts.base_version = excluded.base_version
+          then coalesce(training_drafts.base, excluded.base) else excluded.base end
     returning updated_at as "updatedAt"`,
 )
 
@@ -55,7 +64,11 @@ export async function keepDraft(
   await projects.getProject(scope, projectId)
   const { tenantId, ...key } = keyOf(scope, projectId)
   const now = scope.core.clock.now().toISOString()
-  const [found] = await scope.rows(kept, { ...key, modules: JSON.stringify(modules), baseVersion, now })
+  const [hasBase] = await scope.rows(based, { ...key, tenantId, baseVersion })
+  // What a draft began with is gone once somebody has saved: it is noted while it is there.
+  const present = hasBase ? undefined : await modulesOf(scope, projectId)
+  const base = present?.version === baseVersion ? JSON.stringify(present.modules) : null
+  const [found] = await scope.rows(kept, { ...key, modules: JSON.stringify(modules), baseVersion, base, now })
   if (!found) throw new Error('A draft that was kept is there')
   return { updatedAt: found.updatedAt, others: await scope.rows(ofOthers, { ...key, tenantId, now }) }
 }

@@ -226,7 +226,7 @@ test('what somebody writes is kept for them alone until they save, and others ar
     version: 1,
     isCatalog: true,
     modules,
-    draft: { baseVersion: 1, modules: [{ title: 'Sensors' }, { title: 'Half written' }] },
+    draft: { baseVersion: 1, base: null, modules: [{ title: 'Sensors' }, { title: 'Half written' }] },
     others: [],
   })
   expect((await other.get(builder)).body).toMatchObject({ draft: null, others: [{ name: 'Ada Lovelace' }] })
@@ -237,6 +237,16 @@ test('what somebody writes is kept for them alone until they save, and others ar
 
   await save(admin, projectId, writing, 1)
   expect((await admin.get(builder)).body).toMatchObject({ version: 2, isCatalog: false, draft: null })
+  // Who goes on with an older one is shown what it began with.
+  await other.put(draft, { modules: writing, baseVersion: 2 })
+  await save(admin, projectId, [aModule('Another')], 2)
+  await other.put(draft, { modules: [aModule('Mine')], baseVersion: 2 })
+  expect((await other.get(builder)).body).toMatchObject({
+    version: 3,
+    draft: { baseVersion: 2, base: writing.map(({ title }) => ({ title })), modules: [{ title: 'Mine' }] },
+  })
+  await other.put(draft, { modules: [aModule('Mine')], baseVersion: 1 })
+  expect((await other.get(builder)).body).toMatchObject({ draft: { baseVersion: 1, base: null } })
   await other.put(draft, { modules: [], baseVersion: 2 })
   await other.delete(draft)
   expect((await other.get(builder)).body).toMatchObject({ draft: null })

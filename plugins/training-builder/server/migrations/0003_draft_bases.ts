@@ -1,0 +1,13 @@
+import type { Knex } from 'knex'
+
+/** What the modules were when a draft began, to tell afterwards what its editor has changed of them. */
+export async function up(trx: Knex): Promise<void> {
+  await trx.raw(`
+    -- Null of drafts that began when others had saved already.
+    alter table training_drafts add column base jsonb check (jsonb_typeof(base) = 'array')
+  `)
+}
+
+export async function down(trx: Knex): Promise<void> {
+  await trx.raw('alter table training_drafts drop column base')
+}
