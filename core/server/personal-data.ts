@@ -81,6 +81,8 @@ export interface PersonalData {
   before?: Partial<Record<PersonKind, readonly string[]>>
   /** What of it users are given who ask for their data, run with the rights of their organization. */
   given?: readonly GivenPart[]
+  /** Tables that lead to people and are given to nobody, and why. */
+  notGiven?: Readonly<Record<string, string>>
 }
 
 /** The id of a person whose rows are deleted with the person. */
@@ -128,5 +130,6 @@ export function allPersonalData(declared: readonly (PersonalData | undefined)[])
     people: Object.assign({}, ...all.map(({ people }) => people)) as Required<PersonalData>['people'],
     before: { user: before('user'), student: before('student'), collector: before('collector') },
     given: all.flatMap(({ given = [] }) => given),
+    notGiven: Object.assign({}, ...all.map(({ notGiven }) => notGiven)) as Record<string, string>,
   }
 }

@@ -123,4 +123,9 @@ export const lmsPersonalData: PersonalData = {
         where e.user_id = $userId order by e.enrolled_at`,
     ),
   ],
+  notGiven: {
+    lms_frappe_documents: 'names of documents on a site of the platform',
+    lms_embedded_items: 'steps of a run of the platform',
+    lms_course_imports: 'the courses are the organization’s own, and it is gone within a day',
+  },
 }

@@ -1,4 +1,4 @@
-import { freeJson, freeText, nothing, personDeleted, type PersonalData } from '#core/server/personal-data.ts'
+import { freeJson, freeText, givenPart, nothing, personDeleted, type PersonalData } from '#core/server/personal-data.ts'
 
 /** What modules keep of people: names that somebody has written into them. */
 export const trainingPersonalData: PersonalData = {
@@ -27,4 +27,14 @@ export const trainingPersonalData: PersonalData = {
       },
     },
   },
+  given: [
+    givenPart(
+      'trainingDrafts',
+      'Drafts of training modules',
+      ['training_drafts'],
+      `select p.title as project, d.updated_at as "writtenAt", d.modules
+        from training_drafts d join projects p on p.owner = d.project_id_owner and p.id = d.project_id
+        where d.editor_id = $userId order by d.updated_at`,
+    ),
+  ],
 }
