@@ -40,6 +40,9 @@ import {
   studentsRoute,
 } from '../students/web/routes.ts'
 
+/** For plugins that have something to show of a project. */
+export { projectSections } from './places.ts'
+
 /** For plugins whose pages make and change projects as well. */
 export const NewProjectDialog = lazy(() =>
   import('../projects/web/NewProjectDialog.tsx').then((module) => ({ default: module.NewProjectDialog })),

@@ -1,5 +1,9 @@
 import { defineWebPlugin } from '#core/web/plugin.ts'
-import { trainingBuilderRoute } from '../builder/web/routes.ts'
+import { projectTraining, trainingBuilderRoute } from '../builder/web/routes.ts'
 
 /** Where the modules are written in which instructors are trained for projects. */
-export const trainingBuilderWeb = defineWebPlugin({ id: 'training-builder', routes: [trainingBuilderRoute] })
+export const trainingBuilderWeb = defineWebPlugin({
+  id: 'training-builder',
+  routes: [trainingBuilderRoute],
+  contributions: [projectTraining],
+})

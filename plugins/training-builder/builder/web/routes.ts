@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide-react'
 import { z } from 'zod'
+import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { projectSections } from '#plugins/tenant-app/web/plugin.ts'
 
 const nav = { label: 'Training Builder', icon: GraduationCap, order: 58 }
 
@@ -22,4 +24,10 @@ export const trainingBuilderRoute = createRoute({
     // The platform's sidebar is the specification's, which has no room for it: Course Management leads there.
     nav: { platform: { ...nav, under: '/lms-management' }, tenant: { ...nav, roles: ['tenant_admin'] } },
   },
+})
+
+export const projectTraining = projectSections({
+  id: 'training',
+  order: 40,
+  component: part(() => import('./ProjectTraining.tsx'), 'ProjectTraining'),
 })

@@ -211,9 +211,10 @@ test('of two who write at once the second sees both texts and chooses; instructo
   await page.getByRole('option', { name: 'Kites' }).click()
   await page.getByRole('button', { name: /^1\. Ours/ }).waitFor()
   const { body: saved } = await other.get(`/api/projects/${id}/training-modules`)
-  const theirs = (saved as { title: string }[]).map((one) =>
-    one.title === 'Ours' ? { ...one, description: 'By them' } : one,
-  )
+  const theirs = (saved as { title: string; order: number }[])
+    .map((one) => ({ ...one, description: one.title === 'Ours' ? 'By them' : 'By them alone' }))
+    .toReversed()
+    .map(({ order: _, ...one }) => one)
   await other.put(`/api/projects/${id}/training-draft`, { modules: theirs, baseVersion: 1 })
   await menu(page, 'Ours', 'Edit')
   const editing = page.getByRole('dialog', { name: 'Edit Module' })
@@ -226,16 +227,24 @@ test('of two who write at once the second sees both texts and chooses; instructo
   await page.getByRole('button', { name: 'Compare' }).click()
   const comparing = page.getByRole('dialog', { name: 'Compare with what was saved' })
   await comparing.getByText('By us').waitFor()
-  await comparing.getByText('By them').waitFor()
+  await comparing.getByText('By them', { exact: true }).waitFor()
+  await comparing.getByText('What only they have changed counts as they saved it: “Theirs”.').waitFor()
+  await comparing.getByText('They have put the modules in another order: theirs counts.').waitFor()
   await expectAccessibleEverywhere(page, 'training-conflict', () => comparing.getByText('By us').waitFor())
   await comparing.getByRole('radio', { name: 'Keep mine' }).waitFor({ state: 'attached' })
   await comparing.getByRole('button', { name: 'Go on with these' }).click()
   await page.getByRole('button', { name: 'Save Modules' }).click()
   await notification(page).getByText('Training modules saved successfully').waitFor()
 
+  expect((await other.get(`/api/projects/${id}/training-modules`)).body).toMatchObject([
+    { title: 'Theirs', description: 'By them alone' },
+    { title: 'Ours', description: 'By us' },
+  ])
   const reading = await visitor.open(platform.originOf(organization), '/')
   await visitor.signIn(reading, (await organization.user('instructor')).email)
-  await reading.goto(`/training-builder?project=${id}`)
+  await reading.goto(`/projects/${id}`)
+  await reading.getByText('2 modules · 60 min').waitFor()
+  await reading.getByRole('link', { name: 'Training modules' }).click()
   await reading.getByText('By us').waitFor()
   expect(await reading.getByRole('button', { name: 'Save Modules' }).count()).toBe(0)
   expectNoErrors(page, { except: [/401/, /409/] })
