@@ -71,6 +71,31 @@ test('an account that somebody has made on the site stays theirs, and is a learn
   ])
 })
 
+test('who has an address of another organization’s person renames nobody there and closes nobody’s account', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  await useSite(admin, site)
+  const email = 'shared@sync.example'
+  const first = await (await platform.organization()).user('student', { email, firstName: 'Mia' })
+  await ran(platform, admin, 'users')
+  const second = await (await platform.organization()).user('instructor', { email, firstName: 'Eve' })
+  await ran(platform, admin, 'users')
+  expect(peopleOf([email])).toMatchObject([{ first_name: 'Mia', enabled: 1 }])
+  const change = (id: string, fields: object) =>
+    platform.core.db.platform(systemActor, ({ trx }) => trx('users').where({ id }).update(fields))
+  await change(second.id, { is_active: false })
+  await ran(platform, admin, 'users')
+  expect(peopleOf([email])).toMatchObject([{ first_name: 'Mia', enabled: 1 }])
+  await change(second.id, { is_active: true })
+  await change(first.id, { is_active: false })
+  await ran(platform, admin, 'users')
+  expect(peopleOf([email])).toMatchObject([{ enabled: 1 }])
+  await change(second.id, { email: 'other@sync.example' })
+  await ran(platform, admin, 'users')
+  expect(peopleOf([email])).toMatchObject([{ enabled: 0 }])
+})
+
 test('what fails says why and is tried again alone; what befalls everything ends the run', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)

@@ -17,6 +17,13 @@ const listed = statement(
          or exists (select from lms_frappe_documents d where d.user_id = u.id and d.site = $site))`,
 )
 
+/** Whether somebody who learns has an address: people of several organizations may have the same. @param address SQL */
+function isUsed(address: string): string {
+  return `exists (select from users o join tenants t on t.id = o.tenant_id
+    where lower(o.email) = ${address} and o.role in ('tenant_admin', 'instructor', 'student')
+      and o.is_active and t.status in ('active', 'trial'))`
+}
+
 const learner = statement(
   z.object({
     id: z.uuid(),
@@ -26,9 +33,11 @@ const learner = statement(
     isActive: z.boolean(),
   }),
   `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
-      u.is_active and t.status in ('active', 'trial') as "isActive"
-    from users u join tenants t on t.id = u.tenant_id where u.id = $id and u.email is not null`,
+      ${isUsed('lower(u.email)')} as "isActive"
+    from users u where u.id = $id and u.email is not null`,
 )
+
+const used = statement(z.object({ isUsed: z.boolean() }), `select ${isUsed('$address')} as "isUsed"`)
 
 /** People of organizations become learners of a Frappe site. */
 export const syncWithFrappe = (core: Core, keeper: Keeper, run: { id: string; site: string }): Performing => ({
@@ -38,7 +47,10 @@ export const syncWithFrappe = (core: Core, keeper: Keeper, run: { id: string; si
   perform: async ({ userId }: Item) => {
     const [found] = await core.db.platform(systemActor, (scope) => scope.rows(learner, { id: userId }))
     if (!found) throw notFound('User')
-    return keepLearner(keeper, found)
+    return keepLearner(keeper, found, async (address) => {
+      const [answer] = await core.db.platform(systemActor, (scope) => scope.rows(used, { address }))
+      return answer?.isUsed ?? false
+    })
   },
   done: 'Synchronized users',
 })

@@ -8,7 +8,7 @@ export interface Learner {
   email: string
   firstName: string
   lastName: string
-  /** Active, in an organization that is open. */
+  /** Active, in an organization that is open; or somebody else is, who has the same address elsewhere. */
   isActive: boolean
 }
 
@@ -18,8 +18,19 @@ export interface Learner {
  */
 const ROLE = 'LMS Student'
 
-/** Makes a person a learner of the site, or takes back that they may sign in there. */
-export async function keepLearner(keeper: Keeper, learner: Learner): Promise<{ outcome: Outcome; reason: string }> {
+/** Accounts that a person's synchronization has made: those alone are renamed and closed by it. */
+const MADE = 'User made'
+
+/**
+ * Makes a person a learner of the site, or takes back that they may sign in there. An address is known here by what
+ * somebody has typed: whoever has one of another person's gets that account a role, and nothing else.
+ * @param isUsed whether an active person has an address
+ */
+export async function keepLearner(
+  keeper: Keeper,
+  learner: Learner,
+  isUsed: (address: string) => Promise<boolean>,
+): Promise<{ outcome: Outcome; reason: string }> {
   const { client, isDryRun } = keeper
   const name = learner.email.toLowerCase()
   const subject = `user ${learner.id}`
@@ -30,17 +41,18 @@ export async function keepLearner(keeper: Keeper, learner: Learner): Promise<{ o
   if (before?.name === name && before.hash === hash) return { outcome: 'same', reason: '' }
   if (isDryRun) return { outcome: before?.name ? 'updated' : 'created', reason: '' }
   // Whoever has another address now is another account there.
-  if (before?.name && before.name !== name) await disable(keeper, before.name)
+  if (before?.name && before.name !== name && !(await isUsed(before.name))) await disable(keeper, subject, before.name)
   const there = await found(keeper, name)
   const note = { subject, type: 'User', name, hash, userId: learner.id }
   if (!there && !learner.isActive) return { outcome: 'same', reason: 'Is not there.' }
   if (!there) {
+    await keeper.write({ subject, type: MADE, name, hash: null, userId: learner.id })
     await create(keeper, name, learner)
     await keeper.write(note)
     return { outcome: 'created', reason: '' }
   }
-  // An account that somebody has made there by hand keeps its name, and is not closed from here.
-  if (there.owner === keeper.account) {
+  // An account that somebody has made there by hand, or that is another person's, keeps its name, and is not closed.
+  if (await isMade(keeper, subject, there)) {
     const { firstName, lastName, isActive } = learner
     await client.update('User', name, { first_name: firstName, last_name: lastName, enabled: isActive ? 1 : 0 })
   }
@@ -66,9 +78,17 @@ async function create({ client }: Keeper, name: string, { firstName, lastName }:
   }
 }
 
-async function disable(keeper: Keeper, name: string): Promise<void> {
+async function disable(keeper: Keeper, subject: string, name: string): Promise<void> {
   const there = await found(keeper, name)
-  if (there?.owner === keeper.account) await keeper.client.update('User', name, { enabled: 0 })
+  if (there && (await isMade(keeper, subject, there))) await keeper.client.update('User', name, { enabled: 0 })
+}
+
+async function isMade(
+  keeper: Keeper,
+  subject: string,
+  { name, owner }: { name: string; owner?: unknown },
+): Promise<boolean> {
+  return owner === keeper.account && (await keeper.note(subject, MADE))?.name === name
 }
 
 async function found({ client }: Keeper, name: string) {
