@@ -192,7 +192,7 @@ export const bankContract = {
     summary: 'The questions of a bank as CSV, which an import takes again, or in Moodle’s GIFT format',
     access: authors,
     params,
-    query: z.object({ format }),
+    query: z.object({ format: format.default('csv') }),
     response: 'file',
   }),
   createQuestion: endpoint({
