@@ -70,7 +70,7 @@ export const firstAid: DemoCourse = {
           minutes: 3,
           body: [
             'Compressions work at 100 to 120 a minute, which is faster than most people think. Play this with your hands on a firm cushion, straight arms, and push on each tick. Let the chest come up fully in between.',
-            'Press the lower half of the breastbone about a third of the depth of the chest: about 5 cm for a child. One hand will do for a small child, two for a bigger one. The pause is for two breaths, if you have learnt to give them, and should be shorter than ten seconds. Some countries teach five breaths first for a child. If you can’t or don’t want to give breaths, go on pressing without a pause: any compressions are far better than none.',
+            'Press the lower half of the breastbone about a third of the depth of the chest: about 5 cm for a child. One hand will do for a small child, two for a bigger one. The pause is for two breaths, if you have learnt to give them, and should be shorter than ten seconds. Some countries teach five breaths first for a child. If you can’t or don’t want to give breaths, go on pressing without a pause: compressions alone are far better than nothing.',
           ],
           file: 'compressions.wav',
           transcript:
