@@ -4,6 +4,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from '#core/server/files/encoded-image.ts'
+import { mediaKinds } from '#core/server/files/media-types.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
 import { MEDIA_FILE, type MediaKind } from '../contract.ts'
 import { MediaModel } from './media.ts'
@@ -51,31 +52,7 @@ const gate: Pick<FileKind, 'may' | 'usesOf' | 'resource'> = {
   usesOf: async (scope, id) => ((await scope.rows(kept, { id })).length > 0 ? ['the Media Library'] : []),
 }
 
-const office = 'application/vnd.openxmlformats-officedocument'
-const open = 'application/vnd.oasis.opendocument'
-
-const kindOf: Readonly<Record<string, MediaKind>> = {
-  'application/pdf': 'pdf',
-  'audio/mpeg': 'audio',
-  'audio/mp4': 'audio',
-  'audio/ogg': 'audio',
-  'audio/flac': 'audio',
-  'audio/wav': 'audio',
-  'video/mp4': 'video',
-  'video/webm': 'video',
-  'video/quicktime': 'video',
-  'video/x-matroska': 'video',
-  [`${office}.wordprocessingml.document`]: 'document',
-  [`${office}.presentationml.presentation`]: 'document',
-  [`${office}.spreadsheetml.sheet`]: 'document',
-  [`${open}.text`]: 'document',
-  [`${open}.presentation`]: 'document',
-  [`${open}.spreadsheet`]: 'document',
-  'image/svg+xml': 'document',
-  'text/plain': 'document',
-  'text/markdown': 'document',
-  'text/csv': 'document',
-}
+const kindOf: Readonly<Record<string, MediaKind>> = { ...mediaKinds, 'image/svg+xml': 'document' }
 
 /** @throws invalid 400 at `file`, not-found at an organization's wrong place */
 export async function putIntoLibrary(

@@ -1,0 +1,25 @@
+const office = 'application/vnd.openxmlformats-officedocument'
+const open = 'application/vnd.oasis.opendocument'
+
+/** What people keep beside pictures, by media types that nothing runs in. */
+export const mediaKinds: Readonly<Record<string, 'pdf' | 'audio' | 'video' | 'document'>> = {
+  'application/pdf': 'pdf',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+  'audio/ogg': 'audio',
+  'audio/flac': 'audio',
+  'audio/wav': 'audio',
+  'video/mp4': 'video',
+  'video/webm': 'video',
+  'video/quicktime': 'video',
+  'video/x-matroska': 'video',
+  [`${office}.wordprocessingml.document`]: 'document',
+  [`${office}.presentationml.presentation`]: 'document',
+  [`${office}.spreadsheetml.sheet`]: 'document',
+  [`${open}.text`]: 'document',
+  [`${open}.presentation`]: 'document',
+  [`${open}.spreadsheet`]: 'document',
+  'text/plain': 'document',
+  'text/markdown': 'document',
+  'text/csv': 'document',
+}
