@@ -47,14 +47,3 @@ export const coursesRoute = createRoute({
     nav: { label: 'Courses', icon: BookOpen, order: 37, roles: ['student', 'parent'] },
   },
 })
-
-export const courseRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/courses/$courseId',
-  validateSearch: z.object({
-    /** The lesson that is read. */
-    lesson: z.uuid().optional().catch(undefined),
-  }),
-  component: lazyRouteComponent(() => import('./CoursePage.tsx'), 'CoursePage'),
-  staticData: { title: 'Course', apps },
-})

@@ -1,4 +1,4 @@
-import type { CatalogCourse, CatalogLesson } from '../contract.ts'
+import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 
 /** All lessons of a course in the order of its chapters. */
 export const lessonsIn = ({ chapters }: Pick<CatalogCourse, 'chapters'>): CatalogLesson[] =>

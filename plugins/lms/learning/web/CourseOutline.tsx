@@ -5,7 +5,7 @@ import { DisclosureGroup } from '#core/web/ui/layout/DisclosureGroup.tsx'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import { minutesOf } from '../../courses/web/courseWords.ts'
 import { typeWords } from '../../lessons/web/lessonWords.ts'
-import type { CatalogCourse, CatalogLesson } from '../contract.ts'
+import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 import * as styles from './CourseOutline.css.ts'
 import { completedIn } from './lessonsIn.ts'
 

@@ -6,8 +6,8 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { ChangeList } from '../../versions/web/ChangeList.tsx'
-import type { CatalogCourse } from '../contract.ts'
-import { catalogApi, catalogReads } from './client.ts'
+import type { CatalogCourse } from '../../catalog/contract.ts'
+import { catalogApi, catalogReads } from '../../catalog/web/client.ts'
 
 /** Offers a learner what was published since they began. */
 export function NewerVersion({ course: { id, newer } }: { course: CatalogCourse }) {
