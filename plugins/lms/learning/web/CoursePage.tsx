@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
@@ -23,6 +24,7 @@ import { durationOf } from '../../catalog/web/learningWords.ts'
 import { LessonPanel } from './LessonPanel.tsx'
 import { lessonsIn } from './lessonsIn.ts'
 import { NewerVersion } from './NewerVersion.tsx'
+import { courseSections } from './places.ts'
 import { RequiredBadge } from '../../catalog/web/RequiredBadge.tsx'
 
 const route = getRouteApi('/shell/courses/$courseId')
@@ -73,6 +75,7 @@ export function CoursePage() {
               className={lesson ? `${styles.outline} ${styles.behind}` : styles.outline}
             >
               <CourseOutline course={data} chosen={lesson?.id} onSelect={select} />
+              <Contributions to={courseSections} props={{ course: data }} />
             </section>
             <section aria-label="Lesson" className={styles.lesson}>
               <LessonPanel course={data} lesson={lesson} onSelect={select} />

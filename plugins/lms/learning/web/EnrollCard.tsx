@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Award, Play } from 'lucide-react'
 import { PageLink } from '#core/web/links.ts'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -9,6 +10,7 @@ import type { CatalogCourse } from '../../catalog/contract.ts'
 import { catalogApi, catalogReads } from '../../catalog/web/client.ts'
 import * as styles from './CoursePage.css.ts'
 import { nextLesson } from './lessonsIn.ts'
+import { earnedCertificate } from './places.ts'
 
 interface EnrollCardProps {
   course: CatalogCourse
@@ -36,6 +38,7 @@ export function EnrollCard({ course, onSelect }: EnrollCardProps) {
         <p className={styles.quiet}>
           <Award size={16} aria-hidden /> Certificate earned
         </p>
+        <Contributions to={earnedCertificate} props={{ course }} />
       </Card>
     )
   }
