@@ -32,8 +32,13 @@ test('names in every script that the fonts have are read back as they are, with 
     'فاطمة الزهراء بنت محمد',
     'דוד בן גוריון',
     'Sara فاطمة King',
+    '王小明',
+    '歐陽建華',
+    '山田 さくら',
+    '𠮷野 髙橋',
+    '김민준 Lee',
   ]
-  const { cells, lang, title } = await readPdf(await written([...names, '山田']))
+  const { cells, lang, title } = await readPdf(await written([...names, 'ᚠᚢ']))
   expect({ lang, title }).toEqual({ lang: 'en-US', title: 'Attendance' })
   const said = cells.filter((_, index) => index % 2 === 0).map((cell) => cell.normalize('NFKC').replaceAll(/\s+/g, ' '))
   expect(said).toEqual(['Student', ...names, '??'])

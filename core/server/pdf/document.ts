@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
-import { families, pdfFonts, type PdfFonts, type Weight } from './fonts.ts'
-import { runsOf } from './runs.ts'
+import { lineHeight, openPdf, type PdfText, type TextStyle } from './text.ts'
 
 /** At whose head a document is written. */
 export interface Letterhead {
@@ -31,7 +30,6 @@ const MARGIN = 48
 const SIZE = { width: 595.28, height: 841.89 }
 const WIDTH = SIZE.width - 2 * MARGIN
 const BOTTOM = SIZE.height - MARGIN - 24
-const INK = '#111827'
 const GREY = '#4b5563'
 const LINE = '#d1d5db'
 const LOGO = 36
@@ -39,14 +37,8 @@ const GAP = 6
 /** Lines of a cell, after which it ends in `…`. */
 const MOST_LINES = 4
 
-interface Style {
-  size: number
-  weight?: Weight
-  color?: string
-}
-
-const BODY: Style = { size: 9 }
-const HEAD: Style = { size: 8, weight: 'bold', color: GREY }
+const BODY: TextStyle = { size: 9 }
+const HEAD: TextStyle = { size: 8, weight: 'bold', color: GREY }
 
 type StructureElement = PDFKit.PDFStructureElement
 
@@ -56,41 +48,26 @@ type StructureElement = PDFKit.PDFStructureElement
  */
 export class PdfDocument {
   readonly #document: PDFKit.PDFDocument
-  readonly #fonts: PdfFonts
+  readonly #text: PdfText
   readonly #root: StructureElement
   readonly #options: PdfOptions
   #y = MARGIN
 
-  private constructor(document: PDFKit.PDFDocument, fonts: PdfFonts, options: PdfOptions) {
+  private constructor(document: PDFKit.PDFDocument, text: PdfText, options: PdfOptions) {
     this.#document = document
-    this.#fonts = fonts
+    this.#text = text
     this.#options = options
-    for (const family of families) {
-      for (const [weight, bytes] of Object.entries(fonts.bytes[family])) {
-        document.registerFont(`${family} ${weight}`, bytes)
-      }
-    }
     this.#root = document.struct('Document')
     document.addStructure(this.#root)
     this.#letterhead()
   }
 
   static async open(options: PdfOptions): Promise<PdfDocument> {
-    // With the first document that somebody reads: it takes memory that most nodes never need.
-    const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), pdfFonts()])
-    const document = new PDFDocument({
-      size: 'A4',
-      margin: 0,
-      pdfVersion: '1.7',
-      tagged: true,
-      lang: 'en-US',
-      displayTitle: true,
+    const { document, text } = await openPdf({
       bufferPages: true,
       info: { Title: options.title, Author: options.letterhead.name, CreationDate: options.createdAt },
-      // None of the built-in fonts, which know Western European letters alone.
-      font: '',
     })
-    return new PdfDocument(document, fonts, options)
+    return new PdfDocument(document, text, options)
   }
 
   /** The bytes, while they are written. */
@@ -154,9 +131,9 @@ export class PdfDocument {
       const [y, style] = [SIZE.height - MARGIN, { size: 8, color: GREY }]
       this.#asArtifact(() => {
         this.#rule(y - 8, LINE, 0.5)
-        this.#line(this.#options.foot, MARGIN, y, style)
+        this.#text.line(this.#options.foot, MARGIN, y, style)
         const number = `Page ${page - start + 1} of ${count}`
-        this.#line(number, MARGIN + WIDTH - this.#widthOf(number, style), y, style)
+        this.#text.line(number, MARGIN + WIDTH - this.#text.widthOf(number, style), y, style)
       })
     }
     this.#root.end()
@@ -171,7 +148,9 @@ export class PdfDocument {
       const { width, height } = this.#sizeOf(logo)
       x += Math.min(LOGO * 3, (width / height) * LOGO) + 12
     }
-    this.#root.add(this.#document.struct('P', {}, () => this.#line(name, x, MARGIN + 10, { size: 13, weight: 'bold' })))
+    this.#root.add(
+      this.#document.struct('P', {}, () => this.#text.line(name, x, MARGIN + 10, { size: 13, weight: 'bold' })),
+    )
     this.#asArtifact(() => this.#rule(MARGIN + LOGO + 8, accentColor, 2))
     this.#y = MARGIN + LOGO + 28
   }
@@ -186,7 +165,7 @@ export class PdfDocument {
     columns: readonly PdfColumn[],
     cell: 'TH' | 'TD',
     texts: readonly string[],
-    style: Style,
+    style: TextStyle,
   ) {
     const row = this.#document.struct('TR')
     table.add(row)
@@ -203,7 +182,7 @@ export class PdfDocument {
   }
 
   /** The same without telling what it is. */
-  #drawRow(columns: readonly PdfColumn[], texts: readonly string[], style: Style): void {
+  #drawRow(columns: readonly PdfColumn[], texts: readonly string[], style: TextStyle): void {
     const height = this.#heightOf(columns, texts, style)
     let x = MARGIN
     for (const [index, column] of columns.entries()) {
@@ -214,79 +193,31 @@ export class PdfDocument {
     this.#y += height
   }
 
-  #cell({ share, align }: PdfColumn, text: string, x: number, y: number, style: Style): void {
+  #cell({ share, align }: PdfColumn, text: string, x: number, y: number, style: TextStyle): void {
     const width = share * WIDTH - GAP
-    for (const [index, line] of this.#linesOf(text, width, style).entries()) {
-      const left = align === 'end' ? x + width - this.#widthOf(line, style) : x
-      this.#line(line, left, y + index * lineHeight(style), style)
+    for (const [index, line] of this.#text.linesOf(text, width, style, MOST_LINES).entries()) {
+      const left = align === 'end' ? x + width - this.#text.widthOf(line, style) : x
+      this.#text.line(line, left, y + index * lineHeight(style), style)
     }
   }
 
-  #heightOf(columns: readonly PdfColumn[], texts: readonly string[], style: Style): number {
+  #heightOf(columns: readonly PdfColumn[], texts: readonly string[], style: TextStyle): number {
     const lines = columns.map(
-      ({ share }, index) => this.#linesOf(texts[index] ?? '', share * WIDTH - GAP, style).length,
+      ({ share }, index) => this.#text.linesOf(texts[index] ?? '', share * WIDTH - GAP, style, MOST_LINES).length,
     )
     return Math.max(1, ...lines) * lineHeight(style) + GAP
   }
 
-  #block(tag: string, text: string, style: Style): void {
-    const lines = this.#linesOf(text, WIDTH, style)
+  #block(tag: string, text: string, style: TextStyle): void {
+    const lines = this.#text.linesOf(text, WIDTH, style, MOST_LINES)
     const top = this.#y
     this.#root.add(
       this.#document.struct(tag, {}, () => {
-        for (const [index, line] of lines.entries()) this.#line(line, MARGIN, top + index * lineHeight(style), style)
+        for (const [index, line] of lines.entries())
+          this.#text.line(line, MARGIN, top + index * lineHeight(style), style)
       }),
     )
     this.#y += lines.length * lineHeight(style) + 2
-  }
-
-  /** A text in lines that fit a width; a word that does not is broken. */
-  #linesOf(text: string, width: number, style: Style): string[] {
-    if (this.#widthOf(text, style) <= width) return [text]
-    const lines: string[] = []
-    let line = ''
-    for (const word of text.split(' ').flatMap((one) => this.#broken(one, width, style))) {
-      const longer = line ? `${line} ${word}` : word
-      if (this.#widthOf(longer, style) <= width) line = longer
-      else {
-        if (line) lines.push(line)
-        line = word
-      }
-    }
-    lines.push(line)
-    return lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), `${lines[MOST_LINES - 1]}…`]
-  }
-
-  #broken(word: string, width: number, style: Style): string[] {
-    if (this.#widthOf(word, style) <= width) return [word]
-    const parts: string[] = []
-    let part = ''
-    for (const letter of word) {
-      if (part && this.#widthOf(part + letter, style) > width) {
-        parts.push(part)
-        part = ''
-      }
-      part += letter
-    }
-    return [...parts, part]
-  }
-
-  #widthOf(text: string, { size, weight = 'regular' }: Style): number {
-    return runsOf(text, this.#fonts).reduce(
-      (width, run) => width + this.#document.font(`${run.family} ${weight}`).fontSize(size).widthOfString(run.text),
-      0,
-    )
-  }
-
-  #line(text: string, x: number, y: number, { size, weight = 'regular', color = INK }: Style): void {
-    let left = x
-    this.#document.fillColor(color)
-    for (const { text: run, family } of runsOf(text, this.#fonts)) {
-      this.#document.font(`${family} ${weight}`).fontSize(size)
-      // All fonts stand on one line, however high each is.
-      this.#document.text(run, left, y + size, { lineBreak: false, baseline: 'alphabetic' })
-      left += this.#document.widthOfString(run)
-    }
   }
 
   #rule(y: number, color: string, width: number): void {
@@ -313,5 +244,3 @@ export class PdfDocument {
     this.#y = MARGIN
   }
 }
-
-const lineHeight = ({ size }: Style) => Math.ceil(size * 1.4)

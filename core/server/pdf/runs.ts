@@ -22,10 +22,15 @@ interface LevelRun extends Run {
  * are written from right to left are runs of their own: pdfkit shapes a word as it should, and puts words side by side
  * from left to right, whatever they are.
  *
- * Letters that no font has come out as one `?` each.
+ * Letters that no font has come out as one `?` each. Letters that Chinese and Japanese write differently look Japanese in
+ * a line with kana, or where its language says so.
+ *
+ * @param language of the line, as `ja` or `ja-JP`
  */
-export function runsOf(line: string, { familyOf }: Pick<PdfFonts, 'familyOf'>): Run[] {
+export function runsOf(line: string, fonts: Pick<PdfFonts, 'familyOf'>, language = ''): Run[] {
   const text = line.normalize('NFC')
+  const isJapanese = /^ja\b/i.test(language) || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+  const familyOf = (letter: string) => fonts.familyOf(letter, isJapanese)
   const { levels } = bidi.getEmbeddingLevels(text)
   const mirrored = bidi.getMirroredCharactersMap(text, levels)
   const runs: LevelRun[] = []

@@ -1,0 +1,112 @@
+import { pdfFonts, type PdfFonts, type Weight } from './fonts.ts'
+import { runsOf } from './runs.ts'
+
+export interface TextStyle {
+  /** Points. */
+  size: number
+  /** Regular by default. Chinese, Japanese and Korean letters have one weight. */
+  weight?: Weight
+  /** `#111827` by default. */
+  color?: string
+}
+
+/** Of ink that is not quite black. */
+const INK = '#111827'
+
+/** Writes lines of every script into a PDF, from left to right or the other way as their letters ask for. */
+export class PdfText {
+  readonly #document: PDFKit.PDFDocument
+  readonly #fonts: PdfFonts
+  readonly #language: string
+  readonly #registered = new Set<string>()
+
+  /** @param language of what is written, as `ja`: which form letters have that languages share */
+  constructor(document: PDFKit.PDFDocument, fonts: PdfFonts, language = '') {
+    this.#document = document
+    this.#fonts = fonts
+    this.#language = language
+  }
+
+  /** Points. */
+  widthOf(text: string, style: TextStyle): number {
+    return this.#runsOf(text).reduce((width, run) => width + this.#font(run.family, style).widthOfString(run.text), 0)
+  }
+
+  /** One line with its top left corner there. */
+  line(text: string, x: number, y: number, style: TextStyle): void {
+    let left = x
+    this.#document.fillColor(style.color ?? INK)
+    for (const { text: run, family } of this.#runsOf(text)) {
+      const font = this.#font(family, style)
+      // All fonts stand on one line, however high each is.
+      font.text(run, left, y + style.size, { lineBreak: false, baseline: 'alphabetic' })
+      left += font.widthOfString(run)
+    }
+  }
+
+  /** A text in lines that fit a width; a word that does not is broken. After `most` lines it ends in `…`. */
+  linesOf(text: string, width: number, style: TextStyle, most: number): string[] {
+    if (this.widthOf(text, style) <= width) return [text]
+    const lines: string[] = []
+    let line = ''
+    for (const word of text.split(' ').flatMap((one) => this.#broken(one, width, style))) {
+      const longer = line ? `${line} ${word}` : word
+      if (this.widthOf(longer, style) <= width) line = longer
+      else {
+        if (line) lines.push(line)
+        line = word
+      }
+    }
+    lines.push(line)
+    return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
+  }
+
+  #broken(word: string, width: number, style: TextStyle): string[] {
+    if (this.widthOf(word, style) <= width) return [word]
+    const parts: string[] = []
+    let part = ''
+    for (const letter of word) {
+      if (part && this.widthOf(part + letter, style) > width) {
+        parts.push(part)
+        part = ''
+      }
+      part += letter
+    }
+    return [...parts, part]
+  }
+
+  #runsOf(text: string) {
+    return runsOf(text, this.#fonts, this.#language)
+  }
+
+  /** The document, ready to write in a family: fonts are put into it with their first letter. */
+  #font(family: Parameters<PdfFonts['bytesOf']>[0], { size, weight = 'regular' }: TextStyle): PDFKit.PDFDocument {
+    const name = `${family} ${weight}`
+    if (!this.#registered.has(name)) this.#document.registerFont(name, this.#fonts.bytesOf(family, weight))
+    this.#registered.add(name)
+    return this.#document.font(name).fontSize(size)
+  }
+}
+
+/** Points from one line to the next. */
+export const lineHeight = ({ size }: TextStyle): number => Math.ceil(size * 1.4)
+
+/** With the first document that somebody reads: it takes memory that most nodes never need. */
+export async function openPdf(
+  options: PDFKit.PDFDocumentOptions,
+  language?: string,
+): Promise<{ document: PDFKit.PDFDocument; text: PdfText }> {
+  const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), pdfFonts()])
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    // None of the built-in fonts, which know Western European letters alone.
+    font: '',
+    ...options,
+  })
+  return { document, text: new PdfText(document, fonts, language) }
+}
