@@ -15,6 +15,20 @@ const width = z
   .transform((text) => Number(text) as ThumbnailWidth)
   .optional()
 
+/** Characters that are kept of a package: SCORM 1.2 has 4,096 for its data, and those of its objectives. */
+const MAX_PACKAGE_STATE = 32_768
+
+/**
+ * What pages of interactive content say to the page around them, by `parent.postMessage`; SCORM's run-time says it for
+ * them. Whoever makes a package can say anything: it is the word of the learner's browser.
+ */
+export const packageProgress = z.object({
+  type: z.literal('trellis.progress'),
+  /** To find as `window.name` when it is opened again. */
+  state: z.string().max(MAX_PACKAGE_STATE).optional(),
+  isFinished: z.boolean().optional(),
+})
+
 export const filesContract = {
   uploadImage: endpoint({
     method: 'POST',

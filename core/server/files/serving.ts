@@ -36,7 +36,7 @@ export async function serveContent(
   return answerBytes(http, { etag: `"${sha256}"`, mimeType, size, headers, open })
 }
 
-interface ServedBytes {
+export interface ServedBytes {
   etag: string
   mimeType: string
   /** Bytes of all of it. */

@@ -139,6 +139,40 @@ test('parts of films and sounds are answered alone, however they are packed', as
   }
 })
 
+test('pages of SCORM have its run-time before all else, and other packages are as they were packed', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const instructor = await organization.signIn('instructor')
+  const scorm = await opened(instructor, [
+    ...pages,
+    { path: 'imsmanifest.xml', content: '<manifest/>' },
+    { path: 'course/bare.html', content: 'Füße' },
+    {
+      path: 'course/head.html',
+      content: '<!DOCTYPE html><html lang="en"><HEAD data-x="1"><script>a()</script></HEAD>',
+    },
+  ])
+  const script = `/interactive/${scorm.url.split('/')[2]}/.trellis/scorm.js`
+  const tag = `<script src="${script}"></script>`
+  for (const [name, content] of [
+    ['index.html', `<!doctype html>${tag}<title>Soldering</title>`],
+    ['bare.html', `${tag}Füße`],
+    ['head.html', `<!DOCTYPE html><html lang="en"><HEAD data-x="1">${tag}<script>a()</script></HEAD>`],
+  ] as const) {
+    const page = await ask(platform, organization, besides(scorm.url, name))
+    expect([page.payload, page.headers['content-length']]).toEqual([content, String(Buffer.byteLength(content))])
+  }
+  const part = await ask(platform, organization, besides(scorm.url, 'bare.html'), { range: 'bytes=0-6' })
+  expect([part.statusCode, part.payload]).toEqual([206, '<script'])
+  const runtime = await ask(platform, organization, script)
+  expect(runtime.headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(runtime.payload).toMatch(/Scorm12API/)
+  const plain = await opened(instructor)
+  const none = `/interactive/${plain.url.split('/')[2]}/.trellis/scorm.js`
+  expect((await ask(platform, organization, none)).statusCode).toBe(404)
+})
+
 test('an address opens for an hour what it was made for, to nobody else', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')

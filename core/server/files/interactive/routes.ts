@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { roles } from '#core/contract/roles.ts'
@@ -12,7 +13,9 @@ import { signedIn, type Unscoped } from '../../http/mount.ts'
 import { isSecure } from '../../http/session-cookie.ts'
 import { systemActor } from '../../identity/actor.ts'
 import { askedOrganization, isOutOfReach, visibleFile } from '../files.ts'
-import { answerBytes } from '../serving.ts'
+import { answerBytes, type ServedBytes } from '../serving.ts'
+import type { ByteRange } from '../store.ts'
+import { isRuntime, isScorm, LARGEST_PAGE, runtime, runtimeEdition, withRuntime } from './scorm.ts'
 import { shownType, startPage } from './shown-types.ts'
 import { admit, admitted, type Admitted } from './token.ts'
 
@@ -40,7 +43,7 @@ export async function interactiveAddress({ core, http }: Unscoped, { params, que
 }
 
 /**
- * `/interactive/<token>/<path>`: the files of packages, for frames that have no origin. Those ask without cookies, so the
+ * `/interactive/<token>/<path>`: the files of packages, for frames that have no origin; pages of SCORM with its run-time. Those ask without cookies, so the
  * token is all that opens it; cookies are not looked at.
  */
 export function registerInteractive(app: FastifyInstance, core: Core): void {
@@ -99,18 +102,28 @@ async function answer(
   if (isOutOfReach({ tenantId, tenantStatus: status }, http, { tenantId: userTenantId, role }))
     throw notFound('Address')
   const mimeType = shownType(path)
-  const file = mimeType && (await core.files.packages.directory(sha256, size)).get(path)
+  const directory = await core.files.packages.directory(sha256, size)
+  const headers = headersOf(originOf(core, http.request), token)
+  if (mimeType && isRuntime(path, directory))
+    return answerBytes(http, held(runtime, { etag: `"${runtimeEdition}"`, mimeType, headers }))
+  const file = mimeType && directory.get(path)
   if (!mimeType || !file) throw notFound('Address')
-  if (mimeType.startsWith('text/html') && !(await stillSees(core, http, opened, { ...found, kind, tenantId })))
-    throw notFound('Address')
-  return answerBytes(http, {
-    etag: `"${sha256}"`,
-    mimeType,
-    size: file.size,
-    headers: headersOf(originOf(core, http.request), token),
-    open: (range) => core.files.packages.open(sha256, file, range ?? { start: 0, end: file.size - 1 }),
-  })
+  const isPage = mimeType.startsWith('text/html')
+  if (isPage && !(await stillSees(core, http, opened, { ...found, kind, tenantId }))) throw notFound('Address')
+  const open = (range?: ByteRange) => core.files.packages.open(sha256, file, range ?? { start: 0, end: file.size - 1 })
+  if (isPage && isScorm(directory) && file.size > 0 && file.size <= LARGEST_PAGE) {
+    const page = withRuntime(Buffer.concat(await (await open()).toArray()), `${PREFIX}/${token}/`)
+    return answerBytes(http, held(page, { etag: `"${sha256}-${runtimeEdition}"`, mimeType, headers }))
+  }
+  return answerBytes(http, { etag: `"${sha256}"`, mimeType, size: file.size, headers, open })
 }
+
+/** What is in memory, to be answered in parts as files are. */
+const held = (bytes: Buffer, said: Pick<ServedBytes, 'etag' | 'mimeType' | 'headers'>): ServedBytes => ({
+  ...said,
+  size: bytes.length,
+  open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+})
 
 /** Asks the gate once more, for pages alone: their parts are hundreds. */
 function stillSees(

@@ -11,7 +11,7 @@ import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { kitPage } from '#core/testing/kit-page.ts'
 import { fileForm } from '#core/testing/upload.ts'
-import { zip } from '#core/testing/zip.ts'
+import { zip, type ZipEntry } from '#core/testing/zip.ts'
 
 const lesson: FileKind = {
   id: 'lessons.lesson',
@@ -71,18 +71,21 @@ parent.postMessage({ another: 'shape' }, '*')
 
 const seen = 'cookie: SecurityError, storage: SecurityError, api: TypeError, elsewhere: TypeError, own: flux'
 
-async function put(organization: TestOrganization, extra = ''): Promise<{ id: string; email: string }> {
+const startPage = (head: string): ZipEntry => ({
+  path: 'index.html',
+  content: `<!doctype html><html lang="en"><head><title>Solder</title>${head}</head><h1>Solder</h1></html>`,
+})
+
+const curious = (extra = ''): ZipEntry[] => [
+  startPage('<script type="module" src="run.js"></script>'),
+  { path: 'run.js', content: script + extra },
+  { path: 'data.json', content: '{"word":"flux"}' },
+]
+
+async function put(organization: TestOrganization, entries = curious()): Promise<{ id: string; email: string }> {
   const { email } = await organization.user('instructor')
   const client = await organization.client().signIn(email)
-  const bytes = zip([
-    {
-      path: 'index.html',
-      content:
-        '<!doctype html><html lang="en"><title>Solder</title><h1>Solder</h1><script type="module" src="run.js"></script>',
-    },
-    { path: 'run.js', content: script + extra },
-    { path: 'data.json', content: '{"word":"flux"}' },
-  ])
+  const bytes = zip(entries)
   const { body } = await client.request('POST', '/api/lessons', fileForm(bytes, { field: 'file', filename: 'a.zip' }))
   return { id: body.id, email }
 }
@@ -112,8 +115,10 @@ test('a frame that never stops talking is heard no more than fifty times a secon
   const organization = await platform.organization()
   const { id, email } = await put(
     organization,
-    'for (let count = 0; count < 2000; count++) parent.postMessage({ said: "more" }, "*")\n' +
-      'setTimeout(() => parent.postMessage({ said: "the end" }, "*"), 1100)',
+    curious(
+      'for (let count = 0; count < 2000; count++) parent.postMessage({ said: "more" }, "*")\n' +
+        'setTimeout(() => parent.postMessage({ said: "the end" }, "*"), 1100)',
+    ),
   )
   const page = await visitor.open(platform.originOf(organization), '/')
   await visitor.signIn(page, email)
@@ -136,4 +141,75 @@ test('what cannot be shown says so, and is tried again', async ({ platform, visi
   await page.unroute('**/interactive')
   await retry.click()
   await expect.poll(() => said(page).count()).toBe(1)
+})
+
+/** As wrappers of authoring tools do it: the API is looked for in the windows around the page, and used at once. */
+const course = `
+const found = (win) => {
+  try {
+    while (!win.API && win.parent && win.parent !== win) win = win.parent
+    return win.API
+  } catch { return null }
+}
+const api = found(window)
+const told = [api.LMSInitialize('')]
+for (const name of ['core.entry', 'core.lesson_location', 'core.lesson_status', 'suspend_data', 'core.total_time', 'objectives.0.status'])
+  told.push(name + '=' + api.LMSGetValue('cmi.' + name))
+const refused = api.LMSSetValue('cmi.core.lesson_status', 'perfect') + ' ' + api.LMSGetLastError()
+parent.postMessage({ said: told.join(' ') + ' ' + refused }, '*')
+const say = (name, value) => api.LMSSetValue('cmi.' + name, value)
+if (api.LMSGetValue('cmi.core.entry') === 'ab-initio') {
+  say('core.lesson_location', 'page 3')
+  say('suspend_data', 'a=1;b=“2”')
+  say('objectives.0.id', 'tin'), say('objectives.0.status', 'passed')
+  say('core.lesson_status', 'incomplete'), say('core.session_time', '0000:05:00'), say('core.exit', 'suspend')
+  api.LMSCommit('')
+} else {
+  say('core.lesson_status', 'passed'), say('core.session_time', '0000:02:30')
+  api.LMSFinish('')
+}
+`
+
+test('a SCORM package finds its API, and what it left behind when it is opened again', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const { id, email } = await put(organization, [
+    startPage('<script src="course.js"></script>'),
+    { path: 'course.js', content: course },
+    { path: 'imsmanifest.xml', content: '<manifest/>' },
+  ])
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, email)
+  await page.goto(`/lesson/${id}`)
+  await expect.poll(() => said(page).count()).toBe(2)
+  const [first, kept] = await said(page).allTextContents()
+  expect(first).toBe(
+    'true core.entry=ab-initio core.lesson_location= core.lesson_status=not attempted suspend_data= ' +
+      'core.total_time=00:00:00 objectives.0.status= false 405',
+  )
+  const { state, isFinished } = JSON.parse(kept ?? '')
+  expect(isFinished).toBe(false)
+  expect(JSON.parse(state)).toEqual({
+    'cmi.core.lesson_location': 'page 3',
+    'cmi.core.lesson_status': 'incomplete',
+    'cmi.core.exit': 'suspend',
+    'cmi.core.score.max': '100',
+    'cmi.core.total_time': '00:05:00',
+    'cmi.suspend_data': 'a=1;b=“2”',
+    'cmi.objectives.0.id': 'tin',
+    'cmi.objectives.0.status': 'passed',
+    'cmi.objectives.0.score.max': '100',
+  })
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expect.poll(() => said(page).count()).toBe(4)
+  const [, , again, done] = await said(page).allTextContents()
+  expect(again).toBe(
+    'true core.entry=resume core.lesson_location=page 3 core.lesson_status=incomplete suspend_data=a=1;b=“2” ' +
+      'core.total_time=00:05:00 objectives.0.status=passed false 405',
+  )
+  expect(JSON.parse(done ?? '').isFinished).toBe(true)
+  expect(JSON.parse(JSON.parse(done ?? '').state)['cmi.core.total_time']).toBe('00:07:30')
+  expectNoErrors(page)
 })

@@ -15,6 +15,8 @@ export interface SandboxProps<Message> {
   title: string
   /** Pixels; 480 unless said otherwise. */
   height?: number
+  /** What was kept of it, which its pages find as the name of their window. It begins anew with another `src` alone. */
+  kept?: string
   /** What the frame may say. It is strangers' code: anything of another shape is dropped. */
   message: z.ZodType<Message>
   onMessage: (message: Message) => void
@@ -28,9 +30,12 @@ export interface SandboxProps<Message> {
  * speaks to us by messages alone, which anybody could write who makes a package.
  */
 export function Sandbox<Message>(props: SandboxProps<Message>) {
-  const { src, title, height = 480, message, onMessage, error, onRetry } = props
+  const { src, title, height = 480, kept = '', message, onMessage, error, onRetry } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const [shown, setShown] = useState<string>()
+  // A name that is set while the frame is there would be another one in the middle of it.
+  const [begun, setBegun] = useState({ src, kept })
+  if (begun.src !== src) setBegun({ src, kept })
   const isWaiting = shown !== src || src === undefined
   const heard = useRef({ message, onMessage })
   useEffect(() => {
@@ -59,6 +64,8 @@ export function Sandbox<Message>(props: SandboxProps<Message>) {
       {src !== undefined && (
         <iframe
           ref={frame}
+          key={begun.src}
+          name={begun.kept}
           className={styles.frame}
           src={src}
           title={title}

@@ -1,11 +1,9 @@
 import type { Core } from '#core/server/core.ts'
 import { invalidField } from '#core/server/errors.ts'
+import { MANIFEST } from '#core/server/files/interactive/scorm.ts'
 import { startPage } from '#core/server/files/interactive/shown-types.ts'
 import type { PackageFacts } from '../contract.ts'
 import { readManifest } from './manifest.ts'
-
-/** Of a package that follows SCORM (IMS Content Packaging), at its top. */
-const MANIFEST = 'imsmanifest.xml'
 
 /** Bytes of a manifest. Those of courses with a thousand pages have some hundred kB. */
 const MOST_BYTES = 2 * 1024 ** 2
