@@ -55,6 +55,14 @@ const courseFields = {
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language like en or pt-BR')
     .max(35),
   audience,
+  givesCertificate: z.boolean(),
+  /** From the day of its completion; null: a certificate is valid for ever. */
+  certificateMonths: z
+    .number('Not a number')
+    .int('Not a whole number')
+    .min(1, 'At least 1')
+    .max(120, 'At most 120')
+    .nullable(),
 }
 
 export const newCourse = z.object({
@@ -70,6 +78,8 @@ export const newCourse = z.object({
   imageUrl: imageUrl.default(''),
   language: courseFields.language.default('en'),
   audience: audience.default('instructors'),
+  givesCertificate: z.boolean().default(true),
+  certificateMonths: courseFields.certificateMonths.default(null),
   status: courseStatus.default('draft'),
 })
 export type NewCourse = z.output<typeof newCourse>
@@ -93,6 +103,8 @@ export const course = z.object({
   imageUrl: z.string(),
   language: z.string(),
   audience,
+  givesCertificate: z.boolean(),
+  certificateMonths: z.number().int().nullable(),
   /** Of the platform; otherwise the organization's own. */
   isGlobal: z.boolean(),
   lessonCount: z.number().int(),

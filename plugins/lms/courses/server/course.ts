@@ -15,6 +15,8 @@ const course = z.object({
   tags: z.array(z.string()),
   language: z.string(),
   audience: z.enum(audiences),
+  givesCertificate: z.boolean(),
+  certificateMonths: z.number().int().nullable(),
   status: courseStatus,
   isFeatured: z.boolean(),
   version: z.number().int(),

@@ -10,7 +10,8 @@ import { course, type Course } from '../contract.ts'
 
 const columns = `c.id, c.title, c.description, c.category, c.difficulty as "difficultyLevel",
   c.duration as "estimatedDuration", c.learning_objectives as "learningObjectives", c.prerequisites, c.tags, c.status,
-  c.is_featured as "isFeatured", c.image_url as "imageUrl", c.language, c.audience, c.tenant_id is null as "isGlobal",
+  c.is_featured as "isFeatured", c.image_url as "imageUrl", c.language, c.audience, c.gives_certificate as "givesCertificate",
+  c.certificate_months as "certificateMonths", c.tenant_id is null as "isGlobal",
   l.count as "lessonCount", case when c.duration > 0 then c.duration else l.minutes end as "totalMinutes",
   c.outline_version as "outlineVersion", c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`
 

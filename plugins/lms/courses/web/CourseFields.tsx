@@ -47,6 +47,30 @@ export function CourseFields({ category }: { category?: string }) {
       <FormCommaField name="tags" label="Tags" />
       <CourseImageField />
       <FormSwitch name="isFeatured" label="Featured" help="Shown first in the catalog" />
+      <CertificateFields />
+    </>
+  )
+}
+
+function CertificateFields() {
+  const { value: givesCertificate } = useFormField('givesCertificate')
+  return (
+    <>
+      <FormSwitch
+        name="givesCertificate"
+        label="Gives a certificate"
+        help="To whoever completes all required lessons, unless nothing but their own word says so"
+      />
+      {givesCertificate === true && (
+        <FormNumberField
+          name="certificateMonths"
+          label="Months for which it is valid"
+          isOptional
+          minValue={1}
+          maxValue={120}
+          help="Empty: for ever"
+        />
+      )}
     </>
   )
 }

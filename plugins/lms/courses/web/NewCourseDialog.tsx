@@ -49,6 +49,8 @@ function NewCourseForm({ onCreated }: Pick<NewCourseDialogProps, 'onCreated'>) {
       imageUrl: '',
       language: 'en',
       audience: 'instructors',
+      givesCertificate: true,
+      certificateMonths: null,
       status: 'draft',
     },
     submit: async (body) => {

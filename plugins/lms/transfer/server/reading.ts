@@ -81,7 +81,7 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
   const drawn = await scope.rows(banks, asked)
   const asks = await scope.rows(questions, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
   const { title, description, category, difficultyLevel, estimatedDuration, learningObjectives } = found
-  const { prerequisites, tags, isFeatured, language, audience } = found
+  const { prerequisites, tags, isFeatured, language, audience, givesCertificate, certificateMonths } = found
   return {
     format: 'trellis-course',
     version: 1,
@@ -97,6 +97,8 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
       isFeatured,
       language,
       audience,
+      givesCertificate,
+      certificateMonths,
     },
     chapters: (await chaptersOf(scope, courseId)).map((chapter) => ({
       id: chapter.id,

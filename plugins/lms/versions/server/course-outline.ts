@@ -37,6 +37,9 @@ export const courseOutline = z.object({
   language: z.string(),
   audience: z.enum(audiences),
   isFeatured: z.boolean(),
+  givesCertificate: z.boolean(),
+  /** null: it is valid for ever. */
+  certificateMonths: z.number().int().nullable(),
   chapters: z.array(z.object({ id: z.uuid(), title: z.string(), description: z.string() })),
   lessons: z.array(outlineLesson),
 })

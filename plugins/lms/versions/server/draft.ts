@@ -91,7 +91,7 @@ export async function draftOf(
     }
   })
   const { title, description, category, difficultyLevel, totalMinutes, learningObjectives, prerequisites } = course
-  const { tags, imageUrl, language, audience, isFeatured } = course
+  const { tags, imageUrl, language, audience, isFeatured, givesCertificate, certificateMonths } = course
   return {
     outline: {
       title,
@@ -106,6 +106,8 @@ export async function draftOf(
       language,
       audience,
       isFeatured,
+      givesCertificate,
+      certificateMonths,
       chapters: chapters.map((chapter) => ({
         id: chapter.id,
         title: chapter.title,

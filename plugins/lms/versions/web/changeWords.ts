@@ -14,6 +14,8 @@ const fieldWords: Record<string, string> = {
   learningObjectives: 'learning objectives',
   imageUrl: 'picture',
   isFeatured: 'whether it is featured',
+  givesCertificate: 'whether it gives a certificate',
+  certificateMonths: 'how long its certificate is valid',
   isRequired: 'whether it is required',
   isPreview: 'whether it is a preview',
 }
