@@ -185,6 +185,28 @@ test('PostgreSQL keeps the plan of a statement that says so, and of no other', a
   }
 })
 
+const kept = z.object({ count: z.number() })
+const unprepared = statement(
+  kept,
+  `select count(*)::int as count from pg_prepared_statements where statement like '%unprepared%'`,
+  { plansAnew: true },
+)
+const prepared = statement(
+  kept,
+  `select count(*)::int as count from pg_prepared_statements where statement like '%of this one%'`,
+)
+
+test('a statement that is planned anew is never prepared, and others are', async ({ platform }) => {
+  const { id } = await platform.organization()
+  const askTwice = (asked: typeof prepared) =>
+    platform.core.db.tenant(id, systemActor, async (scope) => [
+      ...(await scope.rows(asked)),
+      ...(await scope.lastRows(asked)),
+    ])
+  expect(await askTwice(unprepared)).toEqual([{ count: 0 }, { count: 0 }])
+  expect((await askTwice(prepared)).at(-1)).toEqual({ count: 1 })
+})
+
 test('a failure of the only statement is not swallowed either, and a closed scope asks nothing', async ({
   platform,
 }) => {

@@ -159,7 +159,7 @@ export class Scopes implements Database {
     try {
       // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
       const prepared = <Row extends object>(asked: Statement<Row>, values: Values = []): Prepared => ({
-        name: `${role}:${asked.name}`,
+        ...(asked.plansAnew ? {} : { name: `${role}:${asked.name}` }),
         text: asked.text,
         values: valuesOf(asked, values),
         keepsPlan: asked.keepsPlan,

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 
-/** A statement that the connection keeps under its name. */
+/** A statement that the connection keeps under its name; without one it is planned for its values at each call. */
 export interface Prepared {
-  name: string
+  name?: string
   text: string
   values: unknown[]
   keepsPlan?: boolean
@@ -15,9 +15,9 @@ export interface Rights {
   /** Begins a transaction and takes them, in one message. */
   begin: string
   /** Takes them for the rest of a transaction that has begun. */
-  taken: Prepared
+  taken: Prepared & { name: string }
   /** The same for a statement whose plan PostgreSQL is to keep. */
-  takenToKeepPlan: Prepared
+  takenToKeepPlan: Prepared & { name: string }
 }
 
 /** Names of what each connection has prepared to take rights with. */

@@ -35,7 +35,7 @@ export const added = (name: string) => (sum: SumOf) => `${sum(name)}::int`
 
 /** The mean of what was reached, in per cent of what could be; 0 without scores. */
 export const mean = (sum: SumOf, name: string, of: string) =>
-  `coalesce(round(${sum(name)} / nullif(${sum(of)}, 0)), 0)::int`
+  `coalesce(round((${sum(name)} / nullif(${sum(of)}, 0))::numeric), 0)::int`
 
 const selection = (columns: Record<string, string>) =>
   Object.entries(columns)
@@ -75,6 +75,7 @@ export function figuresOf<Figures extends z.ZodObject, Row extends z.ZodObject>(
               .map(([name, sql]) => `, ${sql} as "${name}"`)
               .join('')}
           from ${addedUp(source, 'student_id')}`,
+      { plansAnew: true },
     ),
   )
 }
@@ -94,6 +95,7 @@ export function rowsOf<Figures extends z.ZodObject, Row extends z.ZodObject>(
           statement(
             source.row.extend({ total: z.number(), keys: z.array(z.string()) }),
             `with ${source.facts(chosen)} ${rowsBy(source, groups[by])}`,
+            { plansAnew: true },
           ) as unknown as Statement<Listed<Row>>,
       ),
     ]),
@@ -145,6 +147,7 @@ export function entriesOf<Of extends string>(
             from (select * from facts f where ${where} order by f.at desc, f.id desc limit $most offset $offset) f
               join students s on s.id = f.student_id ${joins}
             order by f.at desc, f.id desc`,
+        { plansAnew: true },
       ),
     ),
   ])
