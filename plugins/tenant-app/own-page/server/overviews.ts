@@ -40,6 +40,13 @@ const waitingPosition = `case when p.status = 'waitlisted' then (select count(*)
 export const isAnswerAwaited = `(p.status = 'registered' and p.promoted_at is not null and p.accepted_at is null
   and x.status = 'scheduled' and x.start_date > $now::timestamptz)`
 
+/**
+ * The row of a table that another row names, found by its id: without `offset 0` PostgreSQL goes through all rows of the
+ * organization, of which it expects few since most organizations have few.
+ */
+const named = (table: string, of: string, column: string) =>
+  `lateral (select * from ${table} where tenant_id = ${of}.tenant_id and id = ${of}.${column} offset 0)`
+
 // What nobody has a place in any more matters until it is over; what the child was in, until the day is.
 const places = statement(
   ofChild.extend(place.shape),
@@ -49,8 +56,8 @@ const places = statement(
           ${waitingPosition} as "waitingPosition", ${isAnswerAwaited} as "isAnswerAwaited",
           x.start_date < ($today::date + 1)::timestamp at time zone $zone as "isToday", p.attendance,
           m.arrived_at as "arrivedAt", m.left_at as "leftAt", coalesce(m.collected_by, '') as "collectedBy"
-        from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
-          left join users i on i.tenant_id = x.tenant_id and i.id = x.instructor_id
+        from session_participants p cross join ${named('sessions', 'p', 'session_id')} x
+          left join ${named('users', 'x', 'instructor_id')} i on true
           left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
             and m.student_id = p.student_id and m.number = p.attendance_number
         where p.student_id = child.id and p.status in ('registered', 'waitlisted', 'declined')
@@ -64,15 +71,15 @@ const deeds = statement(
   `select child.id as "studentId", f.* from unnest($studentIds::uuid[]) as child (id) cross join lateral (
       (select p.id, 'session' as kind, x.name, null::text as "sessionName", x.start_date as at, p.attendance,
           p.points_earned as points, null::int as score, null::int as "maxScore", p.feedback
-        from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
+        from session_participants p cross join ${named('sessions', 'p', 'session_id')} x
         where p.student_id = child.id and p.attendance is not null
         order by x.start_date desc, p.id limit ${MOST_DEEDS})
       union all
       (select r.id, 'score', coalesce(c.title, 'Challenge'), x.name, r.completed_at, null, null, r.score, r.max_score,
           r.feedback
-        from scores r left join challenges c on c.tenant_id = r.tenant_id and c.id = r.challenge_id
-          left join sessions x on x.tenant_id = r.tenant_id and x.id = r.session_id
-        where r.student_id = child.id order by r.completed_at desc, r.id limit ${MOST_DEEDS})
+        from (select * from scores where student_id = child.id order by completed_at desc, id limit ${MOST_DEEDS}) r
+          left join ${named('challenges', 'r', 'challenge_id')} c on true
+          left join ${named('sessions', 'r', 'session_id')} x on true)
       order by at desc, id limit ${MOST_DEEDS}) f`,
 )
 
