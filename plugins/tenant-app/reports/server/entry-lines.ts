@@ -13,7 +13,7 @@ import { chosenBy, reportValues } from './reading.ts'
 import type { Chosen } from './report.ts'
 import { chosenScores } from './scores.ts'
 
-/** Rows that are in memory at a time; of sessions with more places, those of one. */
+/** Rows that are read at a time, of which two lots are in memory; of sessions with more places, those of one. */
 export const BATCH = 10_000
 /** Sessions whose places are counted to fill a batch. */
 const SESSIONS = 60
@@ -24,7 +24,8 @@ const MOST_NAMES = 20_000
 export type Position = readonly string[]
 
 export interface Batch {
-  lines: string
+  /** Writes them, which PostgreSQL does not have to wait for; called before anything of the next batch is known. */
+  lines: () => string
   /** Where the next one begins; undefined after the last. */
   next?: Position | undefined
 }
@@ -106,7 +107,7 @@ function bySession(columns: readonly string[], list: Statement<Placed>, isPlanne
       const placed = await scope.rows(list, { ...values, sessionIds: taken.map(({ id }) => id) })
       const entriesOf = new Map(placed.map(({ sessionId, entries }) => [sessionId, entries.split(';')]))
       await learnNames(scope, [...entriesOf.values()].flat().map(studentOf), named)
-      const lines = taken.map(({ id, cells }) => linesOf(headOf(cells), entriesOf.get(id) ?? [], named)).join('')
+      const lines = () => taken.map(({ id, cells }) => linesOf(headOf(cells), entriesOf.get(id) ?? [], named)).join('')
       return { lines, next: isLast ? undefined : taken.at(-1)?.keys }
     },
   }
@@ -202,8 +203,8 @@ function byTime(
     batch: async (scope, { period, filters }, after) => {
       const values = { ...reportValues(scope, period, filters), zone: period.zone, after }
       const found = await scope.rows(listed(chosenBy(scope, filters)), values)
-      let lines = ''
-      for (const row of found) lines += csvLine([row.day, row.student, row.grade, ...cells(row), row.studentId])
+      const lineOf = (row: Dated) => csvLine([row.day, row.student, row.grade, ...cells(row), row.studentId])
+      const lines = () => found.map(lineOf).join('')
       const last = found.length < BATCH ? undefined : found.at(-1)
       return { lines, next: last && [last.at, last.id] }
     },

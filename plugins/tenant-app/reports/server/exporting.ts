@@ -61,7 +61,10 @@ export async function exportReport(
 const fileName = (kind: ReportKind, by: string, { from, to }: { from: string; to: string }) =>
   `${kind}-by-${by}-${from}-to-${to}`
 
-/** A transaction for each batch: a slow reader holds no connection, and who stops reading is asked for nothing more. */
+/**
+ * A transaction for each batch: a slow reader holds no connection, and for who stops reading one batch more is read and
+ * no other. PostgreSQL reads the next one while this one is written.
+ */
 export function csvOf(
   core: Pick<Core, 'db'>,
   { tenantId, actor }: { tenantId: string; actor: Actor },
@@ -71,12 +74,18 @@ export function csvOf(
   async function* chunks(): AsyncGenerator<string> {
     // Spreadsheets take a file without the mark for one of their own country's encoding.
     yield `\uFEFF${csvLine(columns)}`
-    let after: Position | undefined = first
-    while (after) {
-      const from: Position = after
-      const { lines, next }: Batch = await core.db.tenant(tenantId, actor, (scope) => batch(scope, asked, from))
-      if (lines) yield lines
-      after = next
+    const read = (from: Position) => {
+      const reading = core.db.tenant(tenantId, actor, (scope) => batch(scope, asked, from))
+      // Nobody hears of one that fails after its reader has gone.
+      reading.catch(() => undefined)
+      return reading
+    }
+    let coming: Promise<Batch> | undefined = read(first)
+    while (coming) {
+      const { lines, next }: Batch = await coming
+      coming = next && read(next)
+      const written = lines()
+      if (written) yield written
     }
   }
   return Readable.from(chunks(), { objectMode: false })
@@ -108,7 +117,10 @@ function groupLines(kind: ReportKind, by: ReportGroup): EntryLines {
         ...(after ? [row.id] : []),
       ]
       const isLast = !after || found.length < BATCH
-      return { lines: found.map((row) => csvLine(cells(row))).join(''), next: isLast ? undefined : found.at(-1)?.keys }
+      return {
+        lines: () => found.map((row) => csvLine(cells(row))).join(''),
+        next: isLast ? undefined : found.at(-1)?.keys,
+      }
     },
   }
 }

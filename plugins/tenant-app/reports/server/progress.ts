@@ -13,7 +13,7 @@ const pointsOfPeriod = (chosen: Chosen) => `points_entries e where ${isIn('e.ear
 
 // `percent`: of a score of the period, `before`: of one of as many days before it.
 const facts = (chosen: Chosen) => `${sessionsOfPeriod(chosen.viewer)}, facts as not materialized (
-    select p.student_id, x.step, 'attended' as kind, null::numeric as percent, 0 as points
+    select p.student_id, x.step, 'attended' as kind, null::float8 as percent, 0 as points
       from x join session_participants p on p.session_id = x.id
       where p.attendance in ('present', 'late') and ${ofStudents('p.student_id')}
     union all

@@ -6,8 +6,8 @@ import { added, entriesOf, figuresOf, mean, rowsOf, type Chosen, type ReportSour
 export const chosenScores = ({ viewer, isOfSessions }: Chosen) => `${ofSessions(viewer, isOfSessions, 'r')}
   and ${ofProjects('r', (project) => `r.tenant_project_id = ${project}`)} and ${ofStudents('r.student_id')}`
 
-/** A score `r` in per cent of what could be scored. */
-export const percent = '100.0 * r.score / r.max_score'
+/** A score `r` in per cent of what could be scored; as `numeric` a year of them would take thrice as long. */
+export const percent = '100::float8 * r.score / r.max_score'
 
 const facts = (chosen: Chosen) => `facts as not materialized (
     select r.id, r.student_id, r.challenge_id, r.session_id, r.score, r.max_score, ${percent} as percent,
