@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Spinner } from '../feedback/Spinner.tsx'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
@@ -15,25 +15,28 @@ export interface DocumentViewerProps {
   /** Of a PDF; parts of it are asked for as they are looked at. */
   url: string
   title: string
+  /** The page to open it at; the first where it is left out or not there. */
+  startAt?: number | undefined
+  /** Which page of how many is shown. */
+  onPage?: ((page: number, pages: number) => void) | undefined
 }
 
 /**
  * A PDF page by page, with its words for selecting and screen readers. Give it a height, and offer the file to be saved
  * beside it: forms, signatures and attachments need a program of their own.
  */
-export function DocumentViewer({ url, title }: DocumentViewerProps) {
+export function DocumentViewer(props: DocumentViewerProps) {
   const [attempt, setAttempt] = useState(0)
   return (
     <OpenDocument
-      key={`${url} ${String(attempt)}`}
-      url={url}
-      title={title}
+      key={`${props.url} ${String(attempt)}`}
+      {...props}
       onRetry={() => setAttempt((before) => before + 1)}
     />
   )
 }
 
-function OpenDocument({ url, title, onRetry }: DocumentViewerProps & { onRetry: () => void }) {
+function OpenDocument({ url, onRetry, ...shown }: DocumentViewerProps & { onRetry: () => void }) {
   const [opened, setOpened] = useState<{ pdf: PdfDocument } | { error: Error }>()
   useEffect(() => {
     let isLeft = false
@@ -62,7 +65,7 @@ function OpenDocument({ url, title, onRetry }: DocumentViewerProps & { onRetry: 
       </div>
     )
   }
-  if ('pdf' in opened) return <Pages pdf={opened.pdf} title={title} onRetry={onRetry} />
+  if ('pdf' in opened) return <Pages pdf={opened.pdf} onRetry={onRetry} {...shown} />
   return (
     <div className={styles.centred}>
       <ErrorState title="This document cannot be shown" isFrameless onRetry={onRetry}>
@@ -72,8 +75,13 @@ function OpenDocument({ url, title, onRetry }: DocumentViewerProps & { onRetry: 
   )
 }
 
-function Pages({ pdf, title, onRetry }: { pdf: PdfDocument; title: string; onRetry: () => void }) {
-  const [page, setPage] = useState(1)
+interface PagesProps extends Omit<DocumentViewerProps, 'url'> {
+  pdf: PdfDocument
+  onRetry: () => void
+}
+
+function Pages({ pdf, title, startAt = 1, onPage, onRetry }: PagesProps) {
+  const [page, setPage] = useState(startAt >= 1 && startAt <= pdf.pages ? startAt : 1)
   const [zoom, setZoom] = useState<Zoom>('fit')
   const [natural, setNatural] = useState<{ page: number; width: number; height: number }>()
   const [failed, setFailed] = useState<number>()
@@ -94,6 +102,11 @@ function Pages({ pdf, title, onRetry }: { pdf: PdfDocument; title: string; onRet
       isLeft = true
     }
   }, [pdf, page])
+  const seen = natural?.page
+  const tell = useEffectEvent((turnedTo: number) => onPage?.(turnedTo, pdf.pages))
+  useEffect(() => {
+    if (seen !== undefined) tell(seen)
+  }, [seen])
   const goTo = (next: number) => {
     setPage(Math.min(Math.max(next, 1), pdf.pages))
     stage.current?.scrollTo(0, 0)

@@ -10,6 +10,7 @@ import type { CaptionTrack } from './mediaItem.ts'
 import { clockTime, failureOf } from './playing.ts'
 import * as styles from './Player.css.ts'
 import { isCommand } from './viewerKeys.ts'
+import { useWatching, type Watched } from './watching.ts'
 
 export interface PlayerProps {
   kind: 'video' | 'audio'
@@ -22,8 +23,11 @@ export interface PlayerProps {
   chapters?: readonly MediaChapter[] | undefined
   /** Seconds at which it was left; it goes on from there unless that is nearly its end. */
   startAt?: number | undefined
-  /** Where it is, in seconds: every few seconds while it plays, and when it is stopped, moved or has ended. */
-  onProgress?: ((seconds: number) => void) | undefined
+  /**
+   * What was played, and where it is: every ten seconds while it plays, when it is stopped, moved or has ended, and when
+   * it is left.
+   */
+  onWatched?: ((watched: Watched) => void) | undefined
 }
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
@@ -31,10 +35,10 @@ const speeds = rates.map((rate) => ({ id: String(rate), label: `${String(rate)}Ã
 
 /** Seconds that one press goes forward or back. */
 const LEAP = 10
-/** Seconds between two reports of where it is. */
-const REPORT = 5
-/** Seconds before its end from which it begins anew. */
-const NEARLY_OVER = 10
+/** Seconds after which the chapter that is heard is looked for again. */
+const LOOK = 5
+/** Share of it after which it begins anew. */
+const NEARLY_OVER = 0.9
 
 /**
  * A film or a recording, with the browser's own controls; speed, captions, transcript and errors in words beside them.
@@ -49,7 +53,7 @@ export function Player({
   transcript,
   chapters = [],
   startAt = 0,
-  onProgress,
+  onWatched,
 }: PlayerProps) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const [attempt, setAttempt] = useState(0)
@@ -58,12 +62,10 @@ export function Player({
   const [resumed, setResumed] = useState<number>()
   const [place, setPlace] = useState(startAt)
   const position = useRef(startAt)
-  const reported = useRef(startAt)
-  const report = ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
-    position.current = currentTarget.currentTime
-    reported.current = currentTarget.currentTime
-    setPlace(currentTarget.currentTime)
-    onProgress?.(currentTarget.currentTime)
+  const watching = useWatching(startAt, onWatched)
+  const moveTo = ({ currentTime }: HTMLMediaElement) => {
+    position.current = currentTime
+    setPlace(currentTime)
   }
   const changeRate = (next: number) => {
     setRate(next)
@@ -73,18 +75,27 @@ export function Player({
     onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
       currentTarget.playbackRate = rate
       const from = position.current
-      if (from <= 0 || from > currentTarget.duration - NEARLY_OVER) return
+      if (from <= 0 || from >= currentTarget.duration * NEARLY_OVER) return
       currentTarget.currentTime = from
       if (attempt === 0) setResumed(from)
     },
-    onTimeUpdate: (event: SyntheticEvent<HTMLMediaElement>) => {
-      position.current = event.currentTarget.currentTime
-      if (Math.abs(position.current - reported.current) >= REPORT) report(event)
+    onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      position.current = currentTarget.currentTime
+      if (Math.abs(position.current - place) >= LOOK) setPlace(position.current)
+      watching.follow(currentTarget)
     },
-    onPause: report,
-    onSeeked: report,
-    onEnded: report,
-    onRateChange: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => setRate(currentTarget.playbackRate),
+    onPause: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      moveTo(currentTarget)
+      watching.stop(currentTarget)
+    },
+    onSeeked: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      moveTo(currentTarget)
+      watching.jump(currentTarget)
+    },
+    onRateChange: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
+      setRate(currentTarget.playbackRate)
+      watching.changeRate(currentTarget)
+    },
     onPlay: () => setResumed(undefined),
     onError: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) =>
       void failureOf(currentTarget.error, url).then(setFailure),

@@ -206,7 +206,10 @@ test('films and recordings play with captions, transcript and speed, and say why
   expectNoErrors(page)
 })
 
-test('a recording goes on where it was left, and tells where it is', async ({ platform, visitor }) => {
+test('a recording goes on where it was left, and tells where it is and what was played', async ({
+  platform,
+  visitor,
+}) => {
   const page = await open(platform, visitor, [{ title: 'Story', bytes: recording() }], '?startAt=12')
   const media = page.getByLabel('Story', { exact: true })
   await expect.poll(() => media.evaluate(({ currentTime }: HTMLAudioElement) => currentTime)).toBe(12)
@@ -218,6 +221,14 @@ test('a recording goes on where it was left, and tells where it is', async ({ pl
   await page.getByText('Left at 15').waitFor()
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByText('Left at 0').waitFor()
+  // What lies between two places that somebody goes to is not played.
+  await media.evaluate(async (audio: HTMLAudioElement) => {
+    audio.currentTime = 28
+    audio.playbackRate = 2
+    await audio.play()
+  })
+  await page.getByText('Left at 30').waitFor()
+  await page.getByText('Played 28 to 30', { exact: true }).waitFor()
   expectNoErrors(page)
 })
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { MediaGallery } from '../MediaGallery.tsx'
 import type { MediaItem } from '../mediaItem.ts'
 import { Player } from '../Player.tsx'
+import type { Stretch, Watched } from '../watching.ts'
 
 const item = z.object({
   id: z.string(),
@@ -23,14 +24,22 @@ const startAt = Number(new URLSearchParams(location.search).get('startAt'))
 
 function MediaPage() {
   const [seconds, setSeconds] = useState(0)
+  const [played, setPlayed] = useState<readonly Stretch[]>([])
   const [film] = items
+  const onWatched = (watched: Watched) => {
+    setSeconds(watched.place)
+    if (watched.played.length > 0) setPlayed(watched.played)
+  }
   return (
     <main>
       <h1>Media</h1>
       {startAt > 0 && film ? (
         <>
-          <Player {...film} kind="audio" startAt={startAt} onProgress={setSeconds} />
+          <Player {...film} kind="audio" startAt={startAt} onWatched={onWatched} />
           <p>Left at {seconds}</p>
+          <p>
+            Played {played.map(([from, to]) => `${String(Math.floor(from))} to ${String(Math.ceil(to))}`).join(', ')}
+          </p>
         </>
       ) : (
         <MediaGallery label="Files of the test" items={items} caption={({ mimeType }) => mimeType} />

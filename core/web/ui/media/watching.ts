@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** Seconds of a recording, the second not before the first. */
+export type Stretch = readonly [from: number, to: number]
+
+/** What somebody has seen and heard since it was told last. */
+export interface Watched {
+  played: readonly Stretch[]
+  /** Where it is, in seconds. */
+  place: number
+  /** How fast it was played; 1 is as it was recorded. */
+  rate: number
+}
+
+/** Seconds between two reports while it plays. */
+const REPORT = 10
+/** Seconds of the clock within which a playing browser tells where it is, also behind other windows. */
+const TOLD_WITHIN = 3
+
+/** Gathers the stretches that were played out of the places that a browser tells of; jumps part them. */
+export function playedStretches(start = 0) {
+  let stretches: [number, number][] = []
+  let last = start
+  return {
+    /** It is at a place by playing, or without: then nothing was played in between. */
+    reach(place: number, { isPlaying, rate }: { isPlaying: boolean; rate: number }): void {
+      const isPlayed = isPlaying && place > last && place - last <= TOLD_WITHIN * rate
+      const open = stretches.at(-1)
+      if (isPlayed && open?.[1] === last) open[1] = place
+      else if (isPlayed) stretches.push([last, place])
+      last = place
+    },
+    place: () => last,
+    /** What was played since this was asked last. */
+    take(): Stretch[] {
+      const taken = stretches
+      stretches = []
+      return taken
+    },
+  }
+}
+
+/**
+ * Tells what was played: every ten seconds, when it stops, jumps or changes its speed, and when the page is left or its
+ * part of it goes away.
+ */
+export function useWatching(startAt: number, onWatched: ((watched: Watched) => void) | undefined) {
+  const stretches = useRef(playedStretches(startAt))
+  const told = useRef({ at: 0, place: startAt })
+  const rate = useRef(1)
+  const listener = useRef(onWatched)
+  useEffect(() => {
+    listener.current = onWatched
+  })
+  const tell = useCallback(() => {
+    const place = stretches.current.place()
+    const played = stretches.current.take()
+    if (played.length === 0 && place === told.current.place) return
+    told.current = { at: Date.now(), place }
+    listener.current?.({ played, place, rate: rate.current })
+  }, [])
+  useEffect(() => {
+    const tellWhenHidden = () => document.visibilityState === 'hidden' && tell()
+    document.addEventListener('visibilitychange', tellWhenHidden)
+    window.addEventListener('pagehide', tell)
+    return () => {
+      document.removeEventListener('visibilitychange', tellWhenHidden)
+      window.removeEventListener('pagehide', tell)
+      tell()
+    }
+  }, [tell])
+  return {
+    /** It has come to where it is by playing. */
+    follow({ currentTime, paused, seeking, playbackRate }: HTMLMediaElement): void {
+      if (seeking) return
+      stretches.current.reach(currentTime, { isPlaying: !paused, rate: playbackRate })
+      if (told.current.at === 0) told.current.at = Date.now()
+      if (Date.now() - told.current.at >= REPORT * 1000) tell()
+    },
+    /** It stops where it is. */
+    stop({ currentTime, seeking, playbackRate }: HTMLMediaElement): void {
+      stretches.current.reach(currentTime, { isPlaying: !seeking, rate: playbackRate })
+      tell()
+    },
+    /** It was moved to where it is. */
+    jump({ currentTime, playbackRate }: HTMLMediaElement): void {
+      stretches.current.reach(currentTime, { isPlaying: false, rate: playbackRate })
+      tell()
+    },
+    /** What comes is played at another speed. */
+    changeRate({ playbackRate }: HTMLMediaElement): void {
+      tell()
+      rate.current = playbackRate
+    },
+  }
+}
