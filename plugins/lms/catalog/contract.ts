@@ -8,7 +8,7 @@ import { contentTypes } from '../lessons/contract.ts'
 import { versionChange } from '../versions/contract.ts'
 
 /** Everybody of an organization learns; which courses, their audience says. */
-const learners = {
+export const learners = {
   who: ['tenant_admin', 'instructor', 'parent', 'student'],
   hosts: 'both',
   scope: 'tenant',

@@ -1,4 +1,12 @@
-import { freeJson, freeText, givenPart, nothing, personDeleted, type PersonalData } from '#core/server/personal-data.ts'
+import {
+  freeJson,
+  freeText,
+  givenPart,
+  gone,
+  nothing,
+  personDeleted,
+  type PersonalData,
+} from '#core/server/personal-data.ts'
 import { embeddedTables } from '../embedded/server/personal-data.ts'
 
 /** What courses keep of people: names that somebody has written into them. */
@@ -102,6 +110,10 @@ export const lmsPersonalData: PersonalData = {
       called: 'enrollments in courses',
       columns: { user_id: personDeleted('user'), course_id_owner: nothing },
     },
+    lms_lesson_notes: {
+      called: 'notes beside lessons',
+      columns: { user_id: personDeleted('user'), enrollment_id: nothing, lesson_id: nothing, text: gone },
+    },
     lms_course_rules: {
       called: 'decisions about courses',
       columns: { course_id_owner: nothing },
@@ -121,6 +133,17 @@ export const lmsPersonalData: PersonalData = {
         from lms_enrollments e join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id
           and v.number = e.version
         where e.user_id = $userId order by e.enrolled_at`,
+    ),
+    givenPart(
+      'lesson-notes',
+      'Notes beside lessons',
+      ['lms_lesson_notes'],
+      `select v.title as course, coalesce(l.title, '') as lesson, n.second, n.text, n.created_at as "createdAt",
+          n.updated_at as "updatedAt"
+        from lms_lesson_notes n join lms_enrollments e on e.tenant_id = n.tenant_id and e.id = n.enrollment_id
+          join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
+          left join lms_lessons l on l.owner = e.course_id_owner and l.id = n.lesson_id
+        where n.user_id = $userId order by n.created_at, n.id`,
     ),
   ],
   notGiven: {

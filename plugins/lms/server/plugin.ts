@@ -15,6 +15,7 @@ import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { metricsRoutes } from '../metrics/server/metrics.ts'
 import { courseArchive, forgetCourseImports, importCourse } from '../transfer/server/importing.ts'
 import { transferRoutes } from '../transfer/server/routes.ts'
+import { notesRoutes } from '../notes/server/routes.ts'
 import { publishing } from '../versions/server/publishing.ts'
 import { versionsRoutes } from '../versions/server/routes.ts'
 import { questionsRoutes } from '../questions/server/routes.ts'
@@ -47,6 +48,7 @@ export const lms = definePlugin({
         catalogRoutes,
         requirementsRoutes,
         learnersRoutes,
+        notesRoutes,
         metricsRoutes,
         mount(categoriesContract, {
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,

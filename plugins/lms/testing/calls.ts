@@ -4,6 +4,7 @@ import { questionCalls } from './calls-questions.ts'
 import { embeddedCalls } from './calls-embedded.ts'
 import { fileCalls } from './calls-files.ts'
 import { catalogCalls } from './calls-catalog.ts'
+import { noteCalls } from './calls-notes.ts'
 
 interface Written {
   by: Client
@@ -47,6 +48,7 @@ export const calls: Calls = {
   ...embeddedCalls,
   ...fileCalls,
   ...catalogCalls,
+  ...noteCalls,
   'POST /api/lms/courses': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { title: some() },

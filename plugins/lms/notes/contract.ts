@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { learners } from '../catalog/contract.ts'
+import { LONGEST } from '../lessons/kinds/recording-contract.ts'
+
+/** Characters of one. */
+export const MAX_NOTE = 2000
+/** Of one person beside one lesson. */
+export const MOST_NOTES = 200
+
+const written = text(MAX_NOTE).refine((value) => value !== '', 'Write something')
+
+const second = z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(LONGEST, 'At most a day')
+
+export const newNote = z.object({
+  text: written,
+  /** Of the film or sound that it is about; null: of the whole lesson. */
+  second: second.nullable().default(null),
+})
+export type NewNote = z.output<typeof newNote>
+
+/** With `updatedAt` as it was read, a change from another tab in between is a conflict. */
+export const noteChange = z.object({ text: written, updatedAt: instant.optional() })
+export type NoteChange = z.output<typeof noteChange>
+
+export const note = z.object({
+  id,
+  text: z.string(),
+  second: second.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Note = z.infer<typeof note>
+
+const OWN = 'Nobody but its writer reads a note'
+
+export const notesContract = {
+  listNotes: endpoint({
+    method: 'GET',
+    path: '/api/tenant/lessons/{lessonId}/notes',
+    summary: 'What the caller has written beside a lesson: on all of it, then by the second',
+    access: learners,
+    params: z.object({ lessonId: id }),
+    query: pagingQuery,
+    response: z.array(note),
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/tenant/lessons/{lessonId}/notes',
+    status: 201,
+    summary: 'Write a note beside a lesson, for oneself',
+    unaudited: OWN,
+    access: learners,
+    params: z.object({ lessonId: id }),
+    body: newNote,
+    response: note,
+  }),
+  changeNote: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/lesson-notes/{id}',
+    summary: 'Write a note anew',
+    unaudited: OWN,
+    access: learners,
+    params: z.object({ id }),
+    body: noteChange,
+    response: note,
+  }),
+  deleteNote: endpoint({
+    method: 'DELETE',
+    path: '/api/tenant/lesson-notes/{id}',
+    summary: 'Delete a note',
+    unaudited: OWN,
+    access: learners,
+    params: z.object({ id }),
+    response: 'none',
+  }),
+} as const

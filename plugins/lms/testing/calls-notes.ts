@@ -1,0 +1,33 @@
+import { made, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { publishCourse } from './courses.ts'
+
+/** A lesson that the organization's admin takes. */
+async function taken({ organization }: World): Promise<{ by: Call['by']; lessonId: string }> {
+  const by = await organization.signIn('tenant_admin')
+  const { id, lessons } = await publishCourse(by, { title: 'Noted' })
+  await by.post(`/api/tenant/courses/${id}/enroll`)
+  return { by, lessonId: lessons[0] ?? '' }
+}
+
+/** A call on a note of the caller's. */
+const onNote =
+  (body?: object) =>
+  async (world: World): Promise<Call> => {
+    const { by, lessonId } = await taken(world)
+    const { id } = await made<{ id: string }>(by, `/api/tenant/lessons/${lessonId}/notes`, { text: 'Ask why' })
+    return { by, params: [id], ...(body ? { body } : {}) }
+  }
+
+/** Of what learners write beside lessons. */
+export const noteCalls: Calls = {
+  'GET /api/tenant/lessons/{lessonId}/notes': async (world) => {
+    const { by, lessonId } = await taken(world)
+    return { by, params: [lessonId] }
+  },
+  'POST /api/tenant/lessons/{lessonId}/notes': async (world) => {
+    const { by, lessonId } = await taken(world)
+    return { by, params: [lessonId], body: { text: 'Ask why' } }
+  },
+  'PUT /api/tenant/lesson-notes/{id}': onNote({ text: 'Ask how' }),
+  'DELETE /api/tenant/lesson-notes/{id}': onNote(),
+}
