@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
+import { noOpening, opening, openingFields } from './opening-contract.ts'
 
 /** Super admins write the platform's courses on its host, an organization's admins its own on theirs. */
 export const authors = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'host' } as const
@@ -123,6 +124,7 @@ const chapterFields = {
   title: requiredText(200, 'Title is required'),
   description: text(2000),
   order: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
+  ...openingFields,
 }
 
 export const newChapter = z.object({
@@ -131,6 +133,7 @@ export const newChapter = z.object({
   description: chapterFields.description.default(''),
   /** Last when it is left out. */
   order: chapterFields.order.optional(),
+  ...noOpening,
 })
 export type NewChapter = z.output<typeof newChapter>
 
@@ -144,6 +147,7 @@ export const chapter = z.object({
   description: z.string(),
   order: z.number().int(),
   updatedAt: instant,
+  ...opening.shape,
 })
 export type Chapter = z.infer<typeof chapter>
 

@@ -4,6 +4,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { answeredRichText, MAX_RICH_TEXT, richText } from '#core/contract/rich-text.ts'
 import { authors, minutes } from '../courses/contract.ts'
+import { noOpening, opening, openingFields } from '../courses/opening-contract.ts'
 
 /** The kinds of lessons (spec part 2, section 2.7). */
 export const contentTypes = [
@@ -53,6 +54,7 @@ const lessonFields = {
   duration: minutes,
   isRequired: z.boolean(),
   isPreview: z.boolean(),
+  ...openingFields,
 }
 
 export const newLesson = z.object({
@@ -66,6 +68,7 @@ export const newLesson = z.object({
   duration: minutes.default(30),
   isRequired: z.boolean().default(true),
   isPreview: z.boolean().default(false),
+  ...noOpening,
   /** Last when it is left out. */
   order: position.optional(),
 })
@@ -92,6 +95,7 @@ export const lesson = z.object({
   isRequired: z.boolean(),
   isPreview: z.boolean(),
   updatedAt: instant,
+  ...opening.shape,
 })
 export type Lesson = z.infer<typeof lesson>
 

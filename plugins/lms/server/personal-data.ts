@@ -34,6 +34,7 @@ export const lmsPersonalData: PersonalData = {
       columns: {
         title: freeText,
         description: freeText,
+        after_ids: nothing,
         origin_id: nothing,
         owner: nothing,
         course_id_owner: nothing,
@@ -47,6 +48,7 @@ export const lmsPersonalData: PersonalData = {
         content: freeJson,
         details: freeJson,
         content_url: nothing,
+        after_ids: nothing,
         origin_id: nothing,
         owner: nothing,
         course_id_owner: nothing,

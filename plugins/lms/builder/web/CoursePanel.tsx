@@ -142,11 +142,16 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
       <NewLessonDialog
         courseId={course.id}
         chapters={chapters.data ?? []}
-        lessonCount={lessons.data?.length ?? 0}
+        lessons={lessons.data ?? []}
         isOpen={dialog === 'lesson'}
         onClose={() => setDialog(undefined)}
       />
-      <EditLessonDialog lesson={edited} chapters={chapters.data ?? []} onClose={() => setEditedId(undefined)} />
+      <EditLessonDialog
+        lesson={edited}
+        chapters={chapters.data ?? []}
+        lessons={lessons.data ?? []}
+        onClose={() => setEditedId(undefined)}
+      />
     </div>
   )
 }

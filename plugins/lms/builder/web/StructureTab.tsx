@@ -28,7 +28,7 @@ export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelet
   const [isAdding, setAdding] = useState(false)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const { lessons, save } = useOrder(course, saved)
-  const { ask, move: moveChapter, dialog } = useChapterActs()
+  const { ask, move: moveChapter, dialog } = useChapterActs(chapters)
   const sections = sectionsOf(chapters, lessons)
   const move = (lessonId: string, sectionId: string, index: number) => save(moved(sections, lessonId, sectionId, index))
   const list = (section: Section, empty: string) => (

@@ -160,5 +160,28 @@ test('an organization writes its own courses, and who reorders second is shown t
   await menu(page, 'One', 'Move down')
   await notification(page).getByText('Error updating lesson order').waitFor()
   await expect.poll(() => rows(page)).toEqual(['Three', 'Two', 'One'])
-  expectNoErrors(page, { except: [/401/, /409/] })
+  const openAfter = async (title: string, before: string) => {
+    await menu(page, title, 'Edit')
+    const editing = page.getByRole('dialog', { name: 'Edit Lesson' })
+    await editing.getByRole('button', { name: 'When it opens' }).click()
+    await editing
+      .getByRole('group', { name: /After these lessons/ })
+      .getByText(before, { exact: true })
+      .click()
+    return editing
+  }
+  const tied = await openAfter('Two', 'Three')
+  await tied.getByRole('textbox', { name: /Days after enrolling/ }).fill('7')
+  await expectAccessible(page)
+  await tied.getByRole('button', { name: 'Save' }).click()
+  await tied.waitFor({ state: 'detached' })
+  const circle = await openAfter('Three', 'Two')
+  await circle.getByRole('button', { name: 'Save' }).click()
+  await circle.getByText('These would wait for each other: “Three” → “Two” → “Three”').waitFor()
+  expect((await other.get(`/api/lms/courses/${courseId}/lessons`)).body).toMatchObject([
+    { title: 'Three', afterIds: [] },
+    { title: 'Two', afterIds: [lessons[2]?.id], opensAfterDays: 7 },
+    { title: 'One' },
+  ])
+  expectNoErrors(page, { except: [/400/, /401/, /409/] })
 })

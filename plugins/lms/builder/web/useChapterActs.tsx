@@ -8,11 +8,12 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { chapterChange, type Chapter } from '../../courses/contract.ts'
 import { coursesApi, courseReads } from '../../courses/web/client.ts'
+import { OpeningFields } from '../../courses/web/OpeningFields.tsx'
 
 type Act = 'edit' | 'delete'
 
-/** What can be done with a chapter; `dialog` belongs on the page. */
-export function useChapterActs() {
+/** What can be done with a chapter; `dialog` belongs on the page. @param chapters of the course, in their order */
+export function useChapterActs(chapters: readonly Chapter[]) {
   const [asked, setAsked] = useState<{ act: Act; chapter: Chapter }>()
   const close = () => setAsked(undefined)
   const { remove } = useDeletion()
@@ -27,7 +28,7 @@ export function useChapterActs() {
   const dialog = (
     <>
       <Dialog title="Edit Chapter" isOpen={asked?.act === 'edit'} onOpenChange={close}>
-        {asked && <EditChapterForm chapter={asked.chapter} onDone={close} />}
+        {asked && <EditChapterForm chapter={asked.chapter} chapters={chapters} onDone={close} />}
       </Dialog>
       {asked && (
         <ConfirmDialog
@@ -78,9 +79,21 @@ function useDeletion() {
   return { remove }
 }
 
-const editable = ({ title, description }: Chapter) => ({ title, description })
+const editable = ({ title, description, opensOn, opensAfterDays, afterIds }: Chapter) => ({
+  title,
+  description,
+  opensOn,
+  opensAfterDays,
+  afterIds,
+})
 
-function EditChapterForm({ chapter, onDone }: { chapter: Chapter; onDone: () => void }) {
+interface EditChapterFormProps {
+  chapter: Chapter
+  chapters: readonly Chapter[]
+  onDone: () => void
+}
+
+function EditChapterForm({ chapter, chapters, onDone }: EditChapterFormProps) {
   const update = useMutation(coursesApi.updateChapter.mutation({ touches: courseReads }))
   const edit = useEditForm({
     thing: chapter,
@@ -102,6 +115,7 @@ function EditChapterForm({ chapter, onDone }: { chapter: Chapter; onDone: () => 
     <EditForm edit={edit} thing="this chapter">
       <FormTextField name="title" label="Chapter Title" autoFocus />
       <FormTextField name="description" label="Description" isOptional multiline />
+      <OpeningFields noun="chapter" others={chapters.filter(({ id }) => id !== chapter.id)} />
     </EditForm>
   )
 }

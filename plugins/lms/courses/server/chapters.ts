@@ -7,9 +7,11 @@ import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { chapter, type Chapter, type ChapterChange, type NewChapter } from '../contract.ts'
 import { ChapterModel } from './chapter.ts'
 import { getCourse } from './courses.ts'
+import { openingColumns, refuseCircles } from './openings.ts'
 import { canComeBack, holdCourse, outlineMoved, renumbering } from './outline.ts'
 
-const columns = `h.id, h.course_id as "courseId", h.title, h.description, h.position as "order", h.updated_at as "updatedAt"`
+const columns = `h.id, h.course_id as "courseId", h.title, h.description, h.position as "order", h.updated_at as "updatedAt",
+  ${openingColumns('h')}`
 
 // Chapters of a course that was deleted are deleted with it.
 const there = `from lms_chapters h join lms_courses c on c.owner = h.owner and c.id = h.course_id and c.deleted_at is null
@@ -53,11 +55,14 @@ const about = ({ id, title }: { id: string; title: string }, action: `chapter.${
   resourceId: id,
 })
 
-/** @throws not-found when there is no such course, or none that the scope may write */
+/**
+ * @throws not-found when there is no such course, or none that the scope may write, invalid at `afterIds`
+ */
 export async function createChapter(scope: Scope, { courseId, order, ...input }: NewChapter): Promise<Chapter> {
   await holdCourse(scope, courseId)
   const others = await chaptersOf(scope, courseId)
   const { id } = await ChapterModel.query(scope.trx).insert({ courseId, ...input, position: others.length + 1 })
+  await refuseCircles(scope, courseId, { id, isChapter: true, afterIds: input.afterIds })
   await number(scope, courseId, { id, order: order ?? others.length + 1 })
   await outlineMoved(scope, courseId)
   const made = await getChapter(scope, id)
@@ -68,7 +73,7 @@ export async function createChapter(scope: Scope, { courseId, order, ...input }:
   return made
 }
 
-/** @throws not-found, outdated (409) when `updatedAt` is not what it was */
+/** @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `afterIds` */
 export async function updateChapter(
   scope: Scope,
   id: string,
@@ -86,6 +91,14 @@ export async function updateChapter(
       ...rest,
       updatedAt: nextVersion(scope.core.clock, before.updatedAt),
     })
+  if (rest.afterIds) {
+    await refuseCircles(scope, before.courseId, {
+      id,
+      isChapter: true,
+      before: before.afterIds,
+      afterIds: rest.afterIds,
+    })
+  }
   if (order !== undefined) {
     await number(scope, before.courseId, { id, order })
     await outlineMoved(scope, before.courseId)
@@ -118,6 +131,7 @@ export async function restoreChapter(scope: Scope, id: string): Promise<Chapter>
   if (!found) throw notFound('Chapter')
   await holdCourse(scope, found.courseId)
   await ChapterModel.query(scope.trx).findById(id).patch({ deletedAt: null })
+  await refuseCircles(scope, found.courseId)
   await number(scope, found.courseId, found)
   await outlineMoved(scope, found.courseId)
   await record(scope, about(found, 'chapter.restored', 'Brought back'))

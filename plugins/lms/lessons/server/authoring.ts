@@ -7,6 +7,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { getChapter } from '../../courses/server/chapters.ts'
+import { refuseCircles } from '../../courses/server/openings.ts'
 import { canComeBack, holdCourse, outlineMoved, renumbering } from '../../courses/server/outline.ts'
 import { MAX_LESSONS, type Lesson, type LessonChange, type NewLesson } from '../contract.ts'
 import { LessonModel } from './lesson.ts'
@@ -23,7 +24,7 @@ const about = ({ id, title }: { id: string; title: string }, action: `lesson.${s
 
 /**
  * @throws not-found when there is no such course, or none that the scope may write, invalid at `chapterId` for a chapter
- *   of another course, and when the course has as many lessons as it can have
+ *   of another course, at `afterIds`, and when the course has as many lessons as it can have
  */
 export async function createLesson(
   scope: Scope,
@@ -40,6 +41,7 @@ export async function createLesson(
     contentUrl: videoUrl,
     position: others.length + 1,
   })
+  await refuseCircles(scope, courseId, { id, isChapter: false, afterIds: input.afterIds })
   await number(scope, courseId, { id, order: order ?? others.length + 1 })
   await outlineMoved(scope, courseId)
   const made = await getLesson(scope, id)
@@ -50,7 +52,7 @@ export async function createLesson(
 /**
  * Changes what is given. Words that are what they were leave the content as it is.
  * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `content` for other words of a rich
- *   text, which would lose all else of it, invalid at `chapterId`
+ *   text, which would lose all else of it, invalid at `chapterId` and `afterIds`
  */
 export async function updateLesson(
   scope: Scope,
@@ -74,8 +76,12 @@ export async function updateLesson(
   await LessonModel.query(scope.trx)
     .findById(id)
     .patch({ ...columnsOf(changed.after), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
+  const { afterIds, chapterId } = changed.after
+  if (afterIds !== undefined || chapterId !== undefined) {
+    await refuseCircles(scope, before.courseId, { id, isChapter: false, before: before.afterIds, afterIds })
+  }
   if (changed.after.order !== undefined) await number(scope, before.courseId, { id, order: changed.after.order })
-  if (changed.after.order !== undefined || changed.after.chapterId !== undefined) {
+  if (changed.after.order !== undefined || chapterId !== undefined) {
     await outlineMoved(scope, before.courseId)
   }
   const after = await getLesson(scope, id)
@@ -107,6 +113,7 @@ export async function restoreLesson(scope: Scope, id: string): Promise<Lesson> {
   await holdCourse(scope, found.courseId)
   refuseFull(await lessonsOf(scope, found.courseId))
   await LessonModel.query(scope.trx).findById(id).patch({ deletedAt: null })
+  await refuseCircles(scope, found.courseId)
   await number(scope, found.courseId, found)
   await outlineMoved(scope, found.courseId)
   await record(scope, about({ id, title: found.title }, 'lesson.restored', 'Brought back'))

@@ -5,6 +5,7 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { getCourse } from '../../courses/server/courses.ts'
+import { openingColumns } from '../../courses/server/openings.ts'
 import { lesson, MAX_CONTENT, MAX_LESSONS, type Lesson } from '../contract.ts'
 import { isPlain, textOf } from './paragraphs.ts'
 
@@ -13,7 +14,8 @@ type Row = Omit<Lesson, 'content' | 'isRich'> & { content: object }
 
 const columns = `l.id, l.course_id as "courseId", h.id as "chapterId", l.title, l.description, l.content,
   l.content_type as "contentType", l.content_url as "contentUrl", l.position as "order", l.duration,
-  l.is_required as "isRequired", l.is_preview as "isPreview", l.updated_at as "updatedAt"`
+  l.is_required as "isRequired", l.is_preview as "isPreview", l.updated_at as "updatedAt",
+  ${openingColumns('l')}`
 
 // Lessons of a course that was deleted are deleted with it, those of a deleted chapter are unassigned.
 const there = `from lms_lessons l

@@ -5,6 +5,7 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField } from '#core/server/errors.ts'
 import { chaptersOf } from '../../courses/server/chapters.ts'
+import { refuseCircles } from '../../courses/server/openings.ts'
 import { holdCourse, outlineMoved } from '../../courses/server/outline.ts'
 import type { Lesson, NewOrder, OutlineOrder } from '../contract.ts'
 import { getLesson, lessonsOf } from './lessons.ts'
@@ -19,7 +20,7 @@ const placed = statement(
  * Puts all lessons of a course into the order of their numbers, counted from 1 again, and into the chapters that are
  * named.
  * @throws not-found when the first is no lesson that the scope may write, invalid at `lessons` when they are not the
- *   course's, outdated (409) with the present order when `version` is not that of the outline
+ *   course's, at `afterIds` where they would wait for each other, outdated (409) with the present order when `version` is not that of the outline
  */
 export async function orderLessons(scope: Scope, { lessons, version }: NewOrder): Promise<OutlineOrder> {
   const { courseId } = await getLesson(scope, lessons[0]?.id ?? '')
@@ -51,6 +52,7 @@ export async function orderLessons(scope: Scope, { lessons, version }: NewOrder)
     ids: wanted.map(({ id }) => id),
     chapters: wanted.map(({ chapterId }) => chapterId),
   })
+  await refuseCircles(scope, courseId)
   const moved = await outlineMoved(scope, courseId)
   await record(scope, {
     action: 'lesson.ordered',

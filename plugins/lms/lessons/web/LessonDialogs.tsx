@@ -17,8 +17,8 @@ const failed = (error: unknown) => notify({ title: 'Error', description: errorTe
 interface NewLessonDialogProps {
   courseId: string
   chapters: readonly Chapter[]
-  /** Of the course, now. */
-  lessonCount: number
+  /** Of the course, in their order. */
+  lessons: readonly Lesson[]
   isOpen: boolean
   onClose: () => void
 }
@@ -31,11 +31,12 @@ export function NewLessonDialog({ isOpen, onClose, ...of }: NewLessonDialogProps
   )
 }
 
-interface NewLessonFormProps extends Pick<NewLessonDialogProps, 'courseId' | 'chapters' | 'lessonCount'> {
+interface NewLessonFormProps extends Pick<NewLessonDialogProps, 'courseId' | 'chapters' | 'lessons'> {
   onDone: () => void
 }
 
-function NewLessonForm({ courseId, chapters, lessonCount, onDone }: NewLessonFormProps) {
+function NewLessonForm({ courseId, chapters, lessons, onDone }: NewLessonFormProps) {
+  const last = lessons.length + 1
   const create = useMutation(lessonsApi.createLesson.mutation({ touches: courseReads, onError: failed }))
   const form = useContractForm(newLesson, {
     defaultValues: {
@@ -49,18 +50,21 @@ function NewLessonForm({ courseId, chapters, lessonCount, onDone }: NewLessonFor
       duration: 30,
       isRequired: true,
       isPreview: false,
-      order: lessonCount + 1,
+      order: last,
+      opensOn: null,
+      opensAfterDays: null,
+      afterIds: [],
     },
     submit: async ({ order, ...body }) => {
       // Last is last, however many others have added meanwhile.
-      await create.mutateAsync({ body: { ...body, ...(order === lessonCount + 1 ? {} : { order }) } })
+      await create.mutateAsync({ body: { ...body, ...(order === last ? {} : { order }) } })
       notify({ title: 'Lesson created successfully' })
       onDone()
     },
   })
   return (
     <DialogForm form={form} submit={<SubmitButton>Add Lesson</SubmitButton>}>
-      <LessonFields chapters={chapters} />
+      <LessonFields chapters={chapters} others={lessons} />
     </DialogForm>
   )
 }
@@ -69,13 +73,15 @@ interface EditLessonDialogProps {
   /** undefined: closed. */
   lesson: Lesson | undefined
   chapters: readonly Chapter[]
+  /** Of the course, in their order. */
+  lessons: readonly Lesson[]
   onClose: () => void
 }
 
-export function EditLessonDialog({ lesson, chapters, onClose }: EditLessonDialogProps) {
+export function EditLessonDialog({ lesson, chapters, lessons, onClose }: EditLessonDialogProps) {
   return (
     <Dialog title="Edit Lesson" size="large" isOpen={lesson !== undefined} onOpenChange={onClose}>
-      {lesson && <EditLessonForm lesson={lesson} chapters={chapters} onDone={onClose} />}
+      {lesson && <EditLessonForm lesson={lesson} chapters={chapters} lessons={lessons} onDone={onClose} />}
     </Dialog>
   )
 }
@@ -98,19 +104,18 @@ const editable = ({
 function changedIn(values: LessonChange, lesson: Lesson): LessonChange {
   const before: LessonChange = editable(lesson)
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== before[name as keyof LessonChange]),
+    Object.entries(values).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof LessonChange]),
+    ),
   )
 }
 
-function EditLessonForm({
-  lesson,
-  chapters,
-  onDone,
-}: {
+interface EditLessonFormProps extends Pick<EditLessonDialogProps, 'chapters' | 'lessons'> {
   lesson: Lesson
-  chapters: readonly Chapter[]
   onDone: () => void
-}) {
+}
+
+function EditLessonForm({ lesson, chapters, lessons, onDone }: EditLessonFormProps) {
   const update = useMutation(lessonsApi.updateLesson.mutation({ touches: courseReads, onError: failed }))
   const edit = useEditForm({
     thing: lesson,
@@ -131,7 +136,11 @@ function EditLessonForm({
   })
   return (
     <EditForm edit={edit} thing="this lesson">
-      <LessonFields chapters={chapters} {...(edit.known.isRich && { contentPath: lessonContentPath(lesson.id) })} />
+      <LessonFields
+        chapters={chapters}
+        others={lessons.filter(({ id }) => id !== lesson.id)}
+        {...(edit.known.isRich && { contentPath: lessonContentPath(lesson.id) })}
+      />
     </EditForm>
   )
 }

@@ -7,6 +7,7 @@ import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import type { Chapter } from '../../courses/contract.ts'
+import { OpeningFields } from '../../courses/web/OpeningFields.tsx'
 import type { Lesson } from '../contract.ts'
 import { typeOptions, typeWords } from './lessonWords.ts'
 
@@ -15,12 +16,14 @@ const UNASSIGNED = 'unassigned'
 
 interface LessonFieldsProps {
   chapters: readonly Chapter[]
+  /** Lessons that can be done before it. */
+  others: readonly Lesson[]
   /** Where its rich text is written: then its words are no field. */
   contentPath?: string
 }
 
 /** The fields of a lesson, new or not; the names are the contract's. */
-export function LessonFields({ chapters, contentPath }: LessonFieldsProps) {
+export function LessonFields({ chapters, others, contentPath }: LessonFieldsProps) {
   const type = useWatch({ name: 'contentType' }) as Lesson['contentType']
   const { url = 'Content URL', help } = typeWords[type]
   return (
@@ -53,6 +56,7 @@ export function LessonFields({ chapters, contentPath }: LessonFieldsProps) {
       </FieldRow>
       <FormSwitch name="isRequired" label="Required" help="Counts for completing the course" />
       <FormSwitch name="isPreview" label="Preview" help="Can be read without enrolling" />
+      <OpeningFields noun="lesson" others={others} />
     </>
   )
 }

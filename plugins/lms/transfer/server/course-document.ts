@@ -3,6 +3,7 @@ import { boundedJson } from '#core/contract/bounded-json.ts'
 import { line, requiredText, text } from '#core/contract/fields.ts'
 import { richText } from '#core/contract/rich-text.ts'
 import { newChapter, newCourse } from '../../courses/contract.ts'
+import { noOpening } from '../../courses/opening-contract.ts'
 import { courseFileKinds } from '../../files/contract.ts'
 import { contentTypes, MAX_LESSONS, newLesson } from '../../lessons/contract.ts'
 import { kindOf } from '../../lessons/kinds/contract.ts'
@@ -52,7 +53,7 @@ export const courseDocument = z.object({
   version: z.literal(1, 'This course was exported by a newer version of the platform'),
   course: newCourse.omit({ status: true, imageUrl: true }),
   chapters: z
-    .array(z.object({ id, title: newChapter.shape.title, description: newChapter.shape.description }))
+    .array(z.object({ id, title: newChapter.shape.title, description: newChapter.shape.description, ...noOpening }))
     .max(MOST_CHAPTERS),
   /** In the order of the course. */
   lessons: z

@@ -4,7 +4,9 @@ import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { chaptersOf } from '../../courses/server/chapters.ts'
+import { opening } from '../../courses/opening-contract.ts'
 import { getCourse } from '../../courses/server/courses.ts'
+import { openingColumns } from '../../courses/server/openings.ts'
 import { contentTypes, MAX_LESSONS } from '../../lessons/contract.ts'
 import { question } from '../../questions/contract.ts'
 import type { CourseDocument, DocumentFile } from './course-document.ts'
@@ -23,11 +25,13 @@ const lessons = statement(
     duration: z.number().int(),
     isRequired: z.boolean(),
     isPreview: z.boolean(),
+    ...opening.shape,
     body: json,
     details: json,
   }),
   `select l.id, h.id as "chapterId", l.title, l.description, l.content_type as "contentType",
       l.content_url as "contentUrl", l.duration, l.is_required as "isRequired", l.is_preview as "isPreview",
+      ${openingColumns('l')},
       l.content as body, l.details
     from lms_lessons l left join lms_chapters h on h.owner = l.owner and h.id = l.chapter_id and h.deleted_at is null
     where l.owner = $owner and l.course_id = $courseId and l.deleted_at is null
@@ -104,6 +108,9 @@ export async function documentOf(scope: Scope, courseId: string): Promise<Course
       id: chapter.id,
       title: chapter.title,
       description: chapter.description,
+      opensOn: chapter.opensOn,
+      opensAfterDays: chapter.opensAfterDays,
+      afterIds: chapter.afterIds,
     })),
     lessons: (await scope.rows(lessons, asked)).map(({ body, details, ...lesson }) => ({
       ...lesson,

@@ -6,6 +6,7 @@ import { newIds } from '#core/server/identity/contacts.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { ChapterModel } from '../../courses/server/chapter.ts'
 import { CourseModel } from '../../courses/server/course.ts'
+import { refuseCircles } from '../../courses/server/openings.ts'
 import { COURSE_FILE, COURSE_PACKAGE, type PackageFacts } from '../../files/contract.ts'
 import { COURSE_CAPTIONS, COURSE_PICTURE } from '../../files/server/file-kinds.ts'
 import { LessonModel } from '../../lessons/server/lesson.ts'
@@ -47,7 +48,7 @@ const renamed = <Value>(value: Value, names: ReadonlyMap<string, string>): Value
 /**
  * Writes a course anew, as a draft: everything gets an id of its own, and what names another part of it names the new one.
  * @param banks whether the banks that it draws from are written too; otherwise it draws from those that are there
- * @throws plan.limit 403
+ * @throws plan.limit 403, invalid where its parts would wait for each other
  */
 export async function writeCourse(
   scope: Scope,
@@ -72,20 +73,25 @@ export async function writeCourse(
       if (questions.length > 0) await copyQuestions(scope, made.id, questions)
     }
   }
+  const parts = [...chapters, ...lessons]
+  for (const [index, id] of (await newIds(scope, parts.length)).entries()) names.set(parts[index]?.id ?? '', id)
+  const named = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? [])
   if (chapters.length > 0) {
-    const outlined = chapters.map(({ title, description }, index) => ({
+    const outlined = chapters.map(({ id, afterIds, ...chapter }, index) => ({
+      ...chapter,
+      id: names.get(id) ?? id,
+      afterIds: named(afterIds),
       courseId,
-      title,
-      description,
       position: index + 1,
       ...at,
     }))
-    const madeChapters = await ChapterModel.query(scope.trx).insert(outlined)
-    for (const [index, { id }] of madeChapters.entries()) names.set(chapters[index]?.id ?? '', id)
+    await ChapterModel.query(scope.trx).insert(outlined)
   }
-  const written = lessons.map(({ id: _, chapterId, contentUrl, body, details, ...lesson }, index) => ({
+  const written = lessons.map(({ id, chapterId, afterIds, contentUrl, body, details, ...lesson }, index) => ({
     ...lesson,
     ...at,
+    id: names.get(id) ?? id,
+    afterIds: named(afterIds),
     courseId,
     chapterId: chapterId === null ? null : (names.get(chapterId) ?? null),
     contentUrl: renamed(contentUrl, names),
@@ -94,6 +100,7 @@ export async function writeCourse(
     position: index + 1,
   }))
   if (written.length > 0) await LessonModel.query(scope.trx).insert(written)
+  await refuseCircles(scope, courseId)
   return courseId
 }
 

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { audiences, difficultyLevels } from '../../courses/contract.ts'
+import { opening } from '../../courses/opening-contract.ts'
 import { contentTypes } from '../../lessons/contract.ts'
+
+/** Left out where it opens at once: versions of before say nothing. */
+const outlineOpening = opening.optional()
 
 const outlineLesson = z.object({
   id: z.uuid(),
@@ -19,6 +23,7 @@ const outlineLesson = z.object({
   edition: z.string(),
   /** What keeps learners from doing it. */
   unfinished: z.array(z.string()),
+  opening: outlineOpening,
 })
 export type OutlineLesson = z.infer<typeof outlineLesson>
 
@@ -40,7 +45,7 @@ export const courseOutline = z.object({
   givesCertificate: z.boolean(),
   /** null: it is valid for ever. */
   certificateMonths: z.number().int().nullable(),
-  chapters: z.array(z.object({ id: z.uuid(), title: z.string(), description: z.string() })),
+  chapters: z.array(z.object({ id: z.uuid(), title: z.string(), description: z.string(), opening: outlineOpening })),
   lessons: z.array(outlineLesson),
 })
 export type CourseOutline = z.infer<typeof courseOutline>

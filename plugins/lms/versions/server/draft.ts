@@ -6,7 +6,9 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { chaptersOf } from '../../courses/server/chapters.ts'
+import { opening, type Opening } from '../../courses/opening-contract.ts'
 import { getCourse } from '../../courses/server/courses.ts'
+import { openingColumns } from '../../courses/server/openings.ts'
 import { contentTypes, MAX_LESSONS, type ContentType } from '../../lessons/contract.ts'
 import { kindOf } from '../../lessons/kinds/contract.ts'
 import { withPoolQuestions } from '../../questions/server/pools.ts'
@@ -24,6 +26,7 @@ const written = z.object({
   duration: z.number().int(),
   isRequired: z.boolean(),
   isPreview: z.boolean(),
+  ...opening.shape,
   body: json,
   details: json,
 })
@@ -32,6 +35,7 @@ const writtenLessons = statement(
   written,
   `select l.id, h.id as "chapterId", l.title, l.description, l.content_type as "contentType",
       l.content_url as "contentUrl", l.duration, l.is_required as "isRequired", l.is_preview as "isPreview",
+      ${openingColumns('l')},
       l.content as body, coalesce(l.details -> l.content_type, '{}') as details
     from lms_lessons l left join lms_chapters h on h.owner = l.owner and h.id = l.chapter_id and h.deleted_at is null
     where l.owner = $owner and l.course_id = $courseId and l.deleted_at is null
@@ -86,7 +90,7 @@ export async function draftOf(
     const details = taken[index] ?? written
     const edition = editionOf({ text, details })
     return {
-      outlined: outlined(lesson, text, details, edition),
+      outlined: outlined(lesson, text, details, { edition, all: lessons }),
       content: { lessonId: lesson.id, edition, body: text, details },
     }
   })
@@ -112,6 +116,7 @@ export async function draftOf(
         id: chapter.id,
         title: chapter.title,
         description: chapter.description,
+        ...openingOf(chapter, chapters),
       })),
       lessons: drafted.map((one) => one.outlined),
     },
@@ -121,9 +126,25 @@ export async function draftOf(
 
 type Written = Omit<z.infer<typeof written>, 'body' | 'details'>
 
-function outlined(lesson: Written, body: RichText, details: Record<string, unknown>, edition: string): OutlineLesson {
+function outlined(
+  { opensOn, opensAfterDays, afterIds, ...lesson }: Written,
+  body: RichText,
+  details: Record<string, unknown>,
+  { edition, all }: { edition: string; all: readonly { id: string }[] },
+): OutlineLesson {
   const unfinished = unfinishedIn(lesson.contentType, body, details, lesson.contentUrl)
-  return { ...lesson, isRequired: lesson.isRequired && unfinished.length === 0, edition, unfinished }
+  const isRequired = lesson.isRequired && unfinished.length === 0
+  return { ...lesson, isRequired, edition, unfinished, ...openingOf({ opensOn, opensAfterDays, afterIds }, all) }
+}
+
+/** What is gone is in nobody's way. */
+function openingOf(
+  { opensOn, opensAfterDays, afterIds }: Opening,
+  all: readonly { id: string }[],
+): { opening?: Opening } {
+  const there = afterIds.filter((after) => all.some(({ id }) => id === after))
+  const isOpen = opensOn === null && opensAfterDays === null && there.length === 0
+  return isOpen ? {} : { opening: { opensOn, opensAfterDays, afterIds: there } }
 }
 
 function unfinishedIn(type: ContentType, body: RichText, details: object, contentUrl: string): string[] {

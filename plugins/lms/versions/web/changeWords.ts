@@ -18,6 +18,7 @@ const fieldWords: Record<string, string> = {
   certificateMonths: 'how long its certificate is valid',
   isRequired: 'whether it is required',
   isPreview: 'whether it is a preview',
+  opening: 'when it opens',
 }
 
 /** 'The lesson “Tools” was changed: title, content.' */

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { id } from '#core/contract/fields.ts'
+
+/** More than this before one lesson is a course of its own. */
+const MOST_BEFORE = 20
+
+/** Days after enrolment: ten years. */
+export const MOST_DAYS = 3650
+
+/** When learners may begin a chapter or a lesson. All that is said has to hold; nothing said, it is open. */
+export const openingFields = {
+  /** From this day on of the calendar of the learner's organization. */
+  opensOn: z.iso.date('Not a valid date').nullable(),
+  opensAfterDays: z
+    .number('Not a number')
+    .int('Not a whole number')
+    .min(1, 'At least 1')
+    .max(MOST_DAYS, `At most ${MOST_DAYS}`)
+    .nullable(),
+  /** Chapters to be completed before a chapter, lessons before a lesson. */
+  afterIds: z
+    .array(id)
+    .max(MOST_BEFORE, `At most ${MOST_BEFORE}`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Each once'),
+}
+
+export const noOpening = {
+  opensOn: openingFields.opensOn.default(null),
+  opensAfterDays: openingFields.opensAfterDays.default(null),
+  afterIds: openingFields.afterIds.default([]),
+}
+
+/** As answers have it. */
+export const opening = z.object({
+  opensOn: z.string().nullable(),
+  opensAfterDays: z.number().int().nullable(),
+  afterIds: z.array(z.string()),
+})
+export type Opening = z.infer<typeof opening>

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { invalidField } from '#core/server/errors.ts'
+
+/** SQL, of `alias`, for the columns that say when it opens. */
+export const openingColumns = (alias: string): string =>
+  `to_char(${alias}.opens_on, 'YYYY-MM-DD') as "opensOn", ${alias}.opens_after_days as "opensAfterDays",
+    ${alias}.after_ids as "afterIds"`
+
+const parts = statement(
+  z.object({
+    id: z.uuid(),
+    title: z.string(),
+    chapterId: z.uuid().nullable(),
+    isChapter: z.boolean(),
+    afterIds: z.array(z.string()),
+  }),
+  `select h.id, h.title, null::uuid as "chapterId", true as "isChapter", h.after_ids as "afterIds" from lms_chapters h
+      where h.owner = $owner and h.course_id = $courseId and h.deleted_at is null
+    union all
+    select l.id, l.title, h.id, false, l.after_ids from lms_lessons l
+      left join lms_chapters h on h.owner = l.owner and h.id = l.chapter_id and h.deleted_at is null
+      where l.owner = $owner and l.course_id = $courseId and l.deleted_at is null`,
+)
+type Part = z.infer<(typeof parts)['row']>
+
+interface Changed {
+  id: string
+  isChapter: boolean
+  afterIds?: readonly string[] | undefined
+  /** Those of before: one that was put away since may stay. */
+  before?: readonly string[]
+}
+
+/**
+ * Refuses what nobody could begin, after it was written: a lesson waits for what it names, and for what its chapter
+ * names, a chapter for all of its lessons.
+ * @throws invalid at `afterIds` for what is not of the course, and where parts of a held course would wait for each
+ *   other in a circle, which is named
+ */
+export async function refuseCircles(scope: Scope, courseId: string, changed?: Changed): Promise<void> {
+  const all = await scope.rows(parts, { owner: ownerOf(scope), courseId })
+  if (changed?.afterIds) refuseOthers(all, changed.afterIds, changed)
+  if (all.every(({ afterIds }) => afterIds.length === 0)) return
+  const byId = new Map(all.map((part) => [part.id, part]))
+  // From what was changed, so that its author reads the way that they know.
+  const circle = circleIn([...(changed ? [changed.id] : []), ...byId.keys()], waitingFor(all, byId))
+  if (!circle) return
+  const way = circle.map((id) => `“${byId.get(id)?.title}”`).join(' → ')
+  throw invalidField('afterIds', `These would wait for each other: ${way}`)
+}
+
+function refuseOthers(
+  all: readonly Part[],
+  afterIds: readonly string[],
+  { isChapter, id, before = [] }: Changed,
+): void {
+  const alike = new Set(all.filter((part) => part.isChapter === isChapter && part.id !== id).map((part) => part.id))
+  if (afterIds.every((after) => alike.has(after) || before.includes(after))) return
+  throw invalidField('afterIds', `This course has no such ${isChapter ? 'chapter' : 'lesson'}`)
+}
+
+/** What each part waits for, by ids. */
+function waitingFor(all: readonly Part[], byId: ReadonlyMap<string, Part>): (id: string) => string[] {
+  const lessonsOf = Map.groupBy(
+    all.filter(({ chapterId }) => chapterId !== null),
+    ({ chapterId }) => chapterId,
+  )
+  return (id) => {
+    const part = byId.get(id)
+    if (!part) return []
+    const chapter = part.chapterId === null ? undefined : byId.get(part.chapterId)
+    const named = [...part.afterIds, ...(chapter?.afterIds ?? [])].filter((after) => byId.has(after))
+    return part.isChapter ? [...named, ...(lessonsOf.get(id) ?? []).map((lesson) => lesson.id)] : named
+  }
+}
+
+/** Ids from one part around to itself; undefined where nothing waits for itself. */
+function circleIn(ids: readonly string[], next: (id: string) => string[]): string[] | undefined {
+  const known = new Set<string>()
+  for (const begin of ids) {
+    // Not by recursion: a chain may be as long as the course.
+    const way: { id: string; rest: string[] }[] = known.has(begin) ? [] : [{ id: begin, rest: next(begin) }]
+    known.add(begin)
+    for (let last = way.at(-1); last; last = way.at(-1)) {
+      const id = last.rest.pop()
+      if (id === undefined) {
+        way.pop()
+        continue
+      }
+      const place = way.findIndex((step) => step.id === id)
+      if (place >= 0) return [...way.slice(place).map((step) => step.id), id]
+      if (known.has(id)) continue
+      known.add(id)
+      way.push({ id, rest: next(id) })
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,58 @@
+import { FormDateField, FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
+import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { useFormField } from '#core/web/ui/forms/useFormField.ts'
+import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
+import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { MOST_DAYS } from '../opening-contract.ts'
+
+interface OpeningFieldsProps {
+  noun: 'chapter' | 'lesson'
+  /** What can be done before it, in the order of the course. */
+  others: readonly { id: string; title: string }[]
+}
+
+/** When learners may begin a chapter or a lesson; the names are the contract's. */
+export function OpeningFields({ noun, others }: OpeningFieldsProps) {
+  return (
+    <Disclosure label="When it opens">
+      {() => (
+        <Stack>
+          <FieldRow>
+            <FormDateField
+              name="opensOn"
+              label="Opens on"
+              isOptional
+              help="From the beginning of this day in the organization’s time zone"
+            />
+            <FormNumberField
+              name="opensAfterDays"
+              label="Days after enrolling"
+              isOptional
+              minValue={1}
+              maxValue={MOST_DAYS}
+              help="Counted for each learner"
+            />
+          </FieldRow>
+          {others.length > 0 && <AfterField noun={noun} others={others} />}
+        </Stack>
+      )}
+    </Disclosure>
+  )
+}
+
+function AfterField({ noun, others }: OpeningFieldsProps) {
+  const { value, onChange, error } = useFormField('afterIds')
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  return (
+    <CheckboxGroup
+      label={noun === 'chapter' ? 'After these chapters' : 'After these lessons'}
+      isOptional
+      help={`To be completed before this ${noun} opens`}
+      options={others.map(({ id, title }) => ({ id, label: title }))}
+      value={chosen}
+      onChange={onChange}
+      error={error}
+    />
+  )
+}
