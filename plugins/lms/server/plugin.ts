@@ -2,6 +2,7 @@ import { mount } from '#core/server/http/mount.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
 import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
 import { showsCover } from '../catalog/server/covers.ts'
+import { forgetCourses } from '../catalog/server/forgetting.ts'
 import { readsFile } from '../catalog/server/reading-files.ts'
 import { catalogRoutes, learnersRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
@@ -54,7 +55,7 @@ export const lms = definePlugin({
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
         }),
       ],
-      jobs: [importCourse, forgetCourseImports],
+      jobs: [importCourse, forgetCourseImports, forgetCourses],
       subscriptions: [publishing],
       showsImage: showsCover,
       seed: seedCourses,
