@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import type { MigrationStatus } from '../contract.ts'
 import { newestRun } from './runs.ts'
 import { siteOf } from './site.ts'
-import { countModules, type Training } from './training.ts'
+import type { Training } from './training.ts'
 
 const counts = z.object({ courses: z.number().int(), modules: z.number().int() })
 
@@ -24,16 +24,32 @@ const onSite = statement(
     where site = $site and type = 'LMS Course fields'`,
 )
 
+// Of the platform alone, as the modules that are counted: an organization's own are no part of the total.
+const failedSubjects = statement(
+  z.object({ subjectId: z.uuid() }),
+  `select subject_id as "subjectId" from lms_embedded_items
+    where run_id = $runId and outcome = 'failed' and organization_id is null and subject_id is not null`,
+)
+
 /** How many modules of the platform's projects have become courses (spec part 2, section 3). */
 export async function readStatus(scope: PlatformScope, training: Training | undefined): Promise<MigrationStatus> {
   const site = await siteOf(scope).catch(() => undefined)
-  const total = await countModules(scope, training)
+  const projects = (await training?.projectsWithModules(scope)) ?? []
+  const total = projects.reduce((sum, { moduleCount }) => sum + moduleCount, 0)
   const [found = { courses: 0, modules: 0 }] = site
     ? await scope.rows(onSite, { site: site.baseUrl })
     : await scope.rows(builtIn, { owner: PLATFORM_OWNER })
   const real = await newestRun(scope, 'modules', { isReal: true })
   const completed = Math.min(total, found.modules)
-  const failed = Math.min(total - completed, real?.counts.failed ?? 0)
+  // A run that went elsewhere says nothing of this LMS. Here a thing of a run is a project, there it is a module.
+  const isOfThis = real?.target === (site ? 'frappe' : 'built-in')
+  const subjects = new Set(
+    (isOfThis ? await scope.rows(failedSubjects, { runId: real.id }) : []).map(({ subjectId }) => subjectId),
+  )
+  const lost = site
+    ? subjects.size
+    : projects.reduce((sum, { projectId, moduleCount }) => sum + (subjects.has(projectId) ? moduleCount : 0), 0)
+  const failed = Math.min(total - completed, lost)
   return {
     totalTrainingModules: total,
     completedMigrations: completed,

@@ -1,4 +1,4 @@
-import type { PlatformScope, Scope } from '#core/server/core.ts'
+import type { Scope } from '#core/server/core.ts'
 
 /** A section of a training module, as `training-builder` has it. */
 export interface TrainingSection {
@@ -50,10 +50,4 @@ export interface Training {
   /** Active projects with modules that the scope has written: of the platform the catalog's, of an organization its own. */
   projectsWithModules: (scope: Scope) => Promise<TrainedProject[]>
   modulesOf: (scope: Scope, projectId: string) => Promise<{ modules: TrainingModule[] }>
-}
-
-/** Modules of the platform's projects. */
-export async function countModules(scope: PlatformScope, training: Training | undefined): Promise<number> {
-  const projects = (await training?.projectsWithModules(scope)) ?? []
-  return projects.reduce((sum, { moduleCount }) => sum + moduleCount, 0)
 }

@@ -64,6 +64,18 @@ test('projects become courses with their modules as chapters, and only once', as
   expect((await admin.get('/api/frappe-lms/courses')).body).toMatchObject([
     { title, isMigrated: true, status: 'published', href: `/lms-management?course=${course?.id}` },
   ])
+
+  // What failed is counted in modules, as what is there.
+  expect((await admin.delete(`/api/lms/courses/${course?.id}`)).status).toBe(204)
+  await platform.core.db.platform(systemActor, async ({ trx }) => {
+    await trx('lms_embedded_items').where({ outcome: 'same' }).update({ outcome: 'failed' })
+  })
+  expect((await admin.get('/api/frappe-lms/migration/status')).body).toMatchObject({
+    totalTrainingModules: 2,
+    completedMigrations: 0,
+    pendingMigrations: 0,
+    failedMigrations: 2,
+  })
 })
 
 working(
