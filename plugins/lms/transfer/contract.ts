@@ -45,6 +45,13 @@ export const transferContract = {
     params: byId,
     response: 'file',
   }),
+  listCourseImports: endpoint({
+    method: 'GET',
+    path: '/api/lms/course-imports',
+    summary: 'Imports of courses that the caller has begun and that have not ended, the latest first; at most 20',
+    access: authors,
+    response: z.array(courseImport),
+  }),
   getCourseImport: endpoint({
     method: 'GET',
     path: '/api/lms/course-imports/{id}',

@@ -28,6 +28,21 @@ export async function getCourseImport(scope: Scope, id: string): Promise<CourseI
   return found
 }
 
+// A super admin on the host of an organization sees what they have sent for it, and not what they have sent elsewhere.
+const underWay = statement(
+  courseImport,
+  `select id, name, status, progress, course_id as "courseId", message, created_at as "createdAt"
+    from lms_course_imports where user_id = $userId and tenant_id is not distinct from $tenantId::uuid
+      and status in ('waiting', 'running')
+    order by created_at desc, id desc limit 20`,
+)
+
+/** Those of the caller that have not ended, the latest first. */
+export async function listCourseImports(scope: Scope): Promise<CourseImport[]> {
+  const tenantId = scope.kind === 'tenant' ? scope.tenantId : null
+  return scope.rows(underWay, { userId: scope.actor.user?.id ?? null, tenantId })
+}
+
 const writers: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin'])
 
 /** Archives of courses: an import begins when one has come, and nobody sees it again. */
@@ -50,6 +65,28 @@ export const courseArchive: FileKind = {
 
 const INTERRUPTED = 'The import was interrupted. Send the file again.'
 
+/** Milliseconds between two signs of life of an import. */
+const SIGN = 10_000
+
+const alive = statement(`update lms_course_imports set alive_at = now() where id = $importId and status = 'running'`)
+
+/** Says that an import goes on, until the answer is called; one sign at a time. */
+function giveSigns(core: Core, importId: string): () => void {
+  let isGiving = false
+  const give = async () => {
+    if (isGiving) return
+    isGiving = true
+    try {
+      await core.db.platform(systemActor, ({ rows }) => rows(alive, { importId }))
+    } catch (error) {
+      core.log.warn({ err: error, importId }, 'an import of a course could not say that it goes on')
+    }
+    isGiving = false
+  }
+  const timer = setInterval(() => void give(), SIGN)
+  return () => clearInterval(timer)
+}
+
 interface Importing {
   tenantId: string | null
   importId: string
@@ -63,6 +100,7 @@ export const importCourse = defineJob({
   expiresIn: 3600,
   retries: 1,
   run: async (core, importing) => {
+    const end = giveSigns(core, importing.importId)
     try {
       await makeCourse(core, importing)
     } catch (error) {
@@ -76,6 +114,8 @@ export const importCourse = defineJob({
           .patch({ status: 'failed', message: message.slice(0, 1000) })
         await scope.trx('files').where({ id: importing.importId, kind: COURSE_ARCHIVE }).delete()
       })
+    } finally {
+      end()
     }
   },
 })
@@ -84,7 +124,7 @@ export const importCourse = defineJob({
 // the process, and is not tried again.
 const claimed = statement(
   z.object({ id: z.uuid() }),
-  `update lms_course_imports set status = 'running' where id = $importId and status = 'waiting' returning id`,
+  `update lms_course_imports set status = 'running', alive_at = now() where id = $importId and status = 'waiting' returning id`,
 )
 
 const held = statement(
@@ -153,6 +193,26 @@ async function makeCourse(core: Core, { tenantId, importId }: Importing): Promis
     await CourseImportModel.query(scope.trx).findById(importId).patch({ status: 'done', progress: 100, courseId })
   })
 }
+
+// Of the archives' rows too, so that their room is there again.
+const silent = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_course_imports set status = 'failed', message = '${INTERRUPTED}'
+    where status = 'running' and alive_at < now() - interval '1 minute' returning id`,
+)
+const archives = statement(`delete from files where id = any ($ids::uuid[]) and kind = '${COURSE_ARCHIVE}'`)
+
+/** Ends imports whose node has gone: nobody waits for them until their job counts as lost. */
+export const endLostCourseImports = defineJob({
+  name: 'lms.end-lost-course-imports',
+  scope: 'platform',
+  payload: z.object({}),
+  schedule: { cron: '* * * * *', tz: 'UTC' },
+  run: async (scope) => {
+    const ended = await scope.rows(silent)
+    if (ended.length > 0) await scope.rows(archives, { ids: ended.map(({ id }) => id) })
+  },
+})
 
 const outdated = statement(`delete from lms_course_imports where created_at < $before`)
 

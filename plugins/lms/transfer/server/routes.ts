@@ -2,10 +2,11 @@ import { mount } from '#core/server/http/mount.ts'
 import { transferContract } from '../contract.ts'
 import { duplicateCourse } from './duplicating.ts'
 import { exportCourse } from './exporting.ts'
-import { getCourseImport } from './importing.ts'
+import { getCourseImport, listCourseImports } from './importing.ts'
 
 export const transferRoutes = mount(transferContract, {
   duplicateCourse: (scope, { params }) => duplicateCourse(scope, params.id),
   exportCourse: (unscoped, { params }) => exportCourse(unscoped, params.id),
+  listCourseImports: (scope) => listCourseImports(scope),
   getCourseImport: (scope, { params }) => getCourseImport(scope, params.id),
 })

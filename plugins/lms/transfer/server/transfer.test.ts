@@ -11,6 +11,7 @@ import { lms } from '../../server/plugin.ts'
 import { film, sendArchive, sendCaptions, sendCourseFile, sendPicture, sheet } from '../../testing/files.ts'
 import { COURSE_PACKAGE } from '../../files/contract.ts'
 import { COURSE_ARCHIVE } from '../contract.ts'
+import { endLostCourseImports } from './importing.ts'
 
 const test = pluginTest([lms], { work: true })
 
@@ -164,6 +165,32 @@ test('a duplicate is a draft of its own that shares nothing but bytes', async ({
     expect((await other.post(`/api/lms/courses/${body.id}/duplicate`)).status).toBe(404)
     expect((await other.get(`/api/lms/courses/${body.id}/export`)).status).toBe(404)
   }
+})
+
+test('an import whose node has gone is ended within minutes, and who began one finds it while it goes on', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const email = admin.user?.email ?? ''
+  const [lost, going] = [randomUUID(), randomUUID()]
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    const common = { name: 'Robots.zip', status: 'running', user_id: admin.user?.id ?? '' }
+    await trx('lms_course_imports').insert({ ...common, id: going })
+    const silent = trx.raw(`now() - interval '2 minutes'`)
+    await trx('lms_course_imports').insert({ ...common, id: lost, alive_at: silent })
+  })
+  const underWay = async (by: Client) => (await by.get('/api/lms/course-imports')).body.map(({ id }: Part) => id)
+  expect(new Set(await underWay(admin))).toEqual(new Set([lost, going]))
+  const colleague = await organization.user('tenant_admin', { email: 'colleague@example.org' })
+  expect(await underWay(await admin.signIn(colleague.email))).toEqual([])
+  await endLostCourseImports.perform(platform.core, null, {})
+  const again = await admin.signIn(email)
+  expect(await underWay(again)).toEqual([going])
+  expect((await again.get(`/api/lms/course-imports/${lost}`)).body).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/interrupted/),
+  })
 })
 
 test('an archive that is broken or hostile is refused in words, and leaves nothing', async ({ platform }) => {

@@ -5,6 +5,7 @@ import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { FileField } from '#core/web/ui/fields/FileField.tsx'
@@ -42,12 +43,17 @@ export function ImportCourse({ onImported }: { onImported: (id: string) => void 
 
 function ImportSteps({ onImported }: { onImported: (id: string) => void }) {
   const { id: userId } = useUser()
-  const [importId, setImportId] = useState<string>()
+  // Whoever has closed the dialog finds again what goes on without it.
+  const underWay = useQuery({ ...transferApi.listCourseImports(), staleTime: 0, gcTime: 0 })
+  const [begun, setImportId] = useState<string | null>()
+  const importId = begun === undefined ? underWay.data?.[0]?.id : (begun ?? undefined)
   const [failure, setFailure] = useState<string>()
   return (
     <>
       <DialogBody>
-        {importId === undefined ? (
+        {underWay.isPending ? (
+          <Skeleton height={120} />
+        ) : importId === undefined ? (
           <>
             {failure !== undefined && (
               <Banner tone="error" title="The course was not imported">
@@ -73,7 +79,7 @@ function ImportSteps({ onImported }: { onImported: (id: string) => void }) {
             onImported={onImported}
             onFailed={(message) => {
               setFailure(message)
-              setImportId(undefined)
+              setImportId(null)
             }}
           />
         )}
