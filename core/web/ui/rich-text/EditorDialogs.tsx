@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react'
+import type { ReactNode } from 'react'
 import { embedFields, linkFields, mediaFields } from '#core/contract/rich-text.ts'
 import { Button } from '../actions/Button.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
@@ -9,19 +10,35 @@ import { FormTextField } from '../forms/FormTextField.tsx'
 import { useFormField } from '../forms/useFormField.ts'
 import { Dialog, DialogForm } from '../overlays/Dialog.tsx'
 import type { EditorDialog } from './EditorToolbar.tsx'
+import { mediaWords, type MediaType } from './words.ts'
+
+/** A field for a film or a sound. */
+export interface RecordingFieldProps {
+  kind: 'video' | 'audio'
+  /** Id of its file; '' while there is none. */
+  value: string
+  onChange: (fileId: string) => void
+  error: string | undefined
+}
 
 interface EditorDialogsProps {
   editor: Editor
   dialog: EditorDialog | undefined
   fileUrl: (fileId: string) => string
   uploadPicture: Upload<string> | undefined
+  recordingField: ((field: RecordingFieldProps) => ReactNode) | undefined
   onClose: () => void
 }
 
-const titles: Record<EditorDialog, string> = { link: 'Link', picture: 'Picture', embed: 'Link to a video or page' }
+const titles: Record<EditorDialog, string> = {
+  link: 'Link',
+  picture: 'Picture',
+  embed: 'Link to a video or page',
+  ...mediaWords,
+}
 
 /** What the toolbar asks for more about. */
-export function EditorDialogs({ dialog, onClose, uploadPicture, ...props }: EditorDialogsProps) {
+export function EditorDialogs({ dialog, onClose, uploadPicture, recordingField, ...props }: EditorDialogsProps) {
   return (
     <Dialog
       title={titles[dialog ?? 'link']}
@@ -33,6 +50,9 @@ export function EditorDialogs({ dialog, onClose, uploadPicture, ...props }: Edit
     >
       {dialog === 'link' && <LinkForm {...props} onDone={onClose} />}
       {dialog === 'embed' && <EmbedForm {...props} onDone={onClose} />}
+      {(dialog === 'video' || dialog === 'audio') && recordingField && (
+        <RecordingForm {...props} kind={dialog} field={recordingField} onDone={onClose} />
+      )}
       {dialog === 'picture' && uploadPicture && <PictureForm {...props} upload={uploadPicture} onDone={onClose} />}
     </Dialog>
   )
@@ -104,6 +124,44 @@ function EmbedForm({ editor, onDone }: FormProps) {
   )
 }
 
+interface RecordingFormProps extends FormProps {
+  kind: RecordingFieldProps['kind']
+  field: (field: RecordingFieldProps) => ReactNode
+}
+
+function RecordingForm({ editor, kind, field, onDone }: RecordingFormProps) {
+  const isThere = editor.isActive(kind)
+  const attributes = isThere ? editor.getAttributes(kind) : {}
+  const form = useContractForm(mediaFields, {
+    defaultValues: {
+      fileId: given(attributes, 'fileId'),
+      alt: given(attributes, 'alt'),
+      caption: given(attributes, 'caption'),
+    },
+    submit: async (attrs) => {
+      put(editor, kind, attrs)
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>{isThere ? 'Change' : 'Insert'}</SubmitButton>}>
+      <RecordingFileField kind={kind} field={field} />
+      <FormTextField name="alt" label="Title" isOptional help="Read to people before they play it." />
+      <FormTextField name="caption" label="Caption" isOptional />
+    </DialogForm>
+  )
+}
+
+function RecordingFileField({ kind, field }: Pick<RecordingFormProps, 'kind' | 'field'>) {
+  const { value, onChange, error } = useFormField('fileId')
+  return field({
+    kind,
+    value: typeof value === 'string' ? value : '',
+    onChange,
+    error: error && `Choose a ${mediaWords[kind].toLowerCase()}`,
+  })
+}
+
 function PictureForm({
   editor,
   fileUrl,
@@ -157,7 +215,7 @@ function PictureFileField({ fileUrl, upload }: { fileUrl: (fileId: string) => st
   )
 }
 
-function put(editor: Editor, type: 'embed' | 'image', attrs: Record<string, string>): void {
+function put(editor: Editor, type: 'embed' | MediaType, attrs: Record<string, string>): void {
   const chain = editor.chain().focus()
   if (editor.isActive(type)) chain.updateAttributes(type, attrs).run()
   else chain.insertContent({ type, attrs }).run()

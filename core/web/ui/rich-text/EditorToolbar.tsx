@@ -26,16 +26,18 @@ import { IconButton } from '../actions/IconButton.tsx'
 import { MenuButton, type MenuEntry } from '../actions/MenuButton.tsx'
 import { editorState } from './editorState.ts'
 import * as styles from './RichTextEditor.css.ts'
-import { toneWords } from './words.ts'
+import { mediaWords, toneWords } from './words.ts'
 
 /** What asks for more than a press. */
-export type EditorDialog = 'link' | 'picture' | 'embed'
+export type EditorDialog = 'link' | 'picture' | 'embed' | 'video' | 'audio'
 
 interface EditorToolbarProps {
   editor: Editor
   /** Of the text that it forms. */
   label: string
   canAddPictures: boolean
+  /** Films and sounds. */
+  canAddRecordings: boolean
   onDialog: (dialog: EditorDialog) => void
   ref: Ref<HTMLDivElement>
 }
@@ -56,7 +58,7 @@ const marks = [
 ] as const
 
 /** What can be done to the text; arrows move from one to the next. */
-export function EditorToolbar({ editor, label, canAddPictures, onDialog, ref }: EditorToolbarProps) {
+export function EditorToolbar({ editor, label, canAddPictures, canAddRecordings, onDialog, ref }: EditorToolbarProps) {
   const state = useEditorState({ editor, selector: editorState })
   const act = () => editor.chain().focus()
   const style = textStyles.find(({ level }) => level === state.level)?.label ?? 'Text'
@@ -109,7 +111,7 @@ export function EditorToolbar({ editor, label, canAddPictures, onDialog, ref }: 
           onPress={() => onDialog('picture')}
         />
       )}
-      <MenuButton label="Insert" items={insertions(editor, state.blocks, onDialog)}>
+      <MenuButton label="Insert" items={insertions(editor, { blocks: state.blocks, canAddRecordings, onDialog })}>
         <ToolbarMenu label="Insert" icon={<Plus size={16} aria-hidden />}>
           Insert
         </ToolbarMenu>
@@ -132,7 +134,12 @@ export function EditorToolbar({ editor, label, canAddPictures, onDialog, ref }: 
   )
 }
 
-function insertions(editor: Editor, blocks: readonly string[], onDialog: (dialog: EditorDialog) => void): MenuEntry[] {
+interface Insertable extends Pick<EditorToolbarProps, 'canAddRecordings' | 'onDialog'> {
+  /** Around the cursor. */
+  blocks: readonly string[]
+}
+
+function insertions(editor: Editor, { blocks, canAddRecordings, onDialog }: Insertable): MenuEntry[] {
   const act = () => editor.chain().focus()
   const isInCallout = blocks.includes('callout')
   return [
@@ -145,6 +152,9 @@ function insertions(editor: Editor, blocks: readonly string[], onDialog: (dialog
     ...(isInCallout ? [{ label: 'Remove the callout', onAction: () => act().lift('callout').run() }] : []),
     { label: 'Code block', onAction: () => act().toggleCodeBlock().run() },
     { label: 'Dividing line', onAction: () => act().setHorizontalRule().run() },
+    ...(canAddRecordings
+      ? (['video', 'audio'] as const).map((kind) => ({ label: mediaWords[kind], onAction: () => onDialog(kind) }))
+      : []),
     { label: 'Link to a video or page', onAction: () => onDialog('embed') },
   ]
 }

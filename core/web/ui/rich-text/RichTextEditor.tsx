@@ -1,8 +1,8 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { RichText } from '#core/contract/rich-text.ts'
 import type { Upload } from '../fields/useUpload.ts'
-import { EditorDialogs } from './EditorDialogs.tsx'
+import { EditorDialogs, type RecordingFieldProps } from './EditorDialogs.tsx'
 import { EditorToolbar, type EditorDialog } from './EditorToolbar.tsx'
 import { extensionsOf } from './extensions.ts'
 import * as proseStyles from './RichText.css.ts'
@@ -16,6 +16,8 @@ export interface RichTextEditorProps {
   onChange: (document: RichText) => void
   /** Sends a picture and answers the file's id; none can be added without it. */
   uploadPicture?: Upload<string> | undefined
+  /** Where a film or a sound is chosen; none can be added without it. */
+  recordingField?: ((field: RecordingFieldProps) => ReactNode) | undefined
   fileUrl: (fileId: string) => string
   /** BCP 47, of what is written. */
   lang?: string | undefined
@@ -33,6 +35,7 @@ export function RichTextEditor({
   initial,
   onChange,
   uploadPicture,
+  recordingField,
   fileUrl,
   lang,
   isInvalid,
@@ -77,6 +80,7 @@ export function RichTextEditor({
         editor={editor}
         label={label}
         canAddPictures={uploadPicture !== undefined}
+        canAddRecordings={recordingField !== undefined}
         onDialog={setDialog}
       />
       <EditorContent editor={editor} className={styles.area} />
@@ -85,6 +89,7 @@ export function RichTextEditor({
         dialog={dialog}
         fileUrl={fileUrl}
         uploadPicture={uploadPicture}
+        recordingField={recordingField}
         onClose={() => setDialog(undefined)}
       />
     </div>

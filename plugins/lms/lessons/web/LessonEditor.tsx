@@ -7,6 +7,7 @@ import type { ContentType } from '../contract.ts'
 import { kindViews } from '../kinds/web/kindViews.ts'
 import * as styles from './LessonContentPage.css.ts'
 import type { DraftState, Written } from './lessonDraft.ts'
+import { RecordingChoice } from './RecordingChoice.tsx'
 import { typeWords } from './lessonWords.ts'
 
 /** What the text of a lesson is to its kind; 'Text' unless said otherwise. */
@@ -41,6 +42,7 @@ export function LessonEditor({ state, onChange }: LessonEditorProps) {
           const of = { params: { id: lesson.courseId } }
           return (await courseFilesApi.putCoursePicture.call({ ...of, file, onProgress }, signal)).id
         }}
+        recordingField={(field) => <RecordingChoice {...field} courseId={lesson.courseId} />}
         error={bodyError}
       />
       {Editor ? (
