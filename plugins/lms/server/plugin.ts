@@ -11,10 +11,10 @@ import { lmsEnvironment } from '../embedded/server/environment.ts'
 import { withEmbedded } from '../embedded/server/parts.ts'
 import { embeddedStorage } from '../embedded/server/tables.ts'
 import { courseFileKinds } from '../files/server/file-kinds.ts'
-import { courseFilesRoutes } from '../files/server/routes.ts'
+import { courseFilesRoutes, fileUsesRoutes } from '../files/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { metricsRoutes } from '../metrics/server/metrics.ts'
-import { courseArchive, forgetCourseImports, importCourse } from '../transfer/server/importing.ts'
+import { courseArchive, endLostCourseImports, forgetCourseImports, importCourse } from '../transfer/server/importing.ts'
 import { transferRoutes } from '../transfer/server/routes.ts'
 import { notesRoutes } from '../notes/server/routes.ts'
 import { publishing } from '../versions/server/publishing.ts'
@@ -42,6 +42,7 @@ export const lms = definePlugin({
         coursesRoutes,
         deletedRoutes,
         courseFilesRoutes(courseFiles),
+        fileUsesRoutes,
         transferRoutes,
         lessonsRoutes,
         versionsRoutes,
@@ -55,7 +56,7 @@ export const lms = definePlugin({
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
         }),
       ],
-      jobs: [importCourse, forgetCourseImports, forgetCourses],
+      jobs: [importCourse, endLostCourseImports, forgetCourseImports, forgetCourses],
       subscriptions: [publishing],
       showsImage: showsCover,
       seed: seedCourses,

@@ -22,6 +22,10 @@ export const fileCalls: Calls = {
     const { by, id } = await courseOf(world)
     return { by, params: [id] }
   },
+  'GET /api/lms/courses/{id}/file-uses': async (world) => {
+    const { by, id } = await courseOf(world)
+    return { by, params: [id] }
+  },
   'POST /api/lms/courses/{id}/pictures': async (world) => {
     const { by, id } = await courseOf(world)
     const picture = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })

@@ -6,7 +6,7 @@ import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { coursesRoute, trainingRoute } from '../catalog/web/routes.ts'
 import { embeddedHub, embeddedRoute } from '../embedded/web/routes.ts'
-import { lmsManagementRoute } from '../builder/web/routes.ts'
+import { courseFilesRoute, lmsManagementRoute } from '../builder/web/routes.ts'
 import { courseRoute } from '../learning/web/routes.ts'
 import { lessonContentRoute } from '../lessons/web/routes.ts'
 import { questionRoutes } from '../questions/web/routes.ts'
@@ -33,6 +33,7 @@ export const lmsWeb = defineWebPlugin({
     coursesRoute,
     courseRoute,
     lmsManagementRoute,
+    courseFilesRoute,
     lessonContentRoute,
     embeddedRoute,
     ...questionRoutes,

@@ -65,6 +65,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
             items={[
               { label: 'Edit', onAction: () => setDialog('course') },
               { label: 'Versions', onAction: () => setDialog('versions') },
+              { label: 'Files', href: `/lms-management/courses/${course.id}/files` },
               ...copies,
               { label: 'Required courses', onAction: () => setDialog('requirements') },
               { label: 'Deleted chapters and lessons', onAction: () => setDialog('deleted') },

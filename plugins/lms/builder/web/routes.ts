@@ -3,12 +3,18 @@ import { BookOpen } from 'lucide-react'
 import { z } from 'zod'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { courseStatus } from '../../courses/contract.ts'
+import { courseFileKind } from '../../files/contract.ts'
 
 // A value that was tampered with is as good as none. The router reads a text of digits as a number.
 const writtenText = z
   .union([z.string(), z.number().transform(String)])
   .optional()
   .catch(undefined)
+
+const forAuthors = {
+  apps: ['platform', 'tenant'],
+  roles: { platform: ['superadmin'], tenant: ['tenant_admin'] },
+} as const
 
 const nav = { icon: BookOpen, order: 60 }
 
@@ -26,11 +32,22 @@ export const lmsManagementRoute = createRoute({
   component: lazyRouteComponent(() => import('./CoursesPage.tsx'), 'CoursesPage'),
   staticData: {
     title: 'Course Management',
-    apps: ['platform', 'tenant'],
-    roles: { platform: ['superadmin'], tenant: ['tenant_admin'] },
+    ...forAuthors,
     nav: {
       platform: { ...nav, label: 'Course Catalog & Builder' },
       tenant: { ...nav, label: 'Courses & Builder' },
     },
   },
+})
+
+export const courseFilesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/lms-management/courses/$courseId/files',
+  validateSearch: z.object({
+    search: writtenText,
+    kind: courseFileKind.optional().catch(undefined),
+    use: z.literal('unused').optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('./CourseFilesPage.tsx'), 'CourseFilesPage'),
+  staticData: { title: 'Files of the course', ...forAuthors },
 })

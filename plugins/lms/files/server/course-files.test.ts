@@ -55,6 +55,17 @@ test('files of a course are found, renamed and deleted by its authors, and do no
     status: 409,
     body: { code: 'file.used', message: expect.stringContaining('the lesson Soldering') },
   })
+  const uses = async (query = '') =>
+    (await admin.get(`/api/lms/courses/${courseId}/file-uses${query}`)).body as { name: string; lessons: object[] }[]
+  expect((await uses()).map(({ name, lessons }) => [name, lessons])).toEqual([
+    ['Film.mp4', [{ id: expect.any(String), title: 'Soldering', isDeleted: false }]],
+    ['Sheet.pdf', []],
+    ['robots.png', []],
+  ])
+  expect((await uses('?unused=true&kind=document')).map(({ name }) => name)).toEqual(['Sheet.pdf'])
+  expect((await admin.get(`/api/lms/courses/${courseId}/file-uses?unused=true&limit=1`)).headers).toMatchObject({
+    'x-total-count': '2',
+  })
   expect((await admin.delete(`/api/lms/files/${picture.body.id}`)).status).toBe(204)
   expect(await names(admin, courseId)).toEqual(['Film.mp4', 'Sheet.pdf'])
   expect(await filesOf(platform, organization.id)).toHaveLength(2)

@@ -13,11 +13,16 @@ import { getCourse } from '../../courses/server/courses.ts'
 import { courseFile, type CourseFile, type CourseFileKind } from '../contract.ts'
 import { CourseFileModel } from './course-file.ts'
 
-const columns = `f.id, f.course_id as "courseId", f.kind, f.name, '/api/files/' || f.id as url, b.mime_type as "mimeType",
+/** SQL of a file, `f` of `lms_files` and `b` of `files`. */
+export const columns = `f.id, f.course_id as "courseId", f.kind, f.name, '/api/files/' || f.id as url, b.mime_type as "mimeType",
   b.size, f.package, f.created_at as "createdAt"`
 
 const there = `from lms_files f join files b on b.owner = f.owner and b.id = f.id and b.state <> 'receiving'
   where f.owner = $owner`
+
+/** As `$kinds`: PDF are documents too. */
+export const kindsMeant = (kind: CourseFileKind | undefined): readonly CourseFileKind[] | null =>
+  kind === undefined ? null : kind === 'document' ? ['document', 'pdf'] : [kind]
 
 const listed = variants({ isPaged: [true, false] }, ({ isPaged }) => {
   const where = `${there} and f.course_id = $courseId and f.search like $search and ($kinds::text[] is null or f.kind = any ($kinds))`
@@ -48,7 +53,7 @@ export async function listCourseFiles(
     owner: ownerOf(scope),
     courseId,
     search: containing(search.toLowerCase()),
-    kinds: kind === undefined ? null : kind === 'document' ? ['document', 'pdf'] : [kind],
+    kinds: kindsMeant(kind),
     most: limit + 1,
     offset,
   })

@@ -1,6 +1,8 @@
 import { mount } from '#core/server/http/mount.ts'
 import { courseFilesContract } from '../contract.ts'
+import { fileUsesContract } from '../uses-contract.ts'
 import { deleteCourseFile, getCourseFile, listCourseFiles, renameCourseFile } from './course-files.ts'
+import { listCourseFileUses } from './file-uses.ts'
 import type { CourseFileKinds } from './file-kinds.ts'
 import { putCaptions, putPicture } from './putting.ts'
 
@@ -13,3 +15,7 @@ export const courseFilesRoutes = (kinds: CourseFileKinds) =>
     renameCourseFile: (scope, { params, body }) => renameCourseFile(scope, params.id, body),
     deleteCourseFile: (scope, { params }) => deleteCourseFile(scope, params.id),
   })
+
+export const fileUsesRoutes = mount(fileUsesContract, {
+  listCourseFileUses: (scope, { params, query }) => listCourseFileUses(scope, params.id, query),
+})

@@ -1,4 +1,5 @@
 import { createClient } from '#core/web/client.ts'
 import { courseFilesContract } from '../contract.ts'
+import { fileUsesContract } from '../uses-contract.ts'
 
-export const courseFilesApi = createClient(courseFilesContract)
+export const courseFilesApi = createClient({ ...courseFilesContract, ...fileUsesContract })

@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import { lms } from '../../server/plugin.ts'
+import { sounds } from '../../server/seed/sounds.ts'
+import { sendCourseFile } from '../../testing/files.ts'
+
+const test = browserTest([lms], { work: true })
+
+const demo = (name: string) => readFile(new URL(`../../server/seed/media/${name}`, import.meta.url))
+
+async function choose(page: Page, label: string, name: string, bytes?: Buffer) {
+  const field = page.getByRole('group', { name: label, exact: true })
+  const buffer = bytes ?? (await demo(name))
+  await field.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await page.getByRole('button', { name: /^Replace / }).waitFor()
+}
+
+async function type(page: Page, label: string, words: string) {
+  await page.getByRole('textbox', { name: label, exact: true }).click()
+  await page.keyboard.type(words)
+}
+
+async function ask(page: Page) {
+  await openMenu(page, 'Add question')
+  await page.getByRole('menuitem', { name: /^Short text/ }).click()
+  await page.keyboard.type('What closes a circuit?')
+  await page.getByRole('textbox', { name: 'Right answer 1' }).fill('a switch')
+  await page.keyboard.press('Enter')
+  await page.getByText('Short text · 1 point').waitFor()
+}
+
+interface Kind {
+  label: string
+  title: string
+  /** What its author reads of it before anything is written. */
+  lacks: string
+  write: (page: Page) => Promise<unknown>
+}
+
+/** Each as its author makes it from nothing. */
+const kinds: Kind[] = [
+  {
+    label: 'Article',
+    title: 'What flows',
+    lacks: 'The text is empty',
+    // Without a pointer: to the text, its toolbar and back.
+    write: async (page) => {
+      await page.getByRole('textbox', { name: 'Text', exact: true }).focus()
+      for (const key of ['Alt+F10', 'Enter']) await page.keyboard.press(key)
+      await page.getByRole('menuitem', { name: 'Heading', exact: true }).press('Enter')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      await page.keyboard.type('Charge')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('It flows where a circuit is closed.')
+    },
+  },
+  {
+    label: 'Video',
+    title: 'Closing a circuit',
+    lacks: 'The video is missing',
+    write: async (page) => {
+      await choose(page, 'Video file', 'circuit.webm')
+      const field = page.getByRole('group', { name: 'Add captions', exact: true })
+      const captions = { name: 'circuit.vtt', mimeType: 'text/vtt', buffer: await demo('circuit.vtt') }
+      await field.locator('input[type=file]').setInputFiles(captions)
+      await page.getByRole('textbox', { name: 'Language of captions 1' }).waitFor()
+    },
+  },
+  {
+    label: 'Audio',
+    title: 'A relay',
+    lacks: 'The recording is missing',
+    write: (page) => choose(page, 'Sound file', 'count.wav', Object.values(sounds)[0]?.()),
+  },
+  {
+    label: 'Quiz',
+    title: 'For practice',
+    lacks: 'There are no questions',
+    write: ask,
+  },
+  {
+    label: 'Assignment',
+    title: 'Draw a circuit',
+    lacks: 'The brief is empty',
+    write: (page) => type(page, 'Brief', 'Draw a circuit with a switch.'),
+  },
+  {
+    label: 'Discussion',
+    title: 'Where have you met it?',
+    lacks: 'The prompt is empty',
+    write: (page) => type(page, 'Prompt', 'Where is a switch that nobody sees?'),
+  },
+  {
+    label: 'Presentation',
+    title: 'Four sessions',
+    lacks: 'The slides are missing',
+    write: (page) => choose(page, 'Slides', 'four-robotics-sessions.pdf'),
+  },
+  {
+    label: 'Document',
+    title: 'Emergency card',
+    lacks: 'The document is missing',
+    write: (page) => choose(page, 'Document', 'emergency-card.pdf'),
+  },
+  {
+    label: 'Interactive',
+    title: 'The bench',
+    lacks: 'The package is missing',
+    write: (page) => choose(page, 'Package', 'circuit-bench.zip'),
+  },
+  {
+    label: 'Live session',
+    title: 'Meet in the workshop',
+    lacks: 'The time is missing',
+    write: async (page) => {
+      await page.getByLabel('Begins').fill('2027-03-01T16:00')
+      await page.getByRole('textbox', { name: 'Place' }).fill('Workshop 2')
+    },
+  },
+  {
+    label: 'Assessment',
+    title: 'For a score',
+    lacks: 'There are no questions',
+    write: ask,
+  },
+  {
+    label: 'Project',
+    title: 'Build a torch',
+    lacks: 'The brief is empty',
+    // With a film that the course has already.
+    write: async (page) => {
+      await type(page, 'Brief', 'Build a torch with your team.')
+      await page.getByRole('button', { name: 'Insert', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Video', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Video' })
+      await dialog.getByRole('button', { name: 'Insert' }).click()
+      await dialog.getByText('Choose a video').waitFor()
+      await dialog.getByRole('combobox').fill('circuit')
+      await page.getByRole('option', { name: 'circuit.webm' }).click()
+      await dialog.getByRole('button', { name: 'Replace video' }).waitFor()
+      await dialog.getByLabel('Title').fill('A circuit closes')
+      await dialog.getByRole('button', { name: 'Insert' }).click()
+      await page.getByText('Video: A circuit closes').waitFor()
+    },
+  },
+]
+
+/** Titles of lessons as the outline shows them. */
+const order = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Drag / })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Drag ', '')))
+
+async function drag(page: Page, from: Locator, to: Locator) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Both are on the page')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2 - 12, { steps: 3 })
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 12 })
+  await page.mouse.up()
+}
+
+test('a course of all twelve kinds of lessons is made from nothing, put in order and published, and learners have it', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.goto('/lms-management')
+  await page.getByRole('button', { name: 'Create Course' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Create Course' }).getByLabel('Title').waitFor()
+  await page.keyboard.type('Electricity')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Electricity' }).waitFor()
+
+  await page.getByRole('tab', { name: 'Course Structure' }).press('Enter')
+  await page.getByRole('button', { name: 'Add Chapter' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Add Chapter' }).getByLabel('Chapter Title').waitFor()
+  await page.keyboard.type('All of it')
+  await page.getByRole('button', { name: 'Create', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'All of it 0 lessons' }).waitFor()
+
+  await page.getByRole('tab', { name: /^Lessons/ }).click()
+  for (const { label, title } of kinds) {
+    await page.getByRole('button', { name: 'Add Lesson' }).press('Enter')
+    const adding = page.getByRole('dialog', { name: 'Add Lesson' })
+    await adding.getByLabel('Title').waitFor()
+    await page.keyboard.type(title)
+    if (label !== 'Article') {
+      await adding.getByRole('button', { name: /Content type/ }).click()
+      await page.getByRole('option', { name: label, exact: true }).click()
+    }
+    await adding.getByRole('button', { name: 'Add Lesson' }).click()
+    await adding.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('tab', { name: 'Lessons (12, 360 min)' }).waitFor()
+
+  for (const { title, lacks, write } of kinds) {
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await page.getByText(lacks, { exact: true }).waitFor()
+    await write(page)
+    await page.getByText('Unfinished: learners are not asked for it yet').waitFor({ state: 'detached' })
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Course Management' }).click()
+  }
+
+  await page.getByRole('tab', { name: 'Course Structure' }).click()
+  await expect.poll(() => order(page)).toEqual(kinds.map(({ title }) => title))
+  const handle = (title: string) => page.getByRole('button', { name: `Drag ${title}`, exact: true })
+  const saved = () =>
+    page
+      .getByRole('region', { name: /notification/i })
+      .getByText('Lesson order updated successfully')
+      .first()
+      .waitFor()
+  await handle('Closing a circuit').scrollIntoViewIfNeeded()
+  await drag(page, handle('A relay'), handle('What flows'))
+  await expect.poll(async () => (await order(page)).indexOf('A relay')).toBeLessThan(2)
+  await saved()
+  const before = await order(page)
+  const [first = '', second = ''] = before
+  await handle(second).focus()
+  await page.keyboard.press('Space')
+  // It is told where it is as soon as it is picked up.
+  await page.getByText(`${second} is over place 2`).waitFor({ state: 'attached' })
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowUp')
+      return page.getByText(`${second} is over place 1`).count()
+    })
+    .toBeGreaterThan(0)
+  await page.keyboard.press('Space')
+  await expect.poll(() => order(page)).toEqual([second, first, ...before.slice(2)])
+
+  await page
+    .getByRole('button', { name: /Status/ })
+    .last()
+    .click()
+  await page.getByRole('option', { name: 'Published' }).click()
+  await page
+    .getByRole('region', { name: /notification/i })
+    .getByText('Course status updated')
+    .waitFor()
+  expect(await page.getByText('not required of learners').count()).toBe(0)
+
+  const learner = await organization.signIn('instructor')
+  const found = (await learner.get('/api/tenant/course-catalog')).body as { id: string; title: string }[]
+  const courseId = found.find(({ title }) => title === 'Electricity')?.id ?? ''
+  expect((await learner.post(`/api/tenant/courses/${courseId}/enroll`)).status).toBeLessThan(300)
+  const { chapters } = (await learner.get(`/api/tenant/courses/${courseId}`)).body as {
+    chapters: { lessons: { id: string; title: string; isRequired: boolean }[] }[]
+  }
+  const lessons = chapters.flatMap((chapter) => chapter.lessons)
+  expect(lessons.map(({ title }) => title)).toEqual([second, first, ...before.slice(2)])
+  for (const { id } of lessons) {
+    expect((await learner.get(`/api/tenant/courses/${courseId}/lessons/${id}`)).status).toBe(200)
+  }
+
+  await openMenu(page, 'Actions for Electricity')
+  await page.getByRole('menuitem', { name: 'Files' }).click()
+  const shown = page.getByRole('list', { name: 'Lessons that show circuit.webm' })
+  await expect.poll(() => shown.getByRole('link').allTextContents()).toEqual(['Closing a circuit', 'Build a torch'])
+  const extra = { bytes: await demo('session-plan.pdf'), filename: 'session-plan.pdf' }
+  await sendCourseFile(await organization.signIn('tenant_admin'), courseId, extra)
+  await page.getByRole('button', { name: /Use$/ }).click()
+  await page.getByRole('option', { name: 'Not used' }).click()
+  await page.getByText('circuit.webm').waitFor({ state: 'detached' })
+  await openMenu(page, 'Actions for session-plan.pdf')
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete file' }).click()
+  await page.getByText('No files match').waitFor()
+  await page.getByRole('button', { name: /Use$/ }).click()
+  await page.getByRole('option', { name: 'Used or not' }).click()
+  await expectAccessibleEverywhere(page, 'course-files', () => shown.waitFor())
+  expectNoErrors(page, { except: [/401/] })
+}, 180_000)

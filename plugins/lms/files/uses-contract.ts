@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { authors } from '../courses/contract.ts'
+import { courseFile, courseFileKind } from './contract.ts'
+
+/** Lessons that are named of those that show a file. */
+export const MOST_NAMED_LESSONS = 20
+
+export const courseFileUse = courseFile.extend({
+  /** Of the draft, in their order; at most 20. Those that were deleted show it again when they are brought back. */
+  lessons: z.array(z.object({ id, title: z.string(), isDeleted: z.boolean() })),
+  /** Whether a published version shows it. */
+  isPublished: z.boolean(),
+})
+export type CourseFileUse = z.infer<typeof courseFileUse>
+
+export const fileUsesContract = {
+  listCourseFileUses: endpoint({
+    method: 'GET',
+    path: '/api/lms/courses/{id}/file-uses',
+    summary: 'Files of a course, by name, with what shows each of them',
+    access: authors,
+    params: z.object({ id }),
+    query: searchQuery.extend({
+      /** PDF are documents too. */
+      kind: courseFileKind.optional(),
+      /** Those alone that nothing shows. */
+      unused: z.literal('true').optional(),
+    }),
+    response: z.array(courseFileUse),
+  }),
+} as const
