@@ -3,9 +3,14 @@ import { declareEnvironment, flag } from '#config/env.ts'
 interface LmsEnvironment {
   /** Whether a Frappe site may be on this machine or in the network around it. */
   frappeAllowPrivate: boolean
+  /** Whether the key of a Frappe site may be sent unencrypted to other machines. */
+  frappeAllowHttp: boolean
 }
 
 export const lmsEnvironment = declareEnvironment({
-  variables: { FRAPPE_ALLOW_PRIVATE: flag.default(false) },
-  read: (values): LmsEnvironment => ({ frappeAllowPrivate: values.FRAPPE_ALLOW_PRIVATE }),
+  variables: { FRAPPE_ALLOW_PRIVATE: flag.default(false), FRAPPE_ALLOW_HTTP: flag.default(false) },
+  read: (values): LmsEnvironment => ({
+    frappeAllowPrivate: values.FRAPPE_ALLOW_PRIVATE,
+    frappeAllowHttp: values.FRAPPE_ALLOW_HTTP,
+  }),
 })

@@ -118,3 +118,17 @@ test('addresses of private networks are refused unless the operator allows them'
   expect((await admin.get('/api/frappe-lms/health')).body).toMatchObject(refused)
   expect(site.heard).toEqual([])
 })
+
+test('a key goes unencrypted to this machine alone, unless the operator allows more', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const given = { apiKey: KEY, apiSecret: SECRET }
+  for (const baseUrl of ['http://learn.example.org', 'http://127.0.0.1.example.org', 'http://10.0.0.5']) {
+    const refused = { status: 400, body: { fields: { baseUrl: expect.stringContaining('FRAPPE_ALLOW_HTTP=1') } } }
+    expect(await admin.put(config, { ...given, baseUrl })).toMatchObject(refused)
+    expect(await admin.post('/api/frappe-lms/test', { ...given, baseUrl })).toMatchObject(refused)
+  }
+  const open = await openTestPlatform([lms], { env: { FRAPPE_ALLOW_HTTP: '1' } })
+  onTestFinished(open.close)
+  const answer = await (await open.superAdmin()).put(config, { ...given, baseUrl: 'http://learn.example.org' })
+  expect(answer.status).toBe(200)
+})

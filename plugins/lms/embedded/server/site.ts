@@ -9,7 +9,7 @@ import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { EmbeddedConfig, SiteChange } from '../contract.ts'
 import { lmsEnvironment } from './environment.ts'
 import { FrappeClient } from './frappe/client.ts'
-import type { FrappeSite } from './frappe/transport.ts'
+import { isReadableOnItsWay, UNENCRYPTED, type FrappeSite } from './frappe/transport.ts'
 
 const row = z.object({ baseUrl: z.string(), credentials: z.instanceof(Buffer), updatedAt: z.string() })
 type Row = z.infer<typeof row>
@@ -67,6 +67,7 @@ export const clientOf = (
 ): FrappeClient =>
   new FrappeClient(site, {
     allowPrivate: core.env.of(lmsEnvironment).frappeAllowPrivate,
+    allowHttp: core.env.of(lmsEnvironment).frappeAllowHttp,
     clock: core.clock,
     ...how,
   })
@@ -74,12 +75,14 @@ export const clientOf = (
 /**
  * The site that somebody means. A key that is kept goes only where it was entered for: whoever changes the address
  * enters one.
- * @throws invalid 400 at `apiKey` or `apiSecret`
+ * @throws invalid 400 at `baseUrl`, `apiKey` or `apiSecret`
  */
 export async function siteMeant(
   scope: PlatformScope,
   { baseUrl, apiKey, apiSecret }: Pick<SiteChange, 'baseUrl' | 'apiKey' | 'apiSecret'>,
 ): Promise<FrappeSite> {
+  const { frappeAllowHttp } = scope.core.env.of(lmsEnvironment)
+  if (!frappeAllowHttp && isReadableOnItsWay(new URL(baseUrl))) throw invalidField('baseUrl', UNENCRYPTED)
   if (apiKey && apiSecret) return { baseUrl, apiKey, apiSecret }
   if (apiKey) throw invalidField('apiSecret', 'Enter the secret of this key')
   if (apiSecret) throw invalidField('apiKey', 'Enter the key of this secret')

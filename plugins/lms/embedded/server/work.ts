@@ -142,6 +142,7 @@ async function settle(core: Core, { id }: TakenRun, performing: Performing, item
 const concernsAll = new Set<FrappeError['kind']>([
   'unreachable',
   'private',
+  'unencrypted',
   'unanswered',
   'redirected',
   'foreign',

@@ -16,7 +16,10 @@ afterAll(() => site.close())
 
 const clock = new TestClock()
 const client = (options: Partial<TransportOptions> = {}, baseUrl = site.url) =>
-  new FrappeClient({ baseUrl, apiKey: KEY, apiSecret: SECRET }, { allowPrivate: true, clock, ...options })
+  new FrappeClient(
+    { baseUrl, apiKey: KEY, apiSecret: SECRET },
+    { allowPrivate: true, allowHttp: true, clock, ...options },
+  )
 
 test('a list is read to its end, page by page', async () => {
   for (let number = 1; number <= 201; number++) {
@@ -72,7 +75,7 @@ test('refusals are told in words, with what the site says but without its markup
   await expect(client().get('LMS Course', 'none/such')).rejects.toMatchObject({ kind: 'not-found' })
   const stranger = new FrappeClient(
     { baseUrl: site.url, apiKey: KEY, apiSecret: 'wrong' },
-    { allowPrivate: true, clock },
+    { allowPrivate: true, allowHttp: true, clock },
   )
   const refused = stranger.read('ping').catch(String)
   expect(await refused).toMatch(/^FrappeError: The site refused the API key/)

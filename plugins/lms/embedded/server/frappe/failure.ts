@@ -4,6 +4,8 @@ export type FailureKind =
   | 'unreachable'
   /** It has an address of a private network, which the operator has not allowed. */
   | 'private'
+  /** The key would go there unencrypted, which the operator has not allowed. */
+  | 'unencrypted'
   /** No answer came: what was asked for may have happened. */
   | 'unanswered'
   | 'redirected'
@@ -96,6 +98,7 @@ function kindOf(status: number, exception: string, said: string): FailureKind {
 const sentences: Record<FailureKind, string> = {
   unreachable: 'Nothing answers at the address of the site.',
   private: 'The site has an address of a private network.',
+  unencrypted: 'The address of the site is not encrypted.',
   unanswered: 'The site did not answer in time.',
   redirected: 'The site sends its callers to another address.',
   foreign: 'What answers there is no Frappe site.',

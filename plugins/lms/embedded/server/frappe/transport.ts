@@ -15,6 +15,8 @@ export interface FrappeSite {
 export interface TransportOptions {
   /** As the operator has allowed it; otherwise a setting could be used to look around in a network. */
   allowPrivate: boolean
+  /** As the operator has allowed it; otherwise the key is readable for whoever is on its way. */
+  allowHttp: boolean
   /** Milliseconds for an answer to be whole; 30,000 by default. */
   timeout?: number
   /** Finds the addresses of a name; public ones alone by default. */
@@ -43,6 +45,8 @@ const REDIRECTS = 3
  */
 export async function ask(site: FrappeSite, request: SiteRequest, options: TransportOptions): Promise<unknown> {
   let url = new URL(site.baseUrl + request.path)
+  if (!request.asGuest && !options.allowHttp && isReadableOnItsWay(url))
+    throw new FrappeError('unencrypted', UNENCRYPTED)
   for (let turn = 0; turn <= REDIRECTS; turn++) {
     const { status, headers, text } = await exchange(url, site, request, options)
     if (status < 300 || status > 399) return answered(status, headers['retry-after'], text)
@@ -57,6 +61,13 @@ export async function ask(site: FrappeSite, request: SiteRequest, options: Trans
   }
   throw new FrappeError('redirected', 'The site sends its callers around in a circle.')
 }
+
+export const UNENCRYPTED =
+  'The key would be sent unencrypted. Enter an address that begins with https://, or whoever runs the platform allows it with FRAPPE_ALLOW_HTTP=1.'
+
+/** Whether what is sent there leaves this machine unencrypted. */
+export const isReadableOnItsWay = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /** At the same port, or the secure one of the same name: another port may be somebody else's service. */
 const isSameSite = (from: URL, to: URL) =>
