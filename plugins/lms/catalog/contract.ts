@@ -6,6 +6,8 @@ import { answeredRichText } from '#core/contract/rich-text.ts'
 import { audiences, courseStatus, difficultyLevels } from '../courses/contract.ts'
 import { contentTypes } from '../lessons/contract.ts'
 import { versionChange } from '../versions/contract.ts'
+import { lockReason } from './gate-contract.ts'
+import { lessonProgress, lessonStanding } from './progress-contract.ts'
 
 /** Everybody of an organization learns; which courses, their audience says. */
 export const learners = {
@@ -26,6 +28,15 @@ export const enrollment = z.object({
   completedAt: instant.nullable(),
   /** What was published when it began, until somebody moves it on. */
   version: z.number().int(),
+  /** Per cent of the lessons that count: required ones, or all where none is. */
+  progress: z.number().int(),
+  /** Lessons that count, and how many of these are done. */
+  required: z.number().int(),
+  done: z.number().int(),
+  secondsSpent: z.number().int(),
+  lastActivityAt: instant.nullable(),
+  /** From 1; a renewal begins the next one. */
+  cycle: z.number().int(),
 })
 export type Enrollment = z.infer<typeof enrollment>
 
@@ -95,6 +106,8 @@ const outlineLesson = z.object({
   /** Open to everybody who finds the course. */
   isPreview: z.boolean(),
   isLocked: z.boolean(),
+  /** Why it is locked; empty where it is not. */
+  locks: z.array(lockReason),
 })
 export type CatalogLesson = z.infer<typeof outlineLesson>
 
@@ -105,7 +118,8 @@ export const catalogCourse = catalogItem.extend({
   chapters: z.array(
     z.object({ id: id.nullable(), title: z.string(), description: z.string(), lessons: z.array(outlineLesson) }),
   ),
-  progress: z.array(z.object({ lessonId: id, isCompleted: z.boolean() })),
+  /** Of lessons that the caller has opened or completed, in this cycle. */
+  progress: z.array(lessonStanding),
   /** Whether the caller may enroll, if it were not for what is in the way. */
   isOpen: z.boolean(),
   /** Courses that the caller has to complete before. */
@@ -128,6 +142,8 @@ export const readLesson = z.object({
   details: z.record(z.string(), z.unknown()),
   /** When it counts as done, in a sentence. */
   rule: z.string(),
+  /** How far the caller is with it; null where they read a preview. */
+  progress: lessonProgress.nullable(),
 })
 export type ReadLesson = z.infer<typeof readLesson>
 
@@ -164,7 +180,8 @@ export const catalogContract = {
   readLesson: endpoint({
     method: 'GET',
     path: '/api/tenant/courses/{courseId}/lessons/{lessonId}',
-    summary: 'What a lesson consists of, for those who are enrolled; previews for everybody who finds the course',
+    summary:
+      'What a lesson consists of, and how far the caller is with it; previews for everybody who finds the course',
     access: learners,
     params: ofCourse.extend({ lessonId: id }),
     response: readLesson,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { RichText } from '#core/contract/rich-text.ts'
 import type { ContentType } from '../contract.ts'
+import type { LessonFacts, MissingReason } from './missing-contract.ts'
 
 /** A lesson as its author has written it. */
 export interface WrittenLesson<Details> {
@@ -25,6 +26,14 @@ export interface LessonKind<Details extends object = object> {
   files: (details: Details) => string[]
   /** When it counts as done, in a sentence for learners. */
   rule: (details: Details) => string
+  /** Whether learners can do it here; otherwise it is read, and is never required. */
+  canBeDone: boolean
+  /** What keeps it from being marked as complete. Nothing: it can be. */
+  missing: (details: Details, facts: LessonFacts) => MissingReason[]
+  /** Whether it is complete by what is known, without being marked. */
+  isDone: (details: Details, facts: LessonFacts) => boolean
+  /** Whether it is complete on the learner's word, or on what only their browser knows. */
+  isSelfReported: (details: Details, facts: LessonFacts) => boolean
 }
 
 export const defineKind = <Details extends object>(kind: LessonKind<Details>): LessonKind<Details> => kind

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { lessonFile } from './file-contract.ts'
+import type { LessonKind } from './kind-contract.ts'
+import { missingTime } from './missing-contract.ts'
 
 /** What a document and a presentation keep: a file of ours where they have one; otherwise the address leads to them. */
 export const paper = z.object({
@@ -14,3 +16,11 @@ export const isShownInPage = ({ mimeType }: { mimeType: string }) => mimeType ==
 
 export const ruleOfPaper = ({ file }: Paper) =>
   file && isShownInPage(file) ? 'Reach the last page, or mark it as complete.' : 'Read it, and mark it as complete.'
+
+/** When a paper is complete: marked, or at its last page, which only the browser knows. */
+export const reading: Pick<LessonKind<Paper>, 'canBeDone' | 'missing' | 'isDone' | 'isSelfReported'> = {
+  canBeDone: true,
+  missing: (_paper, facts) => missingTime(facts),
+  isDone: (_paper, facts) => facts.isLastPageSeen && missingTime(facts).length === 0,
+  isSelfReported: () => true,
+}

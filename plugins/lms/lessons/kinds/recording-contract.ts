@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { line, requiredText, text } from '#core/contract/fields.ts'
 import { lessonFile } from './file-contract.ts'
+import type { LessonKind } from './kind-contract.ts'
+import { missingPlayed, missingTime } from './missing-contract.ts'
 
 /** Of one recording: more languages than a course is spoken in. */
 export const MOST_CAPTIONS = 20
@@ -43,3 +45,13 @@ export type Recording = z.infer<typeof recording>
 
 export const filesOfRecording = ({ file, captions: tracks }: Recording): string[] =>
   [file, ...tracks.map((track) => track.file)].flatMap((one) => (one ? [one.id] : []))
+
+/** When a recording is complete. What is not ours is played elsewhere, and its learner says so. @param verb 'Watch' */
+export const playing = (
+  verb: string,
+): Pick<LessonKind<Recording>, 'canBeDone' | 'missing' | 'isDone' | 'isSelfReported'> => ({
+  canBeDone: true,
+  missing: ({ file }, facts) => (file ? missingPlayed(facts, verb) : missingTime(facts)),
+  isDone: ({ file }, facts) => file !== null && missingPlayed(facts, verb).length === 0,
+  isSelfReported: ({ file }, { isDurationKnown }) => file === null || !isDurationKnown,
+})

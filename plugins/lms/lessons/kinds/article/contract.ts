@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from '#core/contract/rich-text.ts'
 import { defineKind } from '../kind-contract.ts'
+import { missingTime } from '../missing-contract.ts'
 
 export const article = defineKind({
   type: 'article',
@@ -9,4 +10,11 @@ export const article = defineKind({
   shown: () => ({}),
   files: () => [],
   rule: () => 'Read it to its end and mark it as complete.',
+  canBeDone: true,
+  missing: (_details, facts) => [
+    ...missingTime(facts),
+    ...(facts.isAtEnd ? [] : [{ type: 'not-at-end' as const, message: 'Read it to its end.' }]),
+  ],
+  isDone: () => false,
+  isSelfReported: () => true,
 })

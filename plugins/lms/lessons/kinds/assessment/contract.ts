@@ -1,5 +1,6 @@
 import { assessmentDetails, quizRule, shownQuiz, unfinishedQuiz } from '../../../questions/quiz-contract.ts'
 import { defineKind } from '../kind-contract.ts'
+import { notTaken } from '../missing-contract.ts'
 
 /** For a score that counts. */
 export const assessment = defineKind({
@@ -9,4 +10,8 @@ export const assessment = defineKind({
   shown: (details) => shownQuiz(details, []),
   files: () => [],
   rule: quizRule,
+  canBeDone: false,
+  missing: notTaken,
+  isDone: () => false,
+  isSelfReported: () => false,
 })

@@ -1,5 +1,6 @@
 import { defineKind } from '../kind-contract.ts'
 import { submissionDetails, submissionFiles, submissionRule, unfinishedSubmission } from '../submission-contract.ts'
+import { notTaken } from '../missing-contract.ts'
 
 export const assignment = defineKind({
   type: 'assignment',
@@ -9,4 +10,8 @@ export const assignment = defineKind({
   shown: (details) => details,
   files: submissionFiles,
   rule: submissionRule,
+  canBeDone: false,
+  missing: notTaken,
+  isDone: () => false,
+  isSelfReported: () => false,
 })

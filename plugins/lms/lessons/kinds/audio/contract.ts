@@ -1,5 +1,5 @@
 import { defineKind } from '../kind-contract.ts'
-import { filesOfRecording, recording } from '../recording-contract.ts'
+import { filesOfRecording, playing, recording } from '../recording-contract.ts'
 
 export const audio = defineKind({
   type: 'audio',
@@ -8,4 +8,5 @@ export const audio = defineKind({
   shown: (details) => details,
   files: filesOfRecording,
   rule: ({ file }) => (file ? 'Listen to 90 % of it.' : 'Listen to it, and mark it as complete.'),
+  ...playing('Listen to'),
 })

@@ -1,5 +1,5 @@
 import { defineKind } from '../kind-contract.ts'
-import { paper, ruleOfPaper } from '../paper-contract.ts'
+import { paper, reading, ruleOfPaper } from '../paper-contract.ts'
 
 export const document = defineKind({
   type: 'document',
@@ -8,4 +8,5 @@ export const document = defineKind({
   shown: (details) => details,
   files: ({ file }) => (file ? [file.id] : []),
   rule: ruleOfPaper,
+  ...reading,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '#core/contract/fields.ts'
 import { defineKind } from '../kind-contract.ts'
 import { lessonFile } from '../file-contract.ts'
+import { missingTime } from '../missing-contract.ts'
 
 /** Pixels. */
 export const LOWEST = 200
@@ -28,4 +29,8 @@ export const interactive = defineKind({
   shown: (shown) => shown,
   files: ({ file }) => (file ? [file.id] : []),
   rule: () => 'Finish it, or mark it as complete.',
+  canBeDone: true,
+  missing: (_details, facts) => missingTime(facts),
+  isDone: (_details, facts) => facts.said.isFinished && missingTime(facts).length === 0,
+  isSelfReported: () => true,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineKind } from '../kind-contract.ts'
 import { submissionDetails, submissionFiles, submissionRule, unfinishedSubmission } from '../submission-contract.ts'
+import { notTaken } from '../missing-contract.ts'
 
 export const projectDetails = submissionDetails.extend({
   /** Most people of a team; 1: everybody alone. */
@@ -15,4 +16,8 @@ export const project = defineKind({
   shown: (details) => details,
   files: submissionFiles,
   rule: submissionRule,
+  canBeDone: false,
+  missing: notTaken,
+  isDone: () => false,
+  isSelfReported: () => false,
 })

@@ -1,5 +1,6 @@
 import { practiceDetails, quizRule, shownQuiz, unfinishedQuiz } from '../../../questions/quiz-contract.ts'
 import { defineKind } from '../kind-contract.ts'
+import { notTaken } from '../missing-contract.ts'
 
 /** For practice. */
 export const quiz = defineKind({
@@ -9,4 +10,8 @@ export const quiz = defineKind({
   shown: (details) => shownQuiz(details, details.questions),
   files: () => [],
   rule: quizRule,
+  canBeDone: false,
+  missing: notTaken,
+  isDone: () => false,
+  isSelfReported: () => false,
 })

@@ -1,5 +1,5 @@
 import { defineKind } from '../kind-contract.ts'
-import { filesOfRecording, recording } from '../recording-contract.ts'
+import { filesOfRecording, playing, recording } from '../recording-contract.ts'
 
 export const video = defineKind({
   type: 'video',
@@ -8,4 +8,5 @@ export const video = defineKind({
   shown: (details) => details,
   files: filesOfRecording,
   rule: ({ file }) => (file ? 'Watch 90 % of it.' : 'Watch it, and mark it as complete.'),
+  ...playing('Watch'),
 })

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { id, instant } from '#core/contract/fields.ts'
+import { completionWay, lessonFacts, missingReason } from '../lessons/kinds/missing-contract.ts'
+
+/** How far somebody is with a lesson of a course, as the course tells it. */
+export const lessonStanding = z.object({
+  lessonId: id,
+  isCompleted: z.boolean(),
+  completedAt: instant.nullable(),
+  how: completionWay.nullable(),
+})
+
+/** The same as the lesson itself tells it. */
+export const lessonProgress = lessonStanding.extend({
+  openedAt: instant.nullable(),
+  /** Where they were: the second of a recording. */
+  place: z.number().nullable(),
+  page: z.number().int().nullable(),
+  secondsSpent: z.number().int(),
+  /** Seconds of its recording that were played, as `[from, to]`, merged and in order. */
+  watched: z.array(z.tuple([z.number(), z.number()])),
+  facts: lessonFacts,
+  /** Nothing: it can be marked as complete, or is. */
+  missing: z.array(missingReason),
+})
+export type LessonProgress = z.infer<typeof lessonProgress>

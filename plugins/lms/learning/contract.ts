@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id } from '#core/contract/fields.ts'
+import { enrollment, learners } from '../catalog/contract.ts'
+import { lessonProgress } from '../catalog/progress-contract.ts'
+import { LONGEST } from '../lessons/kinds/recording-contract.ts'
+
+/** Seconds between two beats of a page that is open. */
+export const BEAT_SECONDS = 10
+
+/** Speeds at which a recording can be played. */
+export const SLOWEST = 0.25
+export const FASTEST = 2
+
+/** Stretches of a recording in one beat, of a page that was without a connection for hours too. */
+const MOST_STRETCHES = 100
+const MOST_PAGES = 10_000
+
+const second = z.number('Not a number').min(0, 'At least 0').max(LONGEST, 'At most a day')
+const pageNumber = z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(MOST_PAGES)
+
+const stretch = z.tuple([second, second]).refine(([from, to]) => to >= from, 'Ends before it begins')
+
+/** What the page of a lesson tells every few seconds. Nothing of it says that something is complete. */
+const beat = z.object({
+  /** Seconds of the recording, `[from, to]`, that were played since the last beat. */
+  played: z.array(stretch).max(MOST_STRETCHES, `At most ${MOST_STRETCHES} stretches`).default([]),
+  /** The fastest at which these were played. */
+  rate: z.number('Not a number').min(SLOWEST).max(FASTEST, `At most ${FASTEST}`).default(1),
+  /** Where the learner is: the second of the recording. */
+  place: second.optional(),
+  /** Of the recording, as the player has it. */
+  duration: second.min(0.001).optional(),
+  page: pageNumber.optional(),
+  pageCount: pageNumber.optional(),
+  /** The end of the text was shown. */
+  isAtEnd: z.boolean().optional(),
+  /** Since the last beat with the page in front; counted up to a minute, and no longer than it was by the server's clock. */
+  seconds: z.number('Not a number').min(0).max(LONGEST).default(0),
+})
+export type Beat = z.output<typeof beat>
+
+export const learned = z.object({ enrollment, lesson: lessonProgress })
+export type Learned = z.infer<typeof learned>
+
+const ofLesson = z.object({ lessonId: id })
+
+export const learningContract = {
+  completeLesson: endpoint({
+    method: 'POST',
+    path: '/api/tenant/lessons/{lessonId}/complete',
+    summary: 'Complete a lesson, if nothing that it asks for is missing; once, however often it is asked',
+    unaudited: 'The learner’s own log says what was done and when',
+    access: learners,
+    params: ofLesson,
+    response: learned,
+    errors: [403],
+  }),
+  sendBeat: endpoint({
+    method: 'POST',
+    path: '/api/tenant/lessons/{lessonId}/beats',
+    summary: 'Tell what was played, where one is, and that one is still there; more than can have been adds nothing',
+    unaudited: 'The learner’s own record is the trail',
+    access: learners,
+    params: ofLesson,
+    body: beat,
+    response: learned,
+    errors: [403],
+  }),
+} as const
