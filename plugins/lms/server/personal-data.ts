@@ -116,6 +116,15 @@ export const lmsPersonalData: PersonalData = {
       called: 'notes beside lessons',
       columns: { user_id: personDeleted('user'), enrollment_id: nothing, lesson_id: nothing, text: gone },
     },
+    lms_lesson_progress: {
+      called: 'progress in lessons',
+      columns: { user_id: personDeleted('user'), lesson_id: nothing, state: gone },
+    },
+    lms_learning_log: {
+      called: 'what was learned, and when',
+      forgottenBy: 'erase_in_learning_log',
+      columns: { user_id: personDeleted('user'), enrollment_id: nothing, course_id: nothing, lesson_id: nothing },
+    },
     lms_course_rules: {
       called: 'decisions about courses',
       columns: { course_id_owner: nothing },
@@ -146,6 +155,28 @@ export const lmsPersonalData: PersonalData = {
           join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
           left join lms_lessons l on l.owner = e.course_id_owner and l.id = n.lesson_id
         where n.user_id = $userId order by n.created_at, n.id`,
+    ),
+    givenPart(
+      'lessons',
+      'Progress in lessons',
+      ['lms_lesson_progress'],
+      `select v.title as course, l ->> 'title' as lesson, p.cycle, p.opened_at as "openedAt", p.completed_at as "completedAt",
+          p.how, p.place, p.page, p.covered_seconds as "secondsPlayed", p.seconds_spent as "secondsSpent", p.state
+        from lms_lesson_progress p join lms_enrollments e on e.tenant_id = p.tenant_id and e.id = p.enrollment_id
+          join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
+          left join lateral jsonb_array_elements(v.outline -> 'lessons') l on l ->> 'id' = p.lesson_id::text
+        where p.user_id = $userId order by p.opened_at`,
+    ),
+    givenPart(
+      'learning',
+      'What was learned, and when',
+      ['lms_learning_log'],
+      `select v.title as course, l ->> 'title' as lesson, g.what, g.how, g.cycle, g.version, g.happened_at as "happenedAt"
+        from lms_learning_log g
+          left join lms_enrollments e on e.tenant_id = g.tenant_id and e.id = g.enrollment_id
+          left join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = g.course_id and v.number = g.version
+          left join lateral jsonb_array_elements(v.outline -> 'lessons') l on l ->> 'id' = g.lesson_id::text
+        where g.user_id = $userId order by g.happened_at, g.id`,
     ),
   ],
   notGiven: {

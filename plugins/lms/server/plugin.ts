@@ -12,6 +12,7 @@ import { withEmbedded } from '../embedded/server/parts.ts'
 import { embeddedStorage } from '../embedded/server/tables.ts'
 import { courseFileKinds } from '../files/server/file-kinds.ts'
 import { courseFilesRoutes, fileUsesRoutes } from '../files/server/routes.ts'
+import { learningRoutes } from '../learning/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { metricsRoutes } from '../metrics/server/metrics.ts'
 import { courseArchive, endLostCourseImports, forgetCourseImports, importCourse } from '../transfer/server/importing.ts'
@@ -33,7 +34,11 @@ export const lms = definePlugin({
   settings: categorySettings,
   environment: lmsEnvironment,
   // An import under way names a file that a restore replaces.
-  storage: { ...embeddedStorage, ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports'] },
+  storage: {
+    ...embeddedStorage,
+    ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports'],
+    ledgers: ['lms_learning_log'],
+  },
   personalData: lmsPersonalData,
   setup: (_core, { training }) =>
     withEmbedded(training, {
@@ -51,6 +56,7 @@ export const lms = definePlugin({
         requirementsRoutes,
         learnersRoutes,
         notesRoutes,
+        learningRoutes,
         metricsRoutes,
         mount(categoriesContract, {
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,

@@ -5,6 +5,7 @@ import { embeddedCalls } from './calls-embedded.ts'
 import { fileCalls } from './calls-files.ts'
 import { catalogCalls } from './calls-catalog.ts'
 import { noteCalls } from './calls-notes.ts'
+import { learningCalls } from './calls-learning.ts'
 
 interface Written {
   by: Client
@@ -49,6 +50,7 @@ export const calls: Calls = {
   ...fileCalls,
   ...catalogCalls,
   ...noteCalls,
+  ...learningCalls,
   'POST /api/lms/courses': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { title: some() },

@@ -4,24 +4,14 @@ import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import {
-  catalogFigures,
-  catalogItem,
-  courseRule,
-  enrollment,
-  type CatalogItem,
-  type learningStatus,
-} from '../contract.ts'
+import { catalogFigures, catalogItem, courseRule, type CatalogItem, type learningStatus } from '../contract.ts'
+import { maybeColumns, maybeEnrolled, withEnrollment } from './enrollment.ts'
 import { catalogued, found, isRequired, seenBy } from './seen.ts'
 
 export const catalogRow = catalogItem
-  .omit({ enrollment: true, rule: true, certificateEarned: true })
+  .omit({ enrollment: true, rule: true, certificateEarned: true, completionPercentage: true })
   .extend(courseRule.shape)
-  .extend({
-    enrolledAt: enrollment.shape.enrolledAt.nullable(),
-    completedAt: enrollment.shape.completedAt,
-    version: enrollment.shape.version,
-  })
+  .extend(maybeEnrolled.shape)
 type Row = z.infer<typeof catalogRow>
 
 /** Of what `catalogued` joins. */
@@ -31,8 +21,7 @@ export const catalogColumns = `c.id, v.title, v.description, v.category, v.minut
   case when c.deleted_at is null then c.status else 'archived' end as status,
   coalesce(r.is_hidden, false) as "isHidden", r.required_for as "requiredFor",
   to_char(r.required_until, 'YYYY-MM-DD') as "requiredUntil", ${isRequired} as "isRequired",
-  e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", v.number as version,
-  coalesce(e.progress, 0) as "completionPercentage"`
+  ${maybeColumns}`
 
 const standing = `case when e.id is null then 'not-started' when e.completed_at is null then 'in-progress'
   else 'completed' end`
@@ -96,11 +85,13 @@ export async function countCatalog(scope: TenantScope): Promise<z.infer<typeof c
 }
 
 export function answeredItem(row: Row): CatalogItem {
-  const { enrolledAt, completedAt, version, isHidden, requiredFor, requiredUntil, ...rest } = row
+  const { enrollment, rest } = withEnrollment(row)
+  const { isHidden, requiredFor, requiredUntil, ...item } = rest
   return {
-    ...rest,
+    ...item,
     rule: { isHidden, requiredFor, requiredUntil },
-    ...(enrolledAt ? { enrollment: { enrolledAt, completedAt, version } } : {}),
+    ...(enrollment ? { enrollment } : {}),
+    completionPercentage: enrollment?.progress ?? 0,
     certificateEarned: false,
   }
 }

@@ -6,8 +6,11 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, notFound } from '#core/server/errors.ts'
 import { enrollment, type CourseRule, type Enrollment, type NewCourseRule } from '../contract.ts'
+import { settle } from './counting.ts'
 import { mayLearn } from './courses.ts'
 import { CourseRuleModel } from './course-rule.ts'
+import { enrollmentColumns, enrollmentOf, maybeColumns, maybeEnrolled } from './enrollment.ts'
+import { keepInLog } from './learning-log.ts'
 import { missingCourses } from './requirements.ts'
 import { catalogued, found, isOpen, seenBy } from './seen.ts'
 
@@ -15,24 +18,28 @@ const standing = statement(
   z.object({
     title: z.string(),
     isOpen: z.boolean(),
-    newest: z.number().int(),
-    enrolledAt: enrollment.shape.enrolledAt.nullable(),
-    completedAt: enrollment.shape.completedAt,
-    version: enrollment.shape.version,
+    enrollmentId: z.uuid().nullable(),
+    ...maybeEnrolled.shape,
   }),
-  `select v.title, ${isOpen} as "isOpen", c.version as newest, e.enrolled_at as "enrolledAt",
-      e.completed_at as "completedAt", v.number as version
-    ${catalogued} where ${found} and c.id = $courseId`,
+  `select v.title, ${isOpen} as "isOpen", e.id as "enrollmentId", ${maybeColumns} ${catalogued} where ${found} and c.id = $courseId`,
 )
 
 // Pressed twice at once, the second waits for the first and finds its row.
 const begun = statement(
-  enrollment,
+  z.object({ id: z.uuid(), isNew: z.boolean() }),
   `insert into lms_enrollments (user_id, course_id, version, enrolled_at)
     select $caller, id, version, $now from lms_courses where id = $courseId
     on conflict (tenant_id, user_id, course_id) do update set version = lms_enrollments.version
-    returning enrolled_at as "enrolledAt", completed_at as "completedAt", version`,
+    returning id, xmax = 0 as "isNew"`,
 )
+
+const own = statement(enrollment, `select ${enrollmentColumns} from lms_enrollments e where e.id = $id`)
+
+async function enrollmentNow(scope: TenantScope, id: string): Promise<Enrollment> {
+  const [found] = await scope.rows(own, { id })
+  if (!found) throw new Error('An enrollment that was found is there')
+  return found
+}
 
 /**
  * The caller takes the course, in its newest version. Who is enrolled stays as they are.
@@ -43,8 +50,8 @@ export async function enroll(scope: TenantScope, courseId: string): Promise<Enro
   const seen = seenBy(scope)
   const [course] = await scope.rows(standing, { ...seen, courseId })
   if (!course) throw notFound('Course')
-  const { enrolledAt, completedAt, version } = course
-  if (enrolledAt) return { enrolledAt, completedAt, version }
+  const present = enrollmentOf(course)
+  if (present) return present
   if (!mayLearn(scope)) throw forbidden('Only people of the organization can enroll')
   const missing = await missingCourses(scope, courseId)
   if (missing.length > 0) {
@@ -54,23 +61,29 @@ export async function enroll(scope: TenantScope, courseId: string): Promise<Enro
   const now = scope.core.clock.now().toISOString()
   const [made] = await scope.rows(begun, { caller: seen.caller, courseId, now })
   if (!made) throw new Error('A course that was found is there')
-  return made
+  if (made.isNew) {
+    await keepInLog(scope, 'enrolled', [made.id])
+    await settle(scope, [made.id])
+  }
+  return enrollmentNow(scope, made.id)
 }
 
 const moved = statement(
-  enrollment,
+  z.object({ id: z.uuid() }),
   `update lms_enrollments e set version = c.version from lms_courses c
-    where c.id = e.course_id and e.tenant_id = $tenantId and e.user_id = $caller and e.course_id = $courseId
-    returning e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", e.version`,
+    where c.id = e.course_id and e.id = $id and e.version < c.version returning e.id`,
 )
 
 /** @throws not-found where the caller is not enrolled, or new learners do not find the course any more */
 export async function moveToNewest(scope: TenantScope, courseId: string): Promise<Enrollment> {
-  const { tenantId, caller, ...seen } = seenBy(scope)
-  const [course] = await scope.rows(standing, { tenantId, caller, ...seen, courseId })
-  const [now] = course?.isOpen ? await scope.rows(moved, { tenantId, caller, courseId }) : []
-  if (!now) throw notFound('Course')
-  return now
+  const [course] = await scope.rows(standing, { ...seenBy(scope), courseId })
+  if (!course?.isOpen || course.enrollmentId === null) throw notFound('Course')
+  const [gone] = await scope.rows(moved, { id: course.enrollmentId })
+  if (gone) {
+    await settle(scope, [gone.id])
+    await keepInLog(scope, 'moved', [gone.id])
+  }
+  return enrollmentNow(scope, course.enrollmentId)
 }
 
 const decided = statement(

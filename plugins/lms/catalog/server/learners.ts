@@ -5,6 +5,8 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { holdCourse } from '../../courses/server/outline.ts'
+import { settle } from './counting.ts'
+import { keepInLog } from './learning-log.ts'
 import { courseLearners, type CourseLearners } from '../learners-contract.ts'
 
 // Of a course of the platform those of all organizations.
@@ -33,8 +35,12 @@ const moved = statement(
 /** Everybody goes on with the newest version. @throws not-found where the scope may write no such course */
 export async function moveLearners(scope: Scope, courseId: string): Promise<CourseLearners> {
   const { title } = await holdCourse(scope, courseId)
-  const { length: count } = await scope.rows(moved, { owner: ownerOf(scope), courseId })
+  const learners = await scope.rows(moved, { owner: ownerOf(scope), courseId })
+  const count = learners.length
   if (count > 0) {
+    const ids = learners.map(({ id }) => id)
+    await keepInLog(scope, 'moved', ids)
+    await settle(scope, ids)
     await record(scope, {
       action: 'course.learners-moved',
       category: 'system',

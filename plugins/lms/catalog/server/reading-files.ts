@@ -1,16 +1,38 @@
 import { z } from 'zod'
 import type { Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { publishedCourse } from '../../versions/server/published.ts'
+import { lessonGate } from './gate.ts'
+import { readerOf } from './reader.ts'
 import { catalogued, found, seenBy } from './seen.ts'
 
 const shown = statement(
-  z.object({ id: z.uuid() }),
-  `select f.file_id as id ${catalogued}
+  z.object({
+    versionId: z.uuid(),
+    lessonIds: z.array(z.uuid()),
+    isPreview: z.boolean(),
+    enrollmentId: z.uuid().nullable(),
+    enrolledAt: z.string().nullable(),
+    cycle: z.number().int().nullable(),
+  }),
+  `select v.id as "versionId", f.lesson_ids as "lessonIds", f.is_preview as "isPreview", e.id as "enrollmentId",
+      e.enrolled_at as "enrolledAt", e.cycle
+    ${catalogued}
     join lms_version_files f on f.owner = v.owner and f.version_id = v.id
-    where f.file_id = $fileId and ${found} and (e.id is not null or f.is_preview) limit 1`,
+    where f.file_id = $fileId and ${found} limit 1`,
 )
 
 /** Whether a lesson that the caller may read shows the file: of the version that the caller gets, as `readLesson`. */
 export async function readsFile(scope: Scope, fileId: string): Promise<boolean> {
-  return scope.kind === 'tenant' && (await scope.rows(shown, { ...seenBy(scope), fileId })).length > 0
+  if (scope.kind !== 'tenant') return false
+  const [row] = await scope.rows(shown, { ...seenBy(scope), fileId })
+  if (!row) return false
+  // Of versions from before it was kept which lessons show a file.
+  if (row.lessonIds.length === 0) return row.isPreview || row.enrollmentId !== null
+  const course = await publishedCourse(scope, row.versionId)
+  const reader = await readerOf(scope, row)
+  return row.lessonIds.some((id) => {
+    const lesson = course.byId.get(id)
+    return lesson !== undefined && lessonGate(course, lesson, reader).length === 0
+  })
 }

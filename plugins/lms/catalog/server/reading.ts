@@ -2,54 +2,61 @@ import { z } from 'zod'
 import type { RichText } from '#core/contract/rich-text.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { forbidden, notFound } from '#core/server/errors.ts'
-import { contentTypes } from '../../lessons/contract.ts'
+import { notFound } from '#core/server/errors.ts'
 import { kindOf } from '../../lessons/kinds/contract.ts'
+import { NOT_TAKEN } from '../../lessons/kinds/missing-contract.ts'
+import { publishedCourse } from '../../versions/server/published.ts'
 import type { ReadLesson } from '../contract.ts'
-import { isOpenTo } from './courses.ts'
+import { lessonGate, refuseLocked } from './gate.ts'
+import { answeredProgress, keptProgress, type KeptProgress } from './lesson-progress.ts'
+import { readerOf } from './reader.ts'
 import { catalogued, found, seenBy } from './seen.ts'
 
 const json = z.record(z.string(), z.unknown())
 
-// Of the outline nothing but the one lesson leaves the database, and none of the questions that pools draw from: this is
-// what is read most.
-const lesson = statement(
+const standing = statement(
   z.object({
-    title: z.string(),
-    description: z.string(),
-    contentType: z.enum(contentTypes),
-    contentUrl: z.string(),
-    duration: z.number().int(),
-    isPreview: z.boolean(),
-    isEnrolled: z.boolean(),
-    language: z.string(),
-    body: json,
-    details: json,
+    versionId: z.uuid(),
+    enrollmentId: z.uuid().nullable(),
+    enrolledAt: z.string().nullable(),
+    cycle: z.number().int().nullable(),
   }),
-  `select l.title, l.description, l."contentType", l."contentUrl", l.duration, l."isPreview", e.id is not null as "isEnrolled",
-      v.language, k.body,
+  `select v.id as "versionId", e.id as "enrollmentId", e.enrolled_at as "enrolledAt", e.cycle
+    ${catalogued} where ${found} and c.id = $courseId`,
+)
+
+// None of the questions that pools draw from leaves the database: this is what is read most.
+const content = statement(
+  z.object({ body: json, details: json }),
+  `select k.body,
       case when jsonb_typeof(k.details -> 'pools') = 'array' then jsonb_set(k.details, '{pools}', (
           select coalesce(jsonb_agg(p.pool - 'questions' order by p.place), '[]')
             from jsonb_array_elements(k.details -> 'pools') with ordinality p (pool, place)
         )) else k.details end as details
-    ${catalogued}
-    cross join lateral jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, title text, description text,
-      "contentType" text, "contentUrl" text, duration int, "isPreview" boolean, edition text)
-    join lms_lesson_contents k on k.owner = v.owner and k.course_id = v.course_id and k.lesson_id = l.id and k.edition = l.edition
-    where ${found} and c.id = $courseId and l.id = $lessonId`,
+    from lms_lesson_contents k
+    where k.owner = any ($owners) and k.course_id = $courseId and k.lesson_id = $lessonId and k.edition = $edition`,
 )
 
 /**
  * A lesson of the version that the caller gets, without anything that tells a right answer.
- * @throws not-found where the caller finds no such lesson, forbidden (403) where it is locked
+ * @throws not-found where the caller finds no such lesson, forbidden (403) where it is locked, with the reasons
  */
 export async function readLesson(scope: TenantScope, courseId: string, lessonId: string): Promise<ReadLesson> {
-  const [row] = await scope.rows(lesson, { ...seenBy(scope), courseId, lessonId })
+  const seen = seenBy(scope)
+  const [row] = await scope.rows(standing, { ...seen, courseId })
   if (!row) throw notFound('Lesson')
-  if (!isOpenTo(row, row.isEnrolled)) throw forbidden('Enroll in the course to access lesson content.')
-  const kind = kindOf(row.contentType)
-  const details = kind.details.parse(row.details)
-  const { title, description, contentType, contentUrl, duration, language } = row
+  const course = await publishedCourse(scope, row.versionId)
+  const lesson = course.byId.get(lessonId)
+  if (!lesson) throw notFound('Lesson')
+  refuseLocked(lessonGate(course, lesson, await readerOf(scope, row)))
+  const { title, description, contentType, contentUrl, duration, edition } = lesson
+  const [written] = await scope.rows(content, { owners: seen.owners, courseId, lessonId, edition })
+  if (!written) throw notFound('Lesson')
+  const kind = kindOf(contentType)
+  const details = kind.details.parse(written.details)
+  const body = written.body as unknown as RichText
+  const kept: KeptProgress | undefined =
+    row.enrollmentId === null ? undefined : await keptProgress(scope, row.enrollmentId, row.cycle ?? 1, lessonId)
   return {
     id: lessonId,
     title,
@@ -57,9 +64,10 @@ export async function readLesson(scope: TenantScope, courseId: string, lessonId:
     contentType,
     contentUrl,
     duration,
-    language,
-    body: row.body as unknown as RichText,
+    language: course.language,
+    body,
     details: { ...kind.shown(details) },
-    rule: kind.rule(details),
+    rule: kind.canBeDone ? kind.rule(details) : NOT_TAKEN,
+    progress: row.enrollmentId === null ? null : await answeredProgress(scope, { lessonId, kind, details, body }, kept),
   }
 }

@@ -4,6 +4,8 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { counted } from '#core/server/words.ts'
+import { settle } from '../../catalog/server/counting.ts'
+import { keepInLog } from '../../catalog/server/learning-log.ts'
 import { hasOwnInstead, requiredOf } from '../../catalog/server/seen.ts'
 import type { Performing } from './performing.ts'
 
@@ -44,9 +46,10 @@ const missing = statement(
   `select count(distinct u.id)::int as people, count(distinct c.id)::int as courses ${due}`,
 )
 const enrolled = statement(
+  z.object({ id: z.uuid() }),
   `insert into lms_enrollments (user_id, course_id, version, enrolled_at)
     select u.id, c.id, c.version, $now::timestamptz ${due}
-    on conflict (tenant_id, user_id, course_id) do nothing`,
+    on conflict (tenant_id, user_id, course_id) do nothing returning id`,
 )
 
 /** In the built-in LMS people are learners already: each organization's are enrolled in what is required of them. */
@@ -60,7 +63,11 @@ export const syncBuiltIn = (core: Core, run: { id: string; isDryRun: boolean }):
       const asked = { tenantId: organizationId, now: scope.core.clock.now().toISOString() }
       const [{ people, courses } = { people: 0, courses: 0 }] = await scope.rows(missing, asked)
       if (people === 0) return { outcome: 'same', reason: 'Everybody is enrolled in what is required of them.' }
-      if (!run.isDryRun) await scope.rows(enrolled, asked)
+      if (!run.isDryRun) {
+        const ids = (await scope.rows(enrolled, asked)).map(({ id }) => id)
+        await keepInLog(scope, 'enrolled', ids)
+        await settle(scope, ids)
+      }
       const what = `${counted(people, 'person', 'people')} in ${counted(courses, 'course')}`
       return { outcome: 'updated', reason: run.isDryRun ? `Would enroll ${what}.` : `Enrolled ${what}.` }
     })

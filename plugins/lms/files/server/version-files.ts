@@ -7,12 +7,14 @@ export interface ShownFile {
   id: string
   /** In a lesson that is read without being enrolled. */
   isPreview: boolean
+  lessonId: string
 }
 
 // What is no file of the course, whatever a lesson names, is shown to nobody.
 const kept = statement(
-  `insert into lms_version_files (version_id, file_id, is_preview)
-    select $versionId, f.id, bool_or(s.is_preview) from unnest($ids::uuid[], $previews::boolean[]) s (id, is_preview)
+  `insert into lms_version_files (version_id, file_id, is_preview, lesson_ids)
+    select $versionId, f.id, bool_or(s.is_preview), array_agg(distinct s.lesson_id)
+      from unnest($ids::uuid[], $previews::boolean[], $lessons::uuid[]) s (id, is_preview, lesson_id)
       join lms_files f on f.owner = $owner and f.course_id = $courseId and f.id = s.id
       group by f.id`,
 )
@@ -30,5 +32,6 @@ export async function keepVersionFiles(
     owner: ownerOf(scope),
     ids: files.map(({ id }) => id),
     previews: files.map(({ isPreview }) => isPreview),
+    lessons: files.map(({ lessonId }) => lessonId),
   })
 }

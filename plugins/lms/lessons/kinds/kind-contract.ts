@@ -24,6 +24,8 @@ export interface LessonKind<Details extends object = object> {
   shown: (details: Details) => object
   /** Ids of the files that the details name. */
   files: (details: Details) => string[]
+  /** Id of the recording of ours that is to be played; null where there is none. */
+  recording?: (details: Details) => string | null
   /** When it counts as done, in a sentence for learners. */
   rule: (details: Details) => string
   /** Whether learners can do it here; otherwise it is read, and is never required. */

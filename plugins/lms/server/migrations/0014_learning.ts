@@ -44,7 +44,7 @@ export async function up(trx: Knex): Promise<void> {
       credited_until timestamptz not null default now(),
       -- What a package keeps of somebody.
       state jsonb not null default '{}' check (jsonb_typeof(state) = 'object' and octet_length(state::text) <= 131072),
-      constraint lms_lesson_progress_how_check check ((completed_at is null) = (how is null))
+      constraint lms_lesson_progress_completed_check check ((completed_at is null) = (how is null))
     );
     create table lms_learning_log (
       id uuid primary key default new_id(),

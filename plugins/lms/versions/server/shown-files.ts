@@ -15,6 +15,6 @@ export function shownFiles({ lessons }: CourseOutline, contents: readonly Lesson
     const kind = kindOf(contentType)
     const named = [...filesOf(content.body), ...kind.files(kind.details.parse(content.details))]
     const led = address.exec(contentUrl)?.[1]
-    return [...named, ...(led === undefined ? [] : [led])].map((id) => ({ id, isPreview }))
+    return [...named, ...(led === undefined ? [] : [led])].map((id) => ({ id, isPreview, lessonId }))
   })
 }

@@ -35,6 +35,7 @@ export const liveSession = defineKind({
   ],
   shown: (details) => details,
   files: ({ recordingFileId }) => (recordingFileId ? [recordingFileId] : []),
+  recording: ({ recordingFileId }) => recordingFileId,
   rule: () => 'Be there, or watch the recording.',
   canBeDone: true,
   missing: (details, facts) => (isAttended(details, facts) ? [] : [notAttended(details)]),

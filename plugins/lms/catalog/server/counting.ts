@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Scope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { emit } from '#core/server/events/events.ts'
+import { contentTypes } from '../../lessons/contract.ts'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import { courseCompleted } from './events.ts'
+import { keepInLog } from './learning-log.ts'
+
+/** What cannot be done here counts nowhere, in versions that were published before too. */
+export const untaken = contentTypes.filter((type) => !kindOf(type).canBeDone)
+
+/**
+ * What the rows of enrollments `e` say, as `n`: `required`, how many lessons of the version count: those that are
+ * required, or all where none is; `done`, how many of these are completed in this cycle; `isChecked`, whether one of these
+ * is by more than the learner's word.
+ */
+export const counted = `join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id
+    and v.number = e.version
+  cross join lateral (
+    select (count(*) filter (where x.counts))::int as required,
+      (count(*) filter (where x.counts and x.how is not null))::int as done,
+      coalesce(bool_or(x.counts and x.how <> 'self-reported'), false) as "isChecked"
+    from (
+      select l."isRequired" or not bool_or(l."isRequired") over () as counts, p.how
+      from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "isRequired" boolean, "contentType" text)
+        left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
+          and p.lesson_id = l.id
+      where l."contentType" <> all ($untaken)
+    ) x
+  ) n`
+
+/** Per cent, and 100 for all alone. */
+export const percent = `case when n.required = 0 then 0 when n.done = n.required then 100
+  else least(99, round(100.0 * n.done / n.required)) end::int`
+
+const settled = statement(
+  z.object({
+    id: z.uuid(),
+    tenantId: z.uuid(),
+    userId: z.uuid(),
+    courseId: z.uuid(),
+    version: z.number().int(),
+    cycle: z.number().int(),
+    isChecked: z.boolean(),
+    /** Completed by this, not before. */
+    isNew: z.boolean(),
+  }),
+  `update lms_enrollments t set required = n.required, done = n.done, progress = ${percent},
+      completed_at = coalesce(t.completed_at, case when n.required > 0 and n.done = n.required then $now::timestamptz end)
+    from lms_enrollments e ${counted}
+    where t.id = any ($ids) and e.id = t.id
+    returning t.id, t.tenant_id as "tenantId", t.user_id as "userId", t.course_id as "courseId", t.version, t.cycle,
+      n."isChecked", e.completed_at is null and t.completed_at is not null as "isNew"`,
+)
+
+/**
+ * Counts enrollments anew, in the act that changed what they count: whoever calls holds them. A completion stays, whatever
+ * has become required since; one that is new is announced.
+ */
+export async function settle(scope: Scope, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const now = scope.core.clock.now().toISOString()
+  for (const { id, isNew, ...one } of await scope.rows(settled, { ids, untaken, now })) {
+    if (!isNew) continue
+    await keepInLog(scope, 'course-completed', [id])
+    await emit(scope, courseCompleted, { ...one, enrollmentId: id, completedAt: now }, one.tenantId)
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { enrollment, type Enrollment } from '../contract.ts'
+
+/** Of the caller's enrollment in a list of courses: all null where there is none. */
+export const maybeEnrolled = z.object({
+  enrolledAt: z.string().nullable(),
+  completedAt: enrollment.shape.completedAt,
+  version: z.number().int(),
+  progress: z.number().int().nullable(),
+  required: z.number().int().nullable(),
+  done: z.number().int().nullable(),
+  secondsSpent: z.number().int().nullable(),
+  lastActivityAt: enrollment.shape.lastActivityAt,
+  cycle: z.number().int().nullable(),
+})
+
+const counters = `e.progress, e.required, e.done, e.seconds_spent as "secondsSpent",
+  e.last_activity_at as "lastActivityAt", e.cycle`
+
+/** Of `e`. */
+export const enrollmentColumns = `e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", e.version, ${counters}`
+
+/** Of what `catalogued` joins: `e`, which may be missing, and the version that the caller gets. */
+export const maybeColumns = `e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", v.number as version, ${counters}`
+
+/** undefined where the caller is not enrolled. */
+export const enrollmentOf = (row: MaybeEnrolled): Enrollment | undefined => withEnrollment(row).enrollment
+
+type MaybeEnrolled = z.infer<typeof maybeEnrolled>
+
+/** The enrollment of a row, and the rest of it. */
+export function withEnrollment<Row extends MaybeEnrolled>(row: Row) {
+  const { enrolledAt, completedAt, version, progress, required, done, secondsSpent, lastActivityAt, cycle, ...rest } =
+    row
+  const enrollment: Enrollment | undefined =
+    enrolledAt === null
+      ? undefined
+      : {
+          enrolledAt,
+          completedAt,
+          version,
+          progress: progress ?? 0,
+          required: required ?? 0,
+          done: done ?? 0,
+          secondsSpent: secondsSpent ?? 0,
+          lastActivityAt,
+          cycle: cycle ?? 1,
+        }
+  return { enrollment, rest }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { RichText } from '#core/contract/rich-text.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import type { LessonKind } from '../../lessons/kinds/kind-contract.ts'
+import { wordsOf } from '../../lessons/words.ts'
+import type { LessonFacts } from '../../lessons/kinds/missing-contract.ts'
+import { lessonStanding, type LessonProgress } from '../progress-contract.ts'
+
+const range = z.tuple([z.number(), z.number()])
+
+const kept = z.object({
+  ...lessonStanding.shape,
+  openedAt: z.string(),
+  place: z.number().nullable(),
+  page: z.number().int().nullable(),
+  /** Milliseconds, merged and in order, each to but not with its end. */
+  watched: z.array(range),
+  /** In the same way. */
+  pagesSeen: z.array(range),
+  pageCount: z.number().int().nullable(),
+  saidSeconds: z.number().nullable(),
+  isAtEnd: z.boolean(),
+  coveredSeconds: z.number(),
+  secondsSpent: z.number().int(),
+  lastBeatAt: z.string(),
+  creditedUntil: z.string(),
+  isFinished: z.boolean(),
+})
+export type KeptProgress = z.infer<typeof kept>
+
+const ranges = (column: string) =>
+  `(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by r), '[]') from unnest(${column}) r)`
+
+const one = statement(
+  kept,
+  `select lesson_id as "lessonId", completed_at is not null as "isCompleted", completed_at as "completedAt", how,
+      opened_at as "openedAt", place, page, ${ranges('watched')} as watched, ${ranges('pages_seen')} as "pagesSeen",
+      page_count as "pageCount", said_seconds as "saidSeconds", is_at_end as "isAtEnd",
+      covered_seconds as "coveredSeconds", seconds_spent as "secondsSpent", last_beat_at as "lastBeatAt",
+      credited_until as "creditedUntil", coalesce(state -> 'isFinished' = 'true', false) as "isFinished"
+    from lms_lesson_progress
+    where tenant_id = $tenantId and enrollment_id = $enrollmentId and cycle = $cycle and lesson_id = $lessonId`,
+)
+
+/** What is kept of somebody in a lesson; undefined until they open it. */
+export async function keptProgress(
+  scope: TenantScope,
+  enrollmentId: string,
+  cycle: number,
+  lessonId: string,
+): Promise<KeptProgress | undefined> {
+  const [found] = await scope.rows(one, { tenantId: scope.tenantId, enrollmentId, cycle, lessonId })
+  return found
+}
+
+const recorded = statement(z.object({ seconds: z.number().nullable() }), 'select seconds from lms_files where id = $id')
+
+/** A lesson as what is asked of its learner follows from it. */
+export interface AskedLesson {
+  lessonId: string
+  kind: LessonKind
+  details: object
+  body: RichText
+}
+
+/** What is known of somebody in a lesson. */
+export async function factsOf(
+  scope: TenantScope,
+  { kind, details, body }: Omit<AskedLesson, 'lessonId'>,
+  kept: KeptProgress | undefined,
+): Promise<LessonFacts> {
+  const recordingId = kind.recording?.(details) ?? null
+  const [file] = recordingId === null ? [] : await scope.rows(recorded, { id: recordingId })
+  const duration = file?.seconds ?? null
+  const { pagesSeen = [], pageCount = null } = kept ?? {}
+  return {
+    openedAt: kept?.openedAt ?? null,
+    secondsOpen: kept ? Math.max(0, (scope.core.clock.now().getTime() - Date.parse(kept.openedAt)) / 1000) : 0,
+    secondsSpent: kept?.secondsSpent ?? 0,
+    covered: kept?.coveredSeconds ?? 0,
+    duration: duration ?? kept?.saidSeconds ?? null,
+    isDurationKnown: duration !== null,
+    pagesSeen: pagesSeen.reduce((sum, [from, to]) => sum + to - from, 0),
+    pageCount,
+    isLastPageSeen: pageCount !== null && pagesSeen.some(([from, to]) => from <= pageCount && pageCount < to),
+    isAtEnd: kept?.isAtEnd ?? false,
+    words: wordsOf(body),
+    said: { isFinished: kept?.isFinished ?? false },
+    attended: false,
+  }
+}
+
+/** How far somebody is with a lesson, with what is missing. */
+export async function answeredProgress(
+  scope: TenantScope,
+  lesson: AskedLesson,
+  kept: KeptProgress | undefined,
+  known?: LessonFacts,
+): Promise<LessonProgress> {
+  const facts = known ?? (await factsOf(scope, lesson, kept))
+  return {
+    lessonId: lesson.lessonId,
+    isCompleted: kept?.isCompleted ?? false,
+    completedAt: kept?.completedAt ?? null,
+    how: kept?.how ?? null,
+    openedAt: facts.openedAt,
+    place: kept?.place ?? null,
+    page: kept?.page ?? null,
+    secondsSpent: facts.secondsSpent,
+    watched: (kept?.watched ?? []).map(([from, to]): [number, number] => [from / 1000, to / 1000]),
+    facts,
+    missing: kept?.isCompleted ? [] : lesson.kind.missing(lesson.details, facts),
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { keptProgress, type KeptProgress } from '../../catalog/server/lesson-progress.ts'
+import { keepInLog } from '../../catalog/server/learning-log.ts'
+import type { Beat, Learned } from '../contract.ts'
+import { completeIfDone, learnedOf } from './completing.ts'
+import { holdLesson } from './held.ts'
+import { lengthOf, merged, multirange, type Stretch } from './watched.ts'
+
+/** Milliseconds that a browser may be ahead of the server: once in a lesson, not with each beat. */
+const GRACE = 2000
+
+/** Milliseconds of a beat that count as spent in the lesson: whoever is silent for longer was away. */
+const LONGEST_SILENCE = 60_000
+
+/** Stretches of one recording: nobody jumps about more often. */
+const MOST_STRETCHES = 2000
+
+const kept = statement(
+  z.object({ isNew: z.boolean() }),
+  `insert into lms_lesson_progress as p (enrollment_id, user_id, course_id, lesson_id, cycle, opened_at, last_beat_at,
+      credited_until, watched, covered_seconds, place, page, pages_seen, page_count, said_seconds, is_at_end)
+    select e.id, e.user_id, e.course_id, $lessonId, e.cycle, $now, $now, $creditedUntil, $watched::int4multirange,
+        $covered, $place, $page, $pages::int4multirange, $pageCount, $said, $isAtEnd
+      from lms_enrollments e where e.id = $enrollmentId
+    on conflict (tenant_id, enrollment_id, cycle, lesson_id) do update set last_beat_at = excluded.last_beat_at,
+      credited_until = excluded.credited_until, watched = p.watched + excluded.watched,
+      covered_seconds = greatest(p.covered_seconds, excluded.covered_seconds), place = coalesce(excluded.place, p.place),
+      page = coalesce(excluded.page, p.page), pages_seen = p.pages_seen + excluded.pages_seen,
+      page_count = coalesce(excluded.page_count, p.page_count), said_seconds = greatest(p.said_seconds, excluded.said_seconds),
+      is_at_end = p.is_at_end or excluded.is_at_end, seconds_spent = p.seconds_spent + $spent
+    returning xmax = 0 as "isNew"`,
+)
+
+const active = statement(
+  `update lms_enrollments set seconds_spent = seconds_spent + $spent, last_activity_at = $now where id = $enrollmentId`,
+)
+
+/**
+ * Takes what the page of a lesson tells. The first beat opens the lesson. Seconds of its recording count once, and no more
+ * of them than can have been played since it was opened by the server's clock: a beat that tells more adds none.
+ * @throws not-found, forbidden (403) as `holdLesson`
+ */
+export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat): Promise<Learned> {
+  const lesson = await holdLesson(scope, lessonId)
+  const before = await keptProgress(scope, lesson.enrollmentId, lesson.cycle, lessonId)
+  const now = scope.core.clock.now()
+  const { stretches, creditedUntil } = credited(before, beat, now.getTime())
+  // In whole seconds, as they are kept: what is left over is counted with the next beat of a longer silence.
+  const spent = Math.floor(spentOf(before, beat, now.getTime()) / 1000)
+  const [row] = await scope.rows(kept, {
+    enrollmentId: lesson.enrollmentId,
+    lessonId,
+    now: now.toISOString(),
+    creditedUntil: new Date(creditedUntil).toISOString(),
+    watched: multirange(stretches),
+    covered: lengthOf(stretches) / 1000,
+    place: beat.place ?? null,
+    page: beat.page ?? null,
+    pages: multirange(beat.page === undefined ? [] : [[beat.page, beat.page + 1]]),
+    pageCount: beat.pageCount ?? null,
+    said: beat.duration ?? null,
+    isAtEnd: beat.isAtEnd ?? false,
+    spent,
+  })
+  if (row?.isNew) await keepInLog(scope, 'opened', [lesson.enrollmentId], { lessonId })
+  await scope.rows(active, { enrollmentId: lesson.enrollmentId, spent, now: now.toISOString() })
+  await completeIfDone(scope, lesson)
+  return learnedOf(scope, lesson)
+}
+
+/** What was played until now, and until when the server's clock has been used up for it. */
+function credited(before: KeptProgress | undefined, { played, rate }: Beat, now: number) {
+  const known: Stretch[] = before?.watched ?? []
+  const from = before ? Date.parse(before.creditedUntil) : now
+  const told = played.map(([start, end]): Stretch => [Math.round(start * 1000), Math.round(end * 1000)])
+  const all = merged([...known, ...told])
+  const needed = (lengthOf(all) - lengthOf(known)) / rate
+  const isPlausible = from + needed <= now + GRACE && all.length <= MOST_STRETCHES
+  return isPlausible ? { stretches: all, creditedUntil: from + needed } : { stretches: known, creditedUntil: from }
+}
+
+function spentOf(before: KeptProgress | undefined, { seconds }: Beat, now: number): number {
+  if (!before) return 0
+  return Math.max(0, Math.min(seconds * 1000, now - Date.parse(before.lastBeatAt), LONGEST_SILENCE))
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError } from '#core/server/errors.ts'
+import { enrollment } from '../../catalog/contract.ts'
+import { settle } from '../../catalog/server/counting.ts'
+import { enrollmentColumns } from '../../catalog/server/enrollment.ts'
+import { answeredProgress, factsOf, keptProgress } from '../../catalog/server/lesson-progress.ts'
+import { keepInLog } from '../../catalog/server/learning-log.ts'
+import type { completionWays, LessonFacts } from '../../lessons/kinds/missing-contract.ts'
+import type { Learned } from '../contract.ts'
+import { holdLesson, type HeldLesson } from './held.ts'
+
+type Way = (typeof completionWays)[number]
+
+const completed = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_lesson_progress set completed_at = $now, how = $how
+    where tenant_id = $tenantId and enrollment_id = $enrollmentId and cycle = $cycle and lesson_id = $lessonId
+      and completed_at is null
+    returning id`,
+)
+
+const active = statement(`update lms_enrollments set last_activity_at = $now where id = $enrollmentId`)
+
+const counters = statement(enrollment, `select ${enrollmentColumns} from lms_enrollments e where e.id = $enrollmentId`)
+
+/**
+ * Completes a lesson for the caller, by what is known of them alone; once, however often it is asked.
+ * @throws lesson.incomplete (409) with the reasons where something is missing, not-found, forbidden (403)
+ */
+export async function completeLesson(scope: TenantScope, lessonId: string): Promise<Learned> {
+  const lesson = await holdLesson(scope, lessonId)
+  const kept = await keptProgress(scope, lesson.enrollmentId, lesson.cycle, lessonId)
+  if (!kept?.isCompleted) {
+    const facts = await factsOf(scope, lesson, kept)
+    const missing = lesson.kind.missing(lesson.details, facts)
+    if (missing.length > 0) {
+      const message = missing.map((reason) => reason.message).join(' ')
+      throw new AppError('lesson.incomplete', 409, message, { details: missing })
+    }
+    await complete(scope, lesson, wayOf(lesson, facts))
+  }
+  return learnedOf(scope, lesson)
+}
+
+/** Completes a lesson that is done by what is known, without being marked. */
+export async function completeIfDone(scope: TenantScope, lesson: HeldLesson): Promise<void> {
+  const kept = await keptProgress(scope, lesson.enrollmentId, lesson.cycle, lesson.lessonId)
+  if (kept?.isCompleted) return
+  const facts = await factsOf(scope, lesson, kept)
+  if (lesson.kind.isDone(lesson.details, facts)) await complete(scope, lesson, wayOf(lesson, facts))
+}
+
+const wayOf = ({ kind, details }: HeldLesson, facts: LessonFacts): Way =>
+  kind.isSelfReported(details, facts) ? 'self-reported' : 'checked'
+
+/** Completes a lesson that its learner has opened, with all that follows from it, once. */
+async function complete(scope: TenantScope, lesson: HeldLesson, how: Way): Promise<void> {
+  const { enrollmentId, cycle, lessonId } = lesson
+  const now = scope.core.clock.now().toISOString()
+  const [done] = await scope.rows(completed, { tenantId: scope.tenantId, enrollmentId, cycle, lessonId, how, now })
+  if (!done) return
+  await keepInLog(scope, 'completed', [enrollmentId], { lessonId, how })
+  await scope.rows(active, { enrollmentId, now })
+  await settle(scope, [enrollmentId])
+}
+
+/** How far the caller is now, in the lesson and the course. */
+export async function learnedOf(scope: TenantScope, lesson: HeldLesson): Promise<Learned> {
+  const { enrollmentId, cycle, lessonId } = lesson
+  const kept = await keptProgress(scope, enrollmentId, cycle, lessonId)
+  const [now] = await scope.rows(counters, { enrollmentId })
+  if (!now) throw new Error('An enrollment that is held is there')
+  return { enrollment: now, lesson: await answeredProgress(scope, lesson, kept) }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { RichText } from '#core/contract/rich-text.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { ownersRead } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { forbidden, notFound } from '#core/server/errors.ts'
+import { lessonGate, refuseLocked } from '../../catalog/server/gate.ts'
+import type { AskedLesson } from '../../catalog/server/lesson-progress.ts'
+import { readerOf } from '../../catalog/server/reader.ts'
+import { callerOf } from '#core/server/database/row-policy.ts'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import { publishedCourse } from '../../versions/server/published.ts'
+
+const json = z.record(z.string(), z.unknown())
+
+const held = statement(
+  z.object({
+    enrollmentId: z.uuid(),
+    courseId: z.uuid(),
+    enrolledAt: z.string(),
+    cycle: z.number().int(),
+    version: z.number().int(),
+  }),
+  `select e.id as "enrollmentId", e.course_id as "courseId", e.enrolled_at as "enrolledAt", e.cycle, e.version
+    from lms_enrollments e
+    where e.tenant_id = $tenantId and e.user_id = $caller and e.course_id in (
+      select course_id from lms_lesson_contents where lesson_id = $lessonId and owner = any ($owners))
+    for update of e`,
+)
+
+const version = statement(
+  z.object({ id: z.uuid() }),
+  `select id from lms_course_versions where owner = any ($owners) and course_id = $courseId and number = $version`,
+)
+
+const content = statement(
+  z.object({ body: json, details: json }),
+  `select body, details from lms_lesson_contents
+    where owner = any ($owners) and course_id = $courseId and lesson_id = $lessonId and edition = $edition`,
+)
+
+const known = statement(
+  z.object({ id: z.uuid() }),
+  'select lesson_id as id from lms_lesson_contents where lesson_id = $lessonId and owner = any ($owners) limit 1',
+)
+
+/** A lesson that its learner does something in. */
+export interface HeldLesson extends AskedLesson {
+  enrollmentId: string
+  courseId: string
+  cycle: number
+}
+
+/**
+ * The caller's enrollment in the course of a lesson, held until the act ends: what else is told of it at the same moment
+ * waits.
+ * @throws not-found where there is no such lesson in the caller's version, forbidden (403) where it is locked
+ */
+export async function holdLesson(scope: TenantScope, lessonId: string): Promise<HeldLesson> {
+  const owners = ownersRead(scope)
+  const { caller = null } = callerOf(scope)
+  const [row] = await scope.rows(held, { tenantId: scope.tenantId, caller, owners, lessonId })
+  if (!row) {
+    const [there] = await scope.rows(known, { lessonId, owners })
+    if (!there) throw notFound('Lesson')
+    throw forbidden('Enroll in the course to access lesson content.')
+  }
+  const [{ id: versionId } = { id: '' }] = await scope.rows(version, { ...row, owners })
+  const course = await publishedCourse(scope, versionId)
+  const lesson = course.byId.get(lessonId)
+  if (!lesson) throw notFound('Lesson')
+  refuseLocked(lessonGate(course, lesson, await readerOf(scope, row)))
+  const { courseId, enrollmentId, cycle } = row
+  const [written] = await scope.rows(content, { owners, courseId, lessonId, edition: lesson.edition })
+  if (!written) throw notFound('Lesson')
+  const kind = kindOf(lesson.contentType)
+  return {
+    enrollmentId,
+    courseId,
+    cycle,
+    lessonId,
+    kind,
+    details: kind.details.parse(written.details),
+    body: written.body as unknown as RichText,
+  }
+}

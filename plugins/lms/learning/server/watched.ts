@@ -1,0 +1,21 @@
+/** From a moment to but not with another, in milliseconds or pages. */
+export type Stretch = readonly [number, number]
+
+/** Stretches in order, merged where they touch. */
+export function merged(stretches: readonly Stretch[]): Stretch[] {
+  const inOrder = stretches.filter(([from, to]) => to > from).toSorted(([one], [other]) => one - other)
+  const found: [number, number][] = []
+  for (const [from, to] of inOrder) {
+    const last = found.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else found.push([from, to])
+  }
+  return found
+}
+
+export const lengthOf = (stretches: readonly Stretch[]): number =>
+  stretches.reduce((sum, [from, to]) => sum + to - from, 0)
+
+/** As PostgreSQL writes a multirange. */
+export const multirange = (stretches: readonly Stretch[]): string =>
+  `{${stretches.map(([from, to]) => `[${from},${to})`).join(',')}}`

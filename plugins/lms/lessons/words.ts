@@ -1,0 +1,12 @@
+import type { RichText } from '#core/contract/rich-text.ts'
+
+/** Words of a text, as spaces part them. */
+export function wordsOf({ content }: RichText): number {
+  const open: object[] = [...content]
+  let words = 0
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('text' in node) words += String(node.text).split(/\s+/).filter(Boolean).length
+    if ('content' in node) open.push(...(node.content as object[]))
+  }
+  return words
+}

@@ -1,0 +1,30 @@
+import type { Call, Calls, World } from '#core/testing/calls.ts'
+import { publishCourse } from './courses.ts'
+
+/** A call on a lesson of a course that the caller takes. */
+const onLesson =
+  (body?: object) =>
+  async ({ organization }: World): Promise<Call> => {
+    const by = await organization.signIn('tenant_admin')
+    const { id, lessons } = await publishCourse(by, { title: 'Taken' })
+    await by.post(`/api/tenant/courses/${id}/enroll`)
+    return {
+      by,
+      params: [lessons[0] ?? ''],
+      ...(body ? { body } : {}),
+      resource: 'lesson',
+      resourceId: lessons[0] ?? '',
+    }
+  }
+
+/** Of what learners do. */
+export const learningCalls: Calls = {
+  'POST /api/tenant/lessons/{lessonId}/beats': onLesson({ isAtEnd: true }),
+  'POST /api/tenant/lessons/{lessonId}/complete': async (world) => {
+    const call = await onLesson()(world)
+    const lesson = `/api/tenant/lessons/${call.params?.[0]}`
+    await call.by.post(`${lesson}/beats`, { isAtEnd: true })
+    world.platform.clock.forward(60_000)
+    return call
+  },
+}
