@@ -125,6 +125,10 @@ export const lmsPersonalData: PersonalData = {
       forgottenBy: 'erase_in_learning_log',
       columns: { user_id: personDeleted('user'), enrollment_id: nothing, course_id: nothing, lesson_id: nothing },
     },
+    lms_course_reviews: {
+      called: 'reviews of courses',
+      columns: { user_id: personDeleted('user'), comment: gone, course_id_owner: nothing },
+    },
     lms_course_rules: {
       called: 'decisions about courses',
       columns: { course_id_owner: nothing },
@@ -177,6 +181,14 @@ export const lmsPersonalData: PersonalData = {
           left join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = g.course_id and v.number = g.version
           left join lateral jsonb_array_elements(v.outline -> 'lessons') l on l ->> 'id' = g.lesson_id::text
         where g.user_id = $userId order by g.happened_at, g.id`,
+    ),
+    givenPart(
+      'course-reviews',
+      'Reviews of courses',
+      ['lms_course_reviews'],
+      `select c.title as course, w.stars, w.comment, w.created_at as "createdAt", w.updated_at as "updatedAt"
+        from lms_course_reviews w join lms_courses c on c.owner = w.course_id_owner and c.id = w.course_id
+        where w.user_id = $userId order by w.created_at, w.id`,
     ),
   ],
   notGiven: {

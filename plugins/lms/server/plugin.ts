@@ -1,5 +1,6 @@
 import { mount } from '#core/server/http/mount.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
 import { showsCover } from '../catalog/server/covers.ts'
 import { forgetCourses } from '../catalog/server/forgetting.ts'
@@ -18,6 +19,7 @@ import { metricsRoutes } from '../metrics/server/metrics.ts'
 import { courseArchive, endLostCourseImports, forgetCourseImports, importCourse } from '../transfer/server/importing.ts'
 import { transferRoutes } from '../transfer/server/routes.ts'
 import { notesRoutes } from '../notes/server/routes.ts'
+import { reviewsRoutes } from '../reviews/server/routes.ts'
 import { publishing } from '../versions/server/publishing.ts'
 import { versionsRoutes } from '../versions/server/routes.ts'
 import { questionsRoutes } from '../questions/server/routes.ts'
@@ -29,7 +31,7 @@ const courseFiles = courseFileKinds(readsFile)
 /** Courses: their categories, and what their authors write. */
 export const lms = definePlugin({
   id: 'lms',
-  dependsOn: { training: optional(trainingBuilder) },
+  dependsOn: { training: optional(trainingBuilder), tenantApp: optional(tenantApp) },
   migrations: new URL('./migrations/', import.meta.url),
   settings: categorySettings,
   environment: lmsEnvironment,
@@ -40,7 +42,7 @@ export const lms = definePlugin({
     ledgers: ['lms_learning_log'],
   },
   personalData: lmsPersonalData,
-  setup: (_core, { training }) =>
+  setup: (_core, { training, tenantApp: people }) =>
     withEmbedded(training, {
       files: [...Object.values(courseFiles), courseArchive],
       routes: [
@@ -57,6 +59,7 @@ export const lms = definePlugin({
         learnersRoutes,
         notesRoutes,
         learningRoutes,
+        reviewsRoutes(people),
         metricsRoutes,
         mount(categoriesContract, {
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,

@@ -6,6 +6,7 @@ import { fileCalls } from './calls-files.ts'
 import { catalogCalls } from './calls-catalog.ts'
 import { noteCalls } from './calls-notes.ts'
 import { learningCalls } from './calls-learning.ts'
+import { reviewCalls } from './calls-reviews.ts'
 
 interface Written {
   by: Client
@@ -93,5 +94,6 @@ export const calls: Calls = {
   }),
   'DELETE /api/lms/lessons/{id}': on('lesson'),
   'POST /api/lms/lessons/{id}/restore': onDeleted('lesson'),
+  ...reviewCalls,
   ...questionCalls,
 }

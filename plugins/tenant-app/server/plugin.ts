@@ -48,6 +48,7 @@ import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from '.
 import { attendanceRoutes, historyRoutes, rostersRoutes } from '../rosters/server/routes.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
+import { ageOf } from '../students/server/ages.ts'
 import { studentAccountRoutes } from '../students/server/accounts.ts'
 import { progressRoutes, studentsRoutes } from '../students/server/routes.ts'
 import { tenantAppPersonalData } from './personal-data/personal-data.ts'
@@ -57,7 +58,7 @@ import { zoneOf } from './time-zone.ts'
 
 export { sessionCreated, sessionUpdated } from '../sessions/server/events.ts'
 
-const services = { getProject }
+const services = { getProject, ageOf }
 export type TenantAppServices = typeof services
 
 /** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */

@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { lms } from '../../server/plugin.ts'
+import { markCompleted } from '../../testing/calls-reviews.ts'
+import { publishCourse } from '../../testing/courses.ts'
+
+const test = pluginTest([tenantApp, lms])
+
+const review = (courseId: string) => `/api/tenant/courses/${courseId}/review`
+const reviews = (courseId: string) => `/api/tenant/courses/${courseId}/reviews`
+
+/** @param birthday null: nobody knows it */
+const studentOf = ({ core }: TestPlatform, tenantId: string, userId: string | undefined, birthday: string | null) =>
+  core.db.tenant(tenantId, systemActor, ({ trx }) =>
+    trx('students').insert({ firstName: 'Mia', lastName: 'Bell', dateOfBirth: birthday, userId }),
+  )
+
+test('who has completed a course says once what they think of it, and nobody is named', async ({ platform }) => {
+  const [organization, other] = [await platform.organization(), await platform.organization()]
+  const operator = await platform.superAdmin()
+  const { id } = await publishCourse(operator, { title: 'First aid', audience: 'everybody' })
+  const instructor = await organization.signIn('instructor')
+  await instructor.post(`/api/tenant/courses/${id}/enroll`)
+  expect((await instructor.get(review(id))).body).toEqual({ review: null, mayReview: false, mayComment: false })
+  expect(await instructor.put(review(id), { stars: 5 })).toMatchObject({
+    status: 409,
+    body: { message: 'Complete the course before you rate it.' },
+  })
+  await markCompleted(platform, instructor, id)
+  expect((await instructor.put(review(id), { stars: 6 })).body.fields).toEqual({ stars: 'At most 5' })
+  // From two tabs at once it is one.
+  await Promise.all([1, 2].map((stars) => instructor.put(review(id), { stars })))
+  const said = await instructor.put(review(id), { stars: 5, comment: ' Clear and short. ' })
+  expect(said).toMatchObject({ status: 200, body: { stars: 5, comment: 'Clear and short.', isOwn: true } })
+  const admin = await organization.signIn('tenant_admin')
+  const listed = await admin.get(reviews(id))
+  expect(listed.body).toEqual([{ ...said.body, role: 'instructor', isOwn: false }])
+  expect(listed.headers['x-total-count']).toBe('1')
+  // Another organization's people have their own; the course's authors read all.
+  const abroad = await other.signIn('instructor')
+  expect((await abroad.get(reviews(id))).body).toEqual([])
+  await markCompleted(platform, abroad, id)
+  await abroad.put(review(id), { stars: 2 })
+  expect((await operator.get(`/api/lms/courses/${id}/reviews`)).body).toMatchObject([{ stars: 2 }, { stars: 5 }])
+  expect((await admin.get(`/api/lms/courses/${id}/reviews`)).status).toBe(404)
+  expect((await (await other.signIn('tenant_admin')).delete(`/api/tenant/course-reviews/${said.body.id}`)).status).toBe(
+    404,
+  )
+  expect((await instructor.delete(`/api/tenant/course-reviews/${said.body.id}`)).status).toBe(403)
+  expect((await admin.delete(`/api/tenant/course-reviews/${said.body.id}`)).status).toBe(204)
+  expect((await instructor.get(review(id))).body).toEqual({ review: null, mayReview: true, mayComment: true })
+  await abroad.delete(review(id))
+  expect((await abroad.get(reviews(id))).body).toEqual([])
+})
+
+test('students of whom it is not known that they are 13 give stars alone', async ({ platform }) => {
+  const organization = await platform.organization()
+  const author = await organization.signIn('tenant_admin')
+  const { id } = await publishCourse(author, { title: 'Bridges', audience: 'students' })
+  const year = platform.clock.now().getUTCFullYear()
+  for (const [birthday, mayComment] of [
+    [`${year - 12}-01-01`, false],
+    [null, false],
+    [`${year - 15}-01-01`, true],
+  ] as const) {
+    const student = await organization.signIn('student')
+    await studentOf(platform, organization.id, student.user?.id, birthday)
+    await markCompleted(platform, student, id)
+    expect((await student.get(review(id))).body).toMatchObject({ mayReview: true, mayComment })
+    const commented = await student.put(review(id), { stars: 4, comment: 'Fun' })
+    expect(commented.status).toBe(mayComment ? 200 : 400)
+    expect((await student.put(review(id), { stars: 3 })).status).toBe(200)
+  }
+})
