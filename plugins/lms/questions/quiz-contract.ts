@@ -106,6 +106,10 @@ export function totalPoints({ questions, pools }: Pick<QuizDetails, 'questions' 
 export const questionCount = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>
   pools.reduce((sum, { count }) => sum + count, questions.length)
 
+/** Whether two pools may draw the same question: an attempt would ask it twice. Questions with both of two tags are rare. */
+export const isSameSource = (one: Pick<Pool, 'bankId' | 'tag'>, other: Pick<Pool, 'bankId' | 'tag'>): boolean =>
+  one.bankId === other.bankId && (one.tag === other.tag || one.tag === '' || other.tag === '')
+
 /** What keeps learners from taking it, in sentences. */
 export function unfinishedQuiz(details: QuizDetails): string[] {
   if (questionCount(details) === 0) return ['There are no questions']

@@ -8,7 +8,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, notFound } from '#core/server/errors.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { holdCourse } from '../../courses/server/outline.ts'
-import { withPoolQuestions } from '../../questions/server/pools.ts'
+import { refuseRepeatedPools, withPoolQuestions } from '../../questions/server/pools.ts'
 import type { ContentChange, ContentType, LessonContent } from '../contract.ts'
 import { kindOf } from '../kinds/contract.ts'
 import { LessonModel } from './lesson.ts'
@@ -26,13 +26,23 @@ export async function getLessonContent(scope: Scope, id: string): Promise<Lesson
   const { lesson, body, details } = await read(scope, id)
   const kind = kindOf(lesson.contentType)
   const parsed = detailsOf(lesson.contentType, details)
-  const [whole = parsed] = await withPoolQuestions(scope, [parsed])
+  const drawn = await withPoolQuestions(scope, [parsed]).catch(tooLarge)
+  const [whole = parsed] = Array.isArray(drawn) ? drawn : []
   return {
     lesson,
     body,
     details: { ...parsed },
-    unfinished: kind.unfinished({ body, details: whole, contentUrl: lesson.contentUrl }),
+    unfinished: [
+      ...kind.unfinished({ body, details: whole, contentUrl: lesson.contentUrl }),
+      ...(Array.isArray(drawn) ? [] : [drawn.message]),
+    ],
   }
+}
+
+/** A bank has grown too large for its pools: they are taken away where the lesson is written, so that one opens. */
+function tooLarge(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'course.pools-too-large') return error
+  throw error
 }
 
 /** What a type keeps, with what was added to it since it was written. */
@@ -88,7 +98,10 @@ async function read(scope: Scope, id: string) {
 
 function checked(type: ContentType, details: Record<string, unknown>): object {
   const parsed = kindOf(type).details.safeParse(details)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    refuseRepeatedPools(parsed.data)
+    return parsed.data
+  }
   const fields = Object.fromEntries(
     parsed.error.issues.map(({ path, message }) => [['details', ...path].join('.'), message]),
   )

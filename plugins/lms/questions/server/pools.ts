@@ -2,12 +2,14 @@ import { z } from 'zod'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { AppError } from '#core/server/errors.ts'
+import { AppError, invalidField } from '#core/server/errors.ts'
 import { MAX_BANK_QUESTIONS } from '../bank-contract.ts'
-import { MAX_POOLS } from '../quiz-contract.ts'
+import { isSameSource, MAX_POOLS } from '../quiz-contract.ts'
 
 const drawn = z.looseObject({
-  pools: z.array(z.looseObject({ bankId: z.uuid(), tag: z.string().default('') })).optional(),
+  pools: z
+    .array(z.looseObject({ bankId: z.uuid(), tag: z.string().default(''), name: z.string().default('') }))
+    .optional(),
 })
 
 const ofBanks = statement(
@@ -34,6 +36,18 @@ const tooMuch = () =>
     409,
     'The question pools of this course draw from too many questions. Take pools away, or narrow them by a tag.',
   )
+
+/** @throws invalid 400 at `details.pools` where two pools draw from the same questions */
+export function refuseRepeatedPools(details: object): void {
+  const { pools = [] } = drawn.safeParse(details).data ?? {}
+  const again = pools.find((pool, index) => pools.slice(0, index).some((before) => isSameSource(before, pool)))
+  if (again) {
+    throw invalidField(
+      'details.pools',
+      `Two pools draw from the same questions of “${again.name}”: make them one, or choose another tag for each`,
+    )
+  }
+}
 
 /**
  * Details of lessons with the questions that their pools draw from, as the banks have them now; those without pools stay

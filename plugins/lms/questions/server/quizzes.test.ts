@@ -66,13 +66,22 @@ test('a version takes along what its pools draw from, and says which draw too ma
     return (await admin.post('/api/lms/questions', { bankId, question, tags })).body.id
   }
   const kept = await add('Batteries burn', ['fire'])
-  const gone = await add('Motors turn', [])
+  const gone = await add('Motors turn', ['motors'])
   const lesson = await written(admin, 'assessment')
   const pool = (change: object) => ({ id: crypto.randomUUID(), bankId, name: 'Safety', count: 2, points: 3, ...change })
-  const { body } = await lesson.put({ pools: [pool({}), pool({ tag: 'fire' })] })
+  // An attempt would ask the same question twice.
+  for (const pools of [
+    [pool({}), pool({ tag: 'fire' })],
+    [pool({ tag: 'fire' }), pool({ tag: 'fire' })],
+  ]) {
+    expect((await lesson.put({ pools })).body.fields).toEqual({
+      'details.pools': expect.stringContaining('the same questions of “Safety”'),
+    })
+  }
+  const { body } = await lesson.put({ pools: [pool({ tag: 'motors', count: 1 }), pool({ tag: 'fire' })] })
   expect(body.unfinished).toEqual(['The pool of “Safety” draws 2 questions, and has 1'])
   expect(JSON.stringify(body.details)).not.toContain('Batteries')
-  await lesson.put({ pools: [pool({}), pool({ tag: 'fire', count: 1 })] })
+  await lesson.put({ pools: [pool({ tag: 'motors', count: 1 }), pool({ tag: 'fire', count: 1 })] })
   expect((await lesson.get()).unfinished).toEqual([])
   expect((await admin.put(`/api/lms/courses/${lesson.courseId}`, { status: 'published' })).status).toBe(200)
   await admin.delete(`/api/lms/questions/${gone}`)
@@ -80,8 +89,22 @@ test('a version takes along what its pools draw from, and says which draw too ma
     trx('lms_lesson_contents').select('details'),
   )
   expect(published).toMatchObject([
-    { details: { pools: [{ questions: [{ id: kept }, { id: gone }] }, { questions: [{ id: kept }] }] } },
+    { details: { pools: [{ questions: [{ id: gone }] }, { questions: [{ id: kept }] }] } },
   ])
+  // What a bank grows to is told where pools can be taken away.
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('lms_questions')
+      .where({ id: kept })
+      .update({ question: trx.raw(`question || jsonb_build_object('explanation', repeat('x', 17000000))`) }),
+  )
+  const tooLarge = expect.stringContaining('draw from too many questions')
+  expect((await lesson.get()).unfinished).toEqual([tooLarge])
+  for (const call of [
+    admin.get(`/api/lms/courses/${lesson.courseId}/publication`),
+    admin.put(`/api/lms/courses/${lesson.courseId}`, { status: 'published' }),
+  ]) {
+    expect(await call).toMatchObject({ status: 409 })
+  }
   // Another organization's bank is as good as none.
   const stranger = await (await platform.organization()).signIn('tenant_admin')
   const stolen = await written(stranger, 'quiz')

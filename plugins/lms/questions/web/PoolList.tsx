@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
-import { MAX_POOLS, type Pool } from '../quiz-contract.ts'
+import { isSameSource, MAX_POOLS, type Pool } from '../quiz-contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { bankApi } from './client.ts'
 import { pointsOf, questionsOf } from './questionWords.ts'
@@ -17,10 +18,11 @@ import * as styles from './questions.css.ts'
 interface PoolListProps {
   pools: readonly Pool[]
   onChange: (pools: Pool[]) => void
+  error?: string | undefined
 }
 
 /** From which banks questions are drawn, and how many. */
-export function PoolList({ pools, onChange }: PoolListProps) {
+export function PoolList({ pools, onChange, error }: PoolListProps) {
   const [edited, setEdited] = useState<{ pool: Pool; isNew: boolean }>()
   const begin = () =>
     setEdited({ pool: { id: crypto.randomUUID(), bankId: '', name: '', tag: '', count: 5, points: 1 }, isNew: true })
@@ -31,6 +33,7 @@ export function PoolList({ pools, onChange }: PoolListProps) {
   }
   return (
     <>
+      {error && <Banner tone="error">{error}</Banner>}
       <div className={styles.bar}>
         <Button icon={<Plus size={16} aria-hidden />} isDisabled={pools.length >= MAX_POOLS} onPress={begin}>
           Add pool
@@ -72,7 +75,14 @@ export function PoolList({ pools, onChange }: PoolListProps) {
         isOpen={edited !== undefined}
         onOpenChange={() => setEdited(undefined)}
       >
-        {edited && <PoolFields pool={edited.pool} isNew={edited.isNew} onSave={save} />}
+        {edited && (
+          <PoolFields
+            pool={edited.pool}
+            others={pools.filter(({ id }) => id !== edited.pool.id)}
+            isNew={edited.isNew}
+            onSave={save}
+          />
+        )}
       </Dialog>
     </>
   )
@@ -90,9 +100,18 @@ function Shortage({ pool: { bankId, tag, count } }: { pool: Pool }) {
 /** Stands for all tags: a tag is never empty. */
 const ALL = ''
 
-function PoolFields({ pool, isNew, onSave }: { pool: Pool; isNew: boolean; onSave: (pool: Pool) => void }) {
+interface PoolFieldsProps {
+  pool: Pool
+  /** Of the same lesson. */
+  others: readonly Pool[]
+  isNew: boolean
+  onSave: (pool: Pool) => void
+}
+
+function PoolFields({ pool, others, isNew, onSave }: PoolFieldsProps) {
   const [now, setNow] = useState(pool)
   const tags = useQuery({ ...bankApi.listQuestionTags({ params: { id: now.bankId } }), enabled: now.bankId !== '' })
+  const isRepeated = others.some((other) => isSameSource(other, now))
   return (
     <>
       <DialogBody>
@@ -105,6 +124,7 @@ function PoolFields({ pool, isNew, onSave }: { pool: Pool; isNew: boolean; onSav
           options={[{ id: ALL, label: 'All questions' }, ...(tags.data ?? []).map((tag) => ({ id: tag, label: tag }))]}
           value={now.tag}
           onChange={(tag) => setNow({ ...now, tag })}
+          error={isRepeated ? 'Another pool draws from these questions' : undefined}
         />
         <FieldRow>
           <NumberField
@@ -125,7 +145,7 @@ function PoolFields({ pool, isNew, onSave }: { pool: Pool; isNew: boolean; onSav
       </DialogBody>
       <DialogFooter>
         <Button slot="close">Cancel</Button>
-        <Button variant="primary" isDisabled={now.bankId === ''} onPress={() => onSave(now)}>
+        <Button variant="primary" isDisabled={now.bankId === '' || isRepeated} onPress={() => onSave(now)}>
           {isNew ? 'Add pool' : 'Save pool'}
         </Button>
       </DialogFooter>

@@ -26,7 +26,7 @@ export function QuizEditor({ details, isGraded, onChange, errors }: QuizEditorPr
         />
       </Card>
       <Card title="Pools" help="Questions that are drawn from a bank, others for each attempt.">
-        <PoolList pools={details.pools} onChange={(pools) => onChange({ ...details, pools })} />
+        <PoolList pools={details.pools} onChange={(pools) => onChange({ ...details, pools })} error={errors['pools']} />
       </Card>
       <Card title="How it goes">
         <QuizSettings details={details} isGraded={isGraded} onChange={onChange} errors={errors} />

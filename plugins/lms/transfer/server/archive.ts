@@ -2,11 +2,15 @@ import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import type { Directory, PackedFile } from '#core/server/files/interactive/directory.ts'
 import { unwieldiness } from '#core/server/unwieldy-json.ts'
-import { courseDocument, MOST_FILES, type CourseDocument, type DocumentFile } from './course-document.ts'
+import {
+  courseDocument,
+  MOST_DOCUMENT_BYTES,
+  MOST_FILES,
+  type CourseDocument,
+  type DocumentFile,
+} from './course-document.ts'
 import { DOCUMENT, pathOf } from './exporting.ts'
 
-/** Bytes of `course.json`, which is read into memory: 500 lessons with long texts have some megabytes. */
-const MOST_BYTES = 24 * 1024 ** 2
 /** A lesson of 50 kB has a thousand values; a rich text has 40 levels, below those of the course. */
 const wieldy = { maxDepth: 60, maxValues: 400_000 }
 
@@ -39,7 +43,7 @@ export class CourseArchive {
       throw unfit('The files of the archive are many times as large as they are packed')
     const packed = directory.get(DOCUMENT)
     if (!packed) throw unfit('This is no course that was exported here: it has no course.json')
-    if (packed.size > MOST_BYTES) throw unfit('The course.json of the archive is too large')
+    if (packed.size > MOST_DOCUMENT_BYTES) throw unfit('The course.json of the archive is too large')
     const bytes = await bytesOf(core, sha256, packed)
     const archive = new CourseArchive(core, sha256, directory, documentIn(bytes))
     archive.#refuseOthers()

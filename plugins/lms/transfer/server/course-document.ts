@@ -11,6 +11,9 @@ import { MAX_BANK_QUESTIONS, newBanked } from '../../questions/bank-contract.ts'
 
 const id = z.uuid()
 
+/** Bytes of `course.json`, which is read into memory: 500 lessons with long texts have some megabytes. */
+export const MOST_DOCUMENT_BYTES = 24 * 1024 ** 2
+
 /** Files of a course, and entries of its archive beside `course.json`. */
 export const MOST_FILES = 5000
 
@@ -20,7 +23,7 @@ const MOST_CHAPTERS = 1000
 const MOST_PACKAGES = 200
 
 /** More banks than a course could draw from. */
-const MOST_BANKS = 200
+export const MOST_BANKS = 200
 
 /** What is kept under each type of a lesson, checked by its kind: those that it had before among them. */
 const details = z.record(z.string(), z.unknown()).transform((given, context) => {

@@ -3,13 +3,20 @@ import type { RichText } from '#core/contract/rich-text.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { AppError } from '#core/server/errors.ts'
 import { chaptersOf } from '../../courses/server/chapters.ts'
 import { opening } from '../../courses/opening-contract.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { openingColumns } from '../../courses/server/openings.ts'
 import { contentTypes, MAX_LESSONS } from '../../lessons/contract.ts'
 import { question } from '../../questions/contract.ts'
-import type { CourseDocument, DocumentFile } from './course-document.ts'
+import {
+  MOST_BANKS,
+  MOST_DOCUMENT_BYTES,
+  MOST_FILES,
+  type CourseDocument,
+  type DocumentFile,
+} from './course-document.ts'
 import { courseFileKind } from '../../files/contract.ts'
 
 const json = z.record(z.string(), z.unknown())
@@ -75,14 +82,40 @@ const questions = statement(
     order by q.bank_id, q.created_at, q.place, q.id`,
 )
 
+// Asked before any of it is read. A bank counts as often as its questions are kept, which is once.
+const weighed = statement(
+  z.object({ bytes: z.number(), files: z.number() }),
+  `select (
+      select coalesce(sum(octet_length(content::text) + octet_length(details::text)), 0) from lms_lessons
+        where owner = $owner and course_id = $courseId and deleted_at is null
+    )::float8 as bytes,
+    (select count(*) from lms_files where owner = $owner and course_id = $courseId)::float8 as files`,
+)
+const banksWeighed = statement(
+  z.object({ bytes: z.number() }),
+  `select coalesce(sum(octet_length(question::text)), 0)::float8 as bytes from lms_questions
+    where owner = $owner and bank_id = any ($banks::uuid[]) and deleted_at is null`,
+)
+
+const tooLarge = (message: string) => new AppError('course.too-large', 409, message)
+
 /**
  * A course as its archive holds it: the draft, with its files and the banks that it draws from.
- * @throws not-found when there is none that the scope may write
+ * @throws not-found when there is none that the scope may write, course.too-large 409 where no platform would take it
  */
 export async function documentOf(scope: Scope, courseId: string): Promise<CourseDocument> {
   const found = await getCourse(scope, courseId)
   const asked = { owner: ownerOf(scope), courseId }
+  const [all] = await scope.rows(weighed, asked)
+  if (!all || all.bytes > MOST_DOCUMENT_BYTES) {
+    throw tooLarge('The lessons of this course have more than 24 MB of text and questions.')
+  }
+  if (all.files > MOST_FILES) throw tooLarge(`This course has more than ${MOST_FILES.toLocaleString('en')} files.`)
   const drawn = await scope.rows(banks, asked)
+  const [asking] = await scope.rows(banksWeighed, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
+  if (drawn.length > MOST_BANKS || all.bytes + (asking?.bytes ?? 0) > MOST_DOCUMENT_BYTES) {
+    throw tooLarge('The question banks that this course draws from are too large to go with it.')
+  }
   const asks = await scope.rows(questions, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
   const { title, description, category, difficultyLevel, estimatedDuration, learningObjectives } = found
   const { prerequisites, tags, isFeatured, language, audience, givesCertificate, certificateMonths } = found

@@ -100,6 +100,27 @@ test('two who publish at once make versions one after the other', async ({ platf
   expect((await publication(one, id)).changes).toEqual([])
 })
 
+test('a draft that is too large is told of in words by whatever would read all of it', async ({ platform }) => {
+  const organization = await platform.organization()
+  const author = await organization.signIn('tenant_admin')
+  const { id } = await written(author)
+  const text = (length: number) =>
+    platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+      trx('lms_lessons')
+        .where({ course_id: id })
+        .update({ content: trx.raw(`content || jsonb_build_object('x', repeat('x', ?::int))`, [length]) }),
+    )
+  await text(17_000_000)
+  const refused = { status: 409, body: { code: 'course.too-large', message: expect.stringMatching(/MB/) } }
+  expect(await publish(author, id)).toMatchObject(refused)
+  expect(await author.get(`${path}/${id}/publication`)).toMatchObject(refused)
+  expect(await author.post(`${path}/${id}/duplicate`)).toMatchObject(refused)
+  expect(await author.get(`${path}/${id}/export`)).toMatchObject(refused)
+  // The lessons themselves are written on.
+  await text(1)
+  expect((await publish(author, id)).status).toBe(200)
+})
+
 test('a course of another owner is neither published nor looked into', async ({ platform }) => {
   const { id } = await written(await platform.superAdmin())
   const stranger = await (await platform.organization()).signIn('tenant_admin')
