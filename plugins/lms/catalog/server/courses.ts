@@ -48,7 +48,7 @@ export async function catalogCourse(scope: TenantScope, courseId: string): Promi
     ...item,
     learningObjectives: course.learningObjectives,
     prerequisites: course.prerequisites,
-    chapters: chaptersOf(course, await readerOf(scope, row, progress)),
+    chapters: chaptersOf(course, await readerOf(scope, course, row, progress)),
     progress,
     isOpen: isFound && mayLearn(scope),
     missing: isEnrolled ? [] : await missingCourses(scope, courseId),

@@ -1,5 +1,6 @@
 import { AppError } from '#core/server/errors.ts'
-import type { OutlineLesson } from '../../versions/server/course-outline.ts'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import type { CourseOutline, OutlineLesson } from '../../versions/server/course-outline.ts'
 import type { PublishedCourse } from '../../versions/server/published.ts'
 import type { LockReason } from '../gate-contract.ts'
 
@@ -7,22 +8,84 @@ import type { LockReason } from '../gate-contract.ts'
 export interface Reader {
   /** null: not enrolled. */
   enrolledAt: string | null
-  /** Ids of lessons that they have completed. */
+  /** Ids of lessons that they have begun, of which those that they have completed. */
+  begun: ReadonlySet<string>
   done: ReadonlySet<string>
+  /** Of the organization, in which its days begin. */
+  timeZone: string
   now: Date
 }
 
+type Chapter = CourseOutline['chapters'][number]
+
 /**
  * Why somebody may not read a lesson of the version that they get; nothing: they may. Outline, lesson, files, beats and
- * completion all ask here.
+ * completion all ask here. What somebody has begun stays open to them, whatever comes before it since.
  */
-export function lessonGate(_course: PublishedCourse, { isPreview }: OutlineLesson, reader: Reader): LockReason[] {
-  if (isPreview) return []
+export function lessonGate(course: PublishedCourse, lesson: OutlineLesson, reader: Reader): LockReason[] {
+  if (lesson.isPreview) return []
   if (reader.enrolledAt === null) {
     return [{ type: 'not-enrolled', message: 'Enroll in the course to access lesson content.' }]
   }
-  return []
+  if (reader.begun.has(lesson.id)) return []
+  const chapter = course.chapters.find(({ id }) => id === lesson.chapterId)
+  return [
+    ...chaptersBefore(course, chapter, reader),
+    ...lessonsBefore(course, lesson, reader),
+    ...latest([daysOf(chapter?.opening, reader), daysOf(lesson.opening, reader)].flat(), reader),
+  ]
 }
+
+function chaptersBefore(course: PublishedCourse, chapter: Chapter | undefined, { done }: Reader): LockReason[] {
+  return course.chapters
+    .filter(({ id }) => chapter?.opening?.afterIds.includes(id))
+    .filter(({ id }) => lessonsToDo(course, id).some((lesson) => !done.has(lesson.id)))
+    .map(({ id, title }) => ({
+      type: 'chapter-before',
+      id,
+      title,
+      message: `Finish the chapter “${title}” first.`,
+    }))
+}
+
+/** Of a chapter, before it is complete: what is required in it, or all of it where nothing is. */
+function lessonsToDo(course: PublishedCourse, chapterId: string): OutlineLesson[] {
+  const all = course.lessons.filter((lesson) => lesson.chapterId === chapterId && canBeDone(lesson))
+  const required = all.filter(({ isRequired }) => isRequired)
+  return required.length > 0 ? required : all
+}
+
+const lessonsBefore = (course: PublishedCourse, { opening }: OutlineLesson, { done }: Reader): LockReason[] =>
+  course.lessons
+    .filter((lesson) => opening?.afterIds.includes(lesson.id) && canBeDone(lesson) && !done.has(lesson.id))
+    .map(({ id, title }) => ({ type: 'lesson-before', id, title, message: `Finish “${title}” first.` }))
+
+/** What nobody can do is in nobody's way. */
+const canBeDone = ({ contentType, unfinished }: OutlineLesson) =>
+  kindOf(contentType).canBeDone && unfinished.length === 0
+
+/** When these parts open by the calendar, whatever else comes first. */
+function daysOf(opening: Chapter['opening'], { enrolledAt, timeZone }: Reader): Temporal.ZonedDateTime[] {
+  const { opensOn, opensAfterDays } = opening ?? {}
+  const days: Temporal.PlainDate[] = []
+  if (opensOn) days.push(Temporal.PlainDate.from(opensOn))
+  if (opensAfterDays && enrolledAt !== null) {
+    const began = Temporal.Instant.from(enrolledAt).toZonedDateTimeISO(timeZone).toPlainDate()
+    days.push(began.add({ days: opensAfterDays }))
+  }
+  return days.map((day) => day.toZonedDateTime(timeZone))
+}
+
+function latest(days: readonly Temporal.ZonedDateTime[], { now }: Reader): LockReason[] {
+  const [last] = days.toSorted((one, other) => other.epochMilliseconds - one.epochMilliseconds)
+  if (!last || last.epochMilliseconds <= now.getTime()) return []
+  const message = `Opens on ${last.toLocaleString('en-US', { dateStyle: 'long' })}.`
+  return [{ type: 'opens-on', opensAt: last.toInstant().toString({ fractionalSecondDigits: 3 }), message }]
+}
+
+/** Whether anything of a course opens by the calendar. */
+export const opensByDays = ({ chapters, lessons }: CourseOutline): boolean =>
+  [...chapters, ...lessons].some(({ opening }) => opening?.opensOn || opening?.opensAfterDays)
 
 /** @throws forbidden (403) with the reasons, where there are some */
 export function refuseLocked(locks: readonly LockReason[]): void {

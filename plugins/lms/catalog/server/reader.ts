@@ -1,8 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import type { PublishedCourse } from '../../versions/server/published.ts'
 import { lessonStanding } from '../progress-contract.ts'
-import type { Reader } from './gate.ts'
+import { opensByDays, type Reader } from './gate.ts'
 
 const standing = statement(
   lessonStanding,
@@ -22,11 +23,25 @@ type Standing = z.infer<typeof lessonStanding>
 export const standingsOf = async (scope: TenantScope, { enrollmentId, cycle }: OfReader): Promise<Standing[]> =>
   enrollmentId === null ? [] : scope.rows(standing, { tenantId: scope.tenantId, enrollmentId, cycle: cycle ?? 1 })
 
-/** Whoever wants to read, as the gate knows them. */
-export async function readerOf(scope: TenantScope, row: OfReader, known?: readonly Standing[]): Promise<Reader> {
+const zone = statement(z.object({ timeZone: z.string() }), 'select time_zone as "timeZone" from tenants where id = $id')
+
+async function zoneFor(scope: TenantScope, course: PublishedCourse): Promise<string> {
+  const [tenant] = opensByDays(course) ? await scope.rows(zone, { id: scope.tenantId }) : []
+  return tenant?.timeZone ?? 'UTC'
+}
+
+/** Whoever wants to read in a course, as the gate knows them. */
+export async function readerOf(
+  scope: TenantScope,
+  course: PublishedCourse,
+  row: OfReader,
+  known?: readonly Standing[],
+): Promise<Reader> {
   const standings = known ?? (await standingsOf(scope, row))
   return {
     enrolledAt: row.enrolledAt,
+    timeZone: await zoneFor(scope, course),
+    begun: new Set(standings.map(({ lessonId }) => lessonId)),
     done: new Set(standings.flatMap(({ lessonId, isCompleted }) => (isCompleted ? [lessonId] : []))),
     now: scope.core.clock.now(),
   }

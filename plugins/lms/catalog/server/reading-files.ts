@@ -30,7 +30,7 @@ export async function readsFile(scope: Scope, fileId: string): Promise<boolean> 
   // Of versions from before it was kept which lessons show a file.
   if (row.lessonIds.length === 0) return row.isPreview || row.enrollmentId !== null
   const course = await publishedCourse(scope, row.versionId)
-  const reader = await readerOf(scope, row)
+  const reader = await readerOf(scope, course, row)
   return row.lessonIds.some((id) => {
     const lesson = course.byId.get(id)
     return lesson !== undefined && lessonGate(course, lesson, reader).length === 0

@@ -48,7 +48,7 @@ export async function readLesson(scope: TenantScope, courseId: string, lessonId:
   const course = await publishedCourse(scope, row.versionId)
   const lesson = course.byId.get(lessonId)
   if (!lesson) throw notFound('Lesson')
-  refuseLocked(lessonGate(course, lesson, await readerOf(scope, row)))
+  refuseLocked(lessonGate(course, lesson, await readerOf(scope, course, row)))
   const { title, description, contentType, contentUrl, duration, edition } = lesson
   const [written] = await scope.rows(content, { owners: seen.owners, courseId, lessonId, edition })
   if (!written) throw notFound('Lesson')

@@ -69,7 +69,7 @@ export async function holdLesson(scope: TenantScope, lessonId: string): Promise<
   const course = await publishedCourse(scope, versionId)
   const lesson = course.byId.get(lessonId)
   if (!lesson) throw notFound('Lesson')
-  refuseLocked(lessonGate(course, lesson, await readerOf(scope, row)))
+  refuseLocked(lessonGate(course, lesson, await readerOf(scope, course, row)))
   const { courseId, enrollmentId, cycle } = row
   const [written] = await scope.rows(content, { owners, courseId, lessonId, edition: lesson.edition })
   if (!written) throw notFound('Lesson')

@@ -41,7 +41,7 @@ interface Paging {
 
 const standing = statement(
   z.object({ title: z.string(), version: z.number().int(), mayReview: z.boolean() }),
-  `select v.title, v.number as version, e.completed_at is not null as "mayReview"
+  `select v.title, v.number as version, coalesce(e.completed_at is not null or e.cycle > 1, false) as "mayReview"
     ${catalogued} where ${found} and c.id = $courseId`,
 )
 
