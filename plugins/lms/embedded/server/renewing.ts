@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Scope } from '#core/server/core.ts'
+import type { Core, Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import { subscribe } from '#core/server/events/events.ts'
@@ -8,7 +8,9 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { modulesSaved } from '#plugins/training-builder/server/plugin.ts'
 import { buildCourse, retireCourse } from './built-in/building.ts'
 import { inScopeOf } from './migration.ts'
-import type { Training } from './training.ts'
+import type { TrainedProject, Training } from './training.ts'
+
+type Told = Record<'title' | 'description' | 'category' | 'difficulty', string>
 
 /** Makes a project's course anew when its modules were saved: those who begin then have it as it is. */
 export const renewing = (training: Training) =>
@@ -23,25 +25,62 @@ export const renewing = (training: Training) =>
         const { modules } = await training.modulesOf(scope, projectId)
         return buildCourse(scope, { project, modules })
       }
-      try {
-        await inScopeOf(core, tenantId, renew)
-      } catch (error) {
-        // It would be the same each time; a migration tells people why.
-        if (!(error instanceof AppError)) throw error
-        core.log.warn({ err: error, projectId, tenantId }, 'a course could not be made of training modules')
-      }
+      await unlessRefused(core, { tenantId, projectId }, () => inScopeOf(core, tenantId, renew))
     },
   })
 
+async function makeAnew(
+  core: Core,
+  training: Training,
+  tenantId: string | null,
+  project: TrainedProject,
+): Promise<void> {
+  const { projectId } = project
+  await unlessRefused(core, { tenantId, projectId }, () =>
+    inScopeOf(core, tenantId, async (scope) => {
+      const { modules } = await training.modulesOf(scope, projectId)
+      await buildCourse(scope, { project, modules })
+    }),
+  )
+}
+
+async function unlessRefused(
+  core: Core,
+  of: { tenantId: string | null; projectId: string },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    // It would be the same each time; a migration tells people why.
+    if (!(error instanceof AppError)) throw error
+    core.log.warn({ err: error, ...of }, 'a course could not be made of training modules')
+  }
+}
+
+/** Whether a course tells something else of its project than the project itself; its author may have meant to. */
+const isOther = (course: Told, project: Told) =>
+  (['title', 'description', 'category', 'difficulty'] as const).some((name) => course[name] !== project[name])
+
 const taught = statement(
-  z.object({ tenantId: z.uuid().nullable(), projectId: z.uuid() }),
-  `select c.tenant_id as "tenantId", c.original_project_id as "projectId"
+  z.object({
+    tenantId: z.uuid().nullable(),
+    projectId: z.uuid(),
+    title: z.string(),
+    description: z.string(),
+    category: z.string(),
+    difficulty: z.string(),
+  }),
+  `select c.tenant_id as "tenantId", c.original_project_id as "projectId", c.title, c.description, c.category, c.difficulty
     from lms_courses c left join tenants t on t.id = c.tenant_id
    where c.original_project_id is not null and c.deleted_at is null and c.status = 'published'
      and (c.tenant_id is null or t.status in ('active', 'trial'))`,
 )
 
-/** Takes courses of projects that were deactivated out of the catalogue: nobody teaches those any more. */
+/**
+ * Takes courses of projects that were deactivated out of the catalogue, since nobody teaches those any more, and makes
+ * those anew whose project is called or sorted otherwise by now.
+ */
 export const retiring = (training: Training) =>
   defineJob({
     name: 'lms.retire-training-courses',
@@ -51,10 +90,15 @@ export const retiring = (training: Training) =>
     run: async (core) => {
       const courses = await core.db.platform(systemActor, (scope) => scope.rows(taught))
       for (const [tenantId, made] of Map.groupBy(courses, ({ tenantId: owner }) => owner)) {
-        await inScopeOf(core, tenantId, async (scope) => {
-          const active = new Set((await training.projectsWithModules(scope)).map(({ projectId }) => projectId))
+        const other = await inScopeOf(core, tenantId, async (scope) => {
+          const active = new Map((await training.projectsWithModules(scope)).map((one) => [one.projectId, one]))
           for (const { projectId } of made) if (!active.has(projectId)) await retireCourse(scope, projectId)
+          return made.flatMap((course) => {
+            const project = active.get(course.projectId)
+            return project && isOther(course, project) ? [project] : []
+          })
         })
+        for (const project of other) await makeAnew(core, training, tenantId, project)
       }
     },
   })

@@ -119,6 +119,7 @@ function Notes({ modules, onCompare }: { modules: Modules; onCompare: () => void
 function statusText({ isChanged, keeping, keepingError, saved }: Modules): string {
   if (!isChanged) return saved.version === 0 ? '' : `Version ${saved.version} is what instructors see.`
   if (keeping === 'keeping') return 'Keeping your draft…'
+  if (keeping === 'retrying') return `Your draft could not be kept. ${keepingError} It is tried again.`
   if (keeping === 'failed') {
     return `Your draft could not be kept. ${keepingError} Save, or change something to try again.`
   }

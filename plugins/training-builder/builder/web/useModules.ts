@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { ApiError } from '#core/web/apiError.ts'
 import { refresh } from '#core/web/client.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -11,6 +12,8 @@ import { edited, identified, sent, tooMany, type ChangeModules, type EditedModul
 
 /** Milliseconds after the last change before the draft is kept. */
 const REST = 700
+/** Milliseconds after which a draft that could not be sent is sent again. */
+const RETRY = 5000
 /** Milliseconds between two looks at who else is writing, and whether they have saved. */
 const LOOK = 15_000
 
@@ -51,7 +54,7 @@ export function useModules(projectId: string, begun: BuilderState) {
       },
     }),
   )
-  useReportUnsaved(keeping.status === 'keeping' || keeping.status === 'failed')
+  useReportUnsaved(keeping.status !== undefined && keeping.status !== 'kept')
   /** @returns whether there is room for it all */
   const write = (next: Draft | undefined): boolean => {
     const problem = next && tooMany(next.modules)
@@ -133,11 +136,12 @@ function draftOf({ draft, version, modules }: BuilderState): Draft | undefined {
 /** Sends drafts to the server, the last of a few changes, one after the other. */
 function useKeeping(projectId: string) {
   const queryClient = useQueryClient()
-  const [status, setStatus] = useState<'kept' | 'keeping' | 'failed'>()
+  const [status, setStatus] = useState<'kept' | 'keeping' | 'retrying' | 'failed'>()
   const [error, setError] = useState<string>()
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const latest = useRef<Draft>(undefined)
   const waiting = useRef<{ timer: number; draft: Draft }>(undefined)
+  const isHere = useRef(true)
   const keep = async (draft: Draft) => {
     const body = { modules: sent(draft.modules), baseVersion: draft.baseVersion }
     try {
@@ -147,8 +151,13 @@ function useKeeping(projectId: string) {
       // A later one is on its way otherwise.
       if (latest.current === draft) setStatus('kept')
     } catch (problem) {
-      setStatus('failed')
+      // What the server refuses it would refuse again; whatever else it was may be over soon.
+      const isRefused =
+        problem instanceof ApiError && problem.status >= 400 && problem.status < 500 && problem.status !== 429
+      setStatus(isRefused ? 'failed' : 'retrying')
       setError(errorText(problem))
+      if (isRefused || latest.current !== draft || waiting.current || !isHere.current) return
+      waiting.current = { draft, timer: window.setTimeout(() => send(draft), RETRY) }
     }
   }
   const send = (draft: Draft) => {
@@ -161,7 +170,13 @@ function useKeeping(projectId: string) {
     send(waiting.current.draft)
   })
   // Who leaves the page within the moment of rest loses nothing.
-  useEffect(() => () => leave(), [])
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      leave()
+    }
+  }, [])
   return {
     status,
     error,

@@ -181,6 +181,20 @@ test('a copy’s course takes the place of the catalogue’s, and goes with its 
   expect(await coursesOf(admin, title)).toMatchObject([{ status: 'published' }])
 })
 
+test('a project that is called or sorted otherwise gives its course the same words', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const project = await saveModules(admin, 'Clocks', [moduleOf('Springs')])
+  await ran(platform, admin, 'modules')
+  const [course] = await coursesOf(admin, 'Clocks')
+  const change = { title: 'Clocks and time', description: 'What keeps time', difficulty: 'advanced' }
+  expect((await admin.put(`/api/projects/${project}`, change)).status).toBe(200)
+  const job = platform.platform.parts.get('lms')?.jobs?.find(({ name }) => name === 'lms.retire-training-courses')
+  for (let run = 0; run < 2; run++) await job?.perform(platform.core, null, {})
+  expect(await coursesOf(admin, 'Clocks and time')).toMatchObject([
+    { id: course?.id, description: 'What keeps time', difficultyLevel: 'advanced', status: 'published', version: 2 },
+  ])
+})
+
 test('synchronizing enrolls people in what is required of them, once', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const organization = await platform.organization()
