@@ -25,6 +25,24 @@ const counts = statement(
     join lms_course_versions v on v.course_id = e.course_id and v.number = e.version`,
 )
 
+const ownCourses = statement(
+  z.object({
+    courses: z.number(),
+    lessons: z.number(),
+    published: z.number(),
+    files: z.number(),
+    hidden: z.number(),
+  }),
+  `select count(*)::int as courses, sum(l.count)::int as lessons, sum(v.count)::int as published,
+      count(f.id)::int as files, sum(r.count)::int as hidden
+    from lms_courses c
+    left join files f on f.tenant_id = c.tenant_id and c.image_url = '/api/images/' || f.id
+    cross join lateral (select count(*) from lms_lessons where owner = c.owner and course_id = c.id) l
+    cross join lateral (select count(*) from lms_course_versions where owner = c.owner and course_id = c.id) v
+    cross join lateral (select count(*) from lms_course_rules where tenant_id = c.tenant_id and is_hidden) r
+    where c.tenant_id is not null`,
+)
+
 test('the demo’s courses are whole: every lesson can be done, and is what its author could have saved', async ({
   platform,
 }) => {
@@ -70,4 +88,7 @@ test('whoever takes a course has completed those that come first, and nothing ha
   expect(counted?.impossible).toBe(0)
   expect(counted?.complete).toBeGreaterThan(50)
   expect(counted?.taken).toBeGreaterThan((counted?.complete ?? 0) * 1.2)
+  // One organization has a course of its own, and hides one of the platform's.
+  const [own] = await platform.core.db.platform(systemActor, ({ rows }) => rows(ownCourses))
+  expect(own).toEqual({ courses: 1, lessons: 4, published: 1, files: 1, hidden: 1 })
 })

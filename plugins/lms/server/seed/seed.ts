@@ -7,7 +7,9 @@ import { publishCourse } from '../../versions/server/publishing.ts'
 import { seedBanks } from './banks.ts'
 import { demoCourses } from './courses/courses.ts'
 import { seedEnrollments } from './enrollments.ts'
+import { houseRules } from './courses/house-rules.ts'
 import { keepMedia } from './media.ts'
+import { seedOwnCourse } from './own.ts'
 import { mediaOf, rowsOf, type Rows } from './rows.ts'
 
 const HOUR = 3_600_000
@@ -16,10 +18,13 @@ const HOUR = 3_600_000
 const OLDEST = 1500
 const APART = 100
 
+/** What one organization does not want in its catalog. */
+const HIDDEN = 'Sessions by Video Call'
+
 /** The platform's courses: written, published, one of them put away since, and taken by people of organizations. */
 export async function seedCourses(scope: PlatformScope): Promise<void> {
   const now = scope.core.clock.now()
-  const contents = await keepMedia(scope, new Set(demoCourses.flatMap(mediaOf)))
+  const contents = await keepMedia(scope, new Set([...demoCourses, houseRules].flatMap(mediaOf)))
   const banks = await seedBanks(scope)
   const courses = demoCourses.map((course) => ({ ...course, id: randomUUID() }))
   const seeded = courses.map((course, place) => {
@@ -46,6 +51,8 @@ export async function seedCourses(scope: PlatformScope): Promise<void> {
   }
   await scope.rows(publishedBefore, { ids: courses.map(({ id }) => id) })
   await seedEnrollments(scope, courses)
+  const hidden = courses.find(({ title }) => title === HIDDEN)
+  if (hidden) await seedOwnCourse(scope, contents, hidden.id)
 }
 
 // Each two days after it was written: people have taken it since.
