@@ -13,7 +13,7 @@ export const SLOWEST = 0.25
 export const FASTEST = 2
 
 /** Stretches of a recording in one beat, of a page that was without a connection for hours too. */
-const MOST_STRETCHES = 100
+export const MOST_STRETCHES = 100
 const MOST_PAGES = 10_000
 
 const second = z.number('Not a number').min(0, 'At least 0').max(LONGEST, 'At most a day')

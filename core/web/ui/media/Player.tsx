@@ -74,6 +74,7 @@ export function Player({
   const handlers = {
     onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
       currentTarget.playbackRate = rate
+      watching.measure(currentTarget)
       const from = position.current
       if (from <= 0 || from >= currentTarget.duration * NEARLY_OVER) return
       currentTarget.currentTime = from

@@ -8,6 +8,8 @@ export interface Watched {
   played: readonly Stretch[]
   /** Where it is, in seconds. */
   place: number
+  /** Of all of it, in seconds, where the browser knows it. */
+  duration: number | undefined
   /** How fast it was played; 1 is as it was recorded. */
   rate: number
 }
@@ -48,6 +50,7 @@ export function useWatching(startAt: number, onWatched: ((watched: Watched) => v
   const stretches = useRef(playedStretches(startAt))
   const told = useRef({ at: 0, place: startAt })
   const rate = useRef(1)
+  const duration = useRef<number>(undefined)
   const listener = useRef(onWatched)
   useEffect(() => {
     listener.current = onWatched
@@ -57,7 +60,7 @@ export function useWatching(startAt: number, onWatched: ((watched: Watched) => v
     const played = stretches.current.take()
     if (played.length === 0 && place === told.current.place) return
     told.current = { at: Date.now(), place }
-    listener.current?.({ played, place, rate: rate.current })
+    listener.current?.({ played, place, duration: duration.current, rate: rate.current })
   }, [])
   useEffect(() => {
     const tellWhenHidden = () => document.visibilityState === 'hidden' && tell()
@@ -70,6 +73,10 @@ export function useWatching(startAt: number, onWatched: ((watched: Watched) => v
     }
   }, [tell])
   return {
+    /** The browser knows how long it is; a stream has no end. */
+    measure({ duration: seconds }: HTMLMediaElement): void {
+      duration.current = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
+    },
     /** It has come to where it is by playing. */
     follow({ currentTime, paused, seeking, playbackRate }: HTMLMediaElement): void {
       if (seeking) return

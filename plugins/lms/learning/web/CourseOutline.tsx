@@ -75,7 +75,9 @@ interface OutlineLessonProps {
 }
 
 function OutlineLesson({ lesson, number, isDone, isChosen, onSelect }: OutlineLessonProps) {
-  const { id, title, contentType, duration, isRequired, isPreview, isLocked } = lesson
+  const { id, title, contentType, duration, isRequired, isPreview, isLocked, locks } = lesson
+  // That somebody has to enroll is said once, beside the outline.
+  const lock = locks.find(({ type }) => type !== 'not-enrolled')
   return (
     <button
       type="button"
@@ -95,6 +97,7 @@ function OutlineLesson({ lesson, number, isDone, isChosen, onSelect }: OutlineLe
             .filter(Boolean)
             .join(' · ')}
         </span>
+        {lock && <span className={styles.facts}>{lock.message}</span>}
       </span>
       {isDone && (
         <>

@@ -61,3 +61,13 @@ export const toOutline = style({
 })
 
 export const steps = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: vars.space[2] })
+
+export const reasons = style({ display: 'grid', gap: vars.space[2], listStyle: 'none', margin: 0, padding: 0 })
+
+/** Who has no keyboard has no use for it. */
+export const keys = style({
+  margin: 0,
+  color: color.textMuted,
+  fontSize: vars.text[12],
+  '@media': { [media.phone]: { display: 'none' } },
+})

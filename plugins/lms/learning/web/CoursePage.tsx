@@ -92,14 +92,12 @@ export function CoursePage() {
 }
 
 function About({ course, isReading }: { course: CatalogCourse; isReading: boolean }) {
-  const categories = useCategories(course.category)
-  const category = categories.find(({ id }) => id === course.category)?.label
   return (
     <Card>
       {/* Beside a lesson it would only push it down. */}
       {!isReading && <CourseCover imageUrl={course.imageUrl} />}
       <div className={styles.badges}>
-        {category && <Badge>{category}</Badge>}
+        {!isReading && <Category id={course.category} />}
         <RequiredBadge course={course} />
         {course.status !== 'published' && <Badge tone="amber">No longer offered</Badge>}
         <span className={styles.facts}>
@@ -120,6 +118,12 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
       )}
     </Card>
   )
+}
+
+/** As people call it, which is asked for. */
+function Category({ id }: { id: string }) {
+  const category = useCategories(id).find((one) => one.id === id)?.label
+  return category ? <Badge>{category}</Badge> : null
 }
 
 function Points({ title, points }: { title: string; points: readonly string[] }) {

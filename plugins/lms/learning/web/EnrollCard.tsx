@@ -45,7 +45,8 @@ export function EnrollCard({ course, onSelect }: EnrollCardProps) {
   if (enrollment) {
     const next = nextLesson(course)
     return (
-      <Card title="Your course">
+      <Card title={enrollment.completedAt ? 'Course Completed!' : 'Your course'}>
+        {enrollment.completedAt && <p className={styles.quiet}>You have done all that this course requires.</p>}
         <Button
           variant="primary"
           fullWidth

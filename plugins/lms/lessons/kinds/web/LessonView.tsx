@@ -1,10 +1,11 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import type { RichText } from '#core/contract/rich-text.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { RichTextView } from '#core/web/ui/rich-text/RichTextView.tsx'
 import type { ContentType } from '../../contract.ts'
 import { AddressLink } from './AddressLink.tsx'
+import type { LessonFollower } from './kindProps.ts'
 import { kindViews } from './kindViews.ts'
 
 export interface LessonViewProps {
@@ -16,10 +17,12 @@ export interface LessonViewProps {
   contentUrl: string
   /** BCP 47, of the course. */
   lang?: string | undefined
+  /** None where an author looks at it beforehand. */
+  follower?: LessonFollower | undefined
 }
 
 /** A lesson as learners see it, and its author beforehand: its text, and what its kind has beside it. */
-export function LessonView({ contentType, title, body, details, contentUrl, lang }: LessonViewProps) {
+export function LessonView({ contentType, title, body, details, contentUrl, lang, follower }: LessonViewProps) {
   const { Viewer, isAboveText } = kindViews[contentType] ?? {}
   const text = body.content.length > 0 && <RichTextView document={body} lang={lang} />
   return (
@@ -27,12 +30,30 @@ export function LessonView({ contentType, title, body, details, contentUrl, lang
       {!isAboveText && text}
       {Viewer ? (
         <Suspense fallback={<Skeleton height={240} />}>
-          <Viewer title={title} body={body} details={details} contentUrl={contentUrl} />
+          <Viewer title={title} body={body} details={details} contentUrl={contentUrl} follower={follower} />
         </Suspense>
       ) : (
         <AddressLink href={contentUrl} />
       )}
       {isAboveText && text}
+      {follower && <End onSeen={follower.onEnd} />}
     </Stack>
   )
+}
+
+/** Stands where a lesson ends, and tells when that is on the screen. */
+function End({ onSeen }: { onSeen: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const tell = useEffectEvent(onSeen)
+  useEffect(() => {
+    if (!mark.current) return undefined
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      tell()
+    })
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={mark} />
 }

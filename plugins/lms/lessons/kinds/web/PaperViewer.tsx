@@ -10,14 +10,14 @@ import * as styles from './kindViews.css.ts'
 import type { KindViewProps } from './kindProps.ts'
 
 /** A document: a PDF page by page, anything else to be saved. */
-export function PaperViewer({ noun, title, details, contentUrl }: KindViewProps<Paper> & { noun: string }) {
+export function PaperViewer({ noun, title, details, contentUrl, follower }: KindViewProps<Paper> & { noun: string }) {
   const { file, isOffered } = details
   const isShown = file !== null && isShownInPage(file)
   return (
     <Stack>
       {file && isShown && (
         <div className={styles.paper}>
-          <DocumentViewer url={fileAddress(file.id)} title={title} />
+          <DocumentViewer url={fileAddress(file.id)} title={title} startAt={follower?.page} onPage={follower?.onPage} />
         </div>
       )}
       {file && (isOffered || !isShown) && (

@@ -11,6 +11,7 @@ export function RecordingViewer({
   title,
   details,
   contentUrl,
+  follower,
 }: KindViewProps<Recording> & { kind: 'video' | 'audio' }) {
   const { file, captions, transcript, marks } = details
   return (
@@ -23,6 +24,8 @@ export function RecordingViewer({
           captions={captions.map((one) => ({ ...one, url: fileAddress(one.file.id) }))}
           transcript={transcript}
           chapters={marks}
+          startAt={follower?.place}
+          onWatched={follower?.onWatched}
         />
       )}
       {!file && (

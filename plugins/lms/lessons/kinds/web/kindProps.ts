@@ -1,4 +1,5 @@
 import type { RichText } from '#core/contract/rich-text.ts'
+import type { Watched } from '#core/web/ui/media/watching.ts'
 
 /** How an author changes what a kind keeps beside the text. */
 export interface KindEditorProps<Details extends object = Record<string, unknown>> {
@@ -12,6 +13,20 @@ export interface KindEditorProps<Details extends object = Record<string, unknown
   errors: Readonly<Record<string, string>>
 }
 
+/** How the page of a learner follows what is done in a lesson. */
+export interface LessonFollower {
+  courseId: string
+  lessonId: string
+  /** The second of its recording at which the learner was. */
+  place: number | undefined
+  /** The page of its document at which the learner was. */
+  page: number | undefined
+  onWatched: (watched: Watched) => void
+  onPage: (page: number, pages: number) => void
+  /** The end of its text is on the screen. */
+  onEnd: () => void
+}
+
 /** What a kind shows of a lesson; the text is drawn beside it, by LessonView. */
 export interface KindViewProps<Details extends object = Record<string, unknown>> {
   title: string
@@ -19,4 +34,6 @@ export interface KindViewProps<Details extends object = Record<string, unknown>>
   /** What the kind shows of its details. */
   details: Details
   contentUrl: string
+  /** None where an author looks at it beforehand. */
+  follower?: LessonFollower | undefined
 }

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { currentTrouble, subscribeToTrouble } from './beatQueue.ts'
+
+/** Says when what somebody does does not arrive. What is on the screen stays there. */
+export function ConnectionBanner() {
+  const trouble = useSyncExternalStore(subscribeToTrouble, currentTrouble)
+  if (!trouble) return null
+  if (trouble.type === 'lost') {
+    return (
+      <Banner tone="warn" title="The connection is lost">
+        You can go on with this lesson. What you do is kept here, and sent as soon as the connection is back.
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="warn" title="What you do here is not recorded">
+      {trouble.words}
+    </Banner>
+  )
+}

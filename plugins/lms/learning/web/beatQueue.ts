@@ -1,0 +1,124 @@
+import { ApiError } from '#core/web/apiError.ts'
+import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
+import type { Beat, Learned } from '../contract.ts'
+import { learningApi } from './client.ts'
+import { joinBeats } from './joinBeats.ts'
+
+interface Waiting {
+  lessonId: string
+  beat: Beat
+  onAnswer: (answer: Learned) => void
+}
+
+/** Why what somebody does in lessons does not arrive. */
+export type Trouble = { type: 'lost' } | { type: 'refused'; words: string }
+
+/** Milliseconds in which what happens at once is gathered: a lesson that opens shows its first page too. */
+const SOON = 300
+/** Milliseconds until what did not arrive is sent again. */
+const AGAIN = 5000
+
+// Beyond the page of a lesson: what was watched in one arrives although its reader has gone on to the next.
+let waiting: Waiting[] = []
+let isSending = false
+let isLeaving = false
+let isWatching = false
+let trouble: Trouble | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function setTrouble(next: Trouble | undefined): void {
+  if (next?.type === trouble?.type) return
+  trouble = next
+  for (const listener of listeners) listener()
+}
+
+/** For `useSyncExternalStore`. */
+export const currentTrouble = (): Trouble | undefined => trouble
+
+export function subscribeToTrouble(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Sends what somebody does in a lesson, and keeps it while there is no connection. What waits is sent as one: the server
+ * believes no more than can have been played since it heard last.
+ */
+export function tellBeat(lessonId: string, beat: Partial<Beat>, onAnswer: Waiting['onAnswer']): void {
+  const told: Beat = { played: [], rate: 1, seconds: 0, ...beat }
+  watchPage()
+  if (isLeaving) return sendLast({ lessonId, beat: told })
+  // The first may be on its way.
+  const last = waiting.length > (isSending ? 1 : 0) ? waiting.at(-1) : undefined
+  const joined = last?.lessonId === lessonId ? joinBeats(last.beat, told) : undefined
+  if (last && joined) last.beat = joined
+  else waiting.push({ lessonId, beat: told, onAnswer })
+  if (!isSending && trouble?.type !== 'lost') sendIn(SOON)
+}
+
+function sendIn(milliseconds: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendWaiting(), milliseconds)
+}
+
+async function sendWaiting(): Promise<void> {
+  if (isSending) return
+  clearTimeout(timer)
+  isSending = true
+  for (let next = waiting[0]; next && (await arrives(next)); next = waiting[0]) {
+    waiting = waiting.filter((one) => one !== next)
+  }
+  isSending = false
+  if (trouble?.type === 'lost') sendIn(AGAIN)
+}
+
+/** Whether the server has answered, with whatever. */
+async function arrives({ lessonId, beat, onAnswer }: Waiting): Promise<boolean> {
+  const answer = await learningApi.sendBeat
+    .call({ params: { lessonId }, body: beat })
+    .catch((error: unknown) => error as ApiError)
+  if (!(answer instanceof ApiError)) {
+    setTrouble(undefined)
+    onAnswer(answer)
+  } else if (isPassing(answer)) {
+    setTrouble({ type: 'lost' })
+    return false
+  } else setTrouble({ type: 'refused', words: wordsOf(answer) })
+  return true
+}
+
+/** No answer, or one that says nothing about what was sent: it is sent again. */
+const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+
+const wordsOf = ({ code, detail }: ApiError) =>
+  code === 'subscription.read-only' ? 'Your organization is read-only. You can go on reading.' : detail
+
+/** The page is left: nobody waits for an answer any more. */
+function sendLast({ lessonId, beat }: Pick<Waiting, 'lessonId' | 'beat'>): void {
+  const body = new Blob([JSON.stringify(beat)], { type: 'application/json' })
+  navigator.sendBeacon(learningApi.sendBeat.url({ params: { lessonId }, body: beat }), body)
+}
+
+/** Listens to the connection and to the page being left, from the first beat on. */
+function watchPage(): void {
+  if (isWatching) return
+  isWatching = true
+  window.addEventListener('online', () => void sendWaiting())
+  const leave = () => {
+    isLeaving = true
+    for (const one of waiting) sendLast(one)
+    waiting = []
+  }
+  // Before a player hears of it and tells what it has played.
+  window.addEventListener('pagehide', leave, { capture: true })
+  window.addEventListener('pageshow', () => {
+    isLeaving = false
+  })
+  keepUnsavedWork({
+    words: () => (trouble?.type === 'lost' ? 'What you have done in lessons is not sent yet' : undefined),
+    discard: () => {
+      waiting = []
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { joinBeats } from './joinBeats.ts'
+
+const beat = { played: [], rate: 1, seconds: 10 }
+
+test('what waits for a connection becomes one beat, without a gap where there was none', () => {
+  const first = { ...beat, played: [[0, 10] as [number, number]], place: 10, isAtEnd: true }
+  const second = { ...beat, played: [[10, 20] as [number, number], [40, 41] as [number, number]], place: 41, rate: 2 }
+  expect(joinBeats(first, second)).toEqual({
+    played: [
+      [0, 20],
+      [40, 41],
+    ],
+    place: 41,
+    rate: 2,
+    seconds: 20,
+    isAtEnd: true,
+  })
+})
+
+test('two pages stay two beats, for both were seen', () => {
+  expect(joinBeats({ ...beat, page: 3 }, { ...beat, page: 4 })).toBeUndefined()
+  expect(joinBeats({ ...beat, page: 3 }, beat)).toMatchObject({ page: 3, seconds: 20 })
+})

@@ -1,0 +1,20 @@
+import { MOST_STRETCHES, type Beat } from '../contract.ts'
+
+/** Two beats as one; undefined where that would lose a page or a stretch. */
+export function joinBeats(first: Beat, second: Beat): Beat | undefined {
+  const played = [...first.played]
+  for (const [from, to] of second.played) {
+    const open = played.at(-1)
+    if (open?.[1] === from) played[played.length - 1] = [open[0], to]
+    else played.push([from, to])
+  }
+  const isOtherPage = first.page !== undefined && second.page !== undefined && first.page !== second.page
+  if (isOtherPage || played.length > MOST_STRETCHES) return undefined
+  return {
+    ...first,
+    ...second,
+    played,
+    rate: Math.max(first.rate, second.rate),
+    seconds: first.seconds + second.seconds,
+  }
+}

@@ -1,0 +1,87 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { isUnattended } from '#core/web/attendance.ts'
+import { refresh } from '#core/web/client.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { catalogApi, catalogReads } from '../../catalog/web/client.ts'
+import type { ReadLesson } from '../../catalog/contract.ts'
+import type { LessonFollower } from '../../lessons/kinds/web/kindProps.ts'
+import { BEAT_SECONDS, type Beat, type Learned } from '../contract.ts'
+import { tellBeat } from './beatQueue.ts'
+
+/** Milliseconds between two looks whether it is time for a beat. */
+const LOOK = 1000
+
+/**
+ * Follows what is done in the lesson of a page, and tells the server: that somebody is there every ten seconds, what was
+ * played, the page of a document, the end of a text. Nobody is followed through a preview.
+ */
+export function useFollower(courseId: string, read: ReadLesson | undefined): LessonFollower | undefined {
+  const queryClient = useQueryClient()
+  const lessonId = read?.id ?? ''
+  const isFollowed = Boolean(read?.progress)
+  const toldAt = useRef(0)
+  const tell = useMemo(() => {
+    const onAnswer = (answer: Learned) => void learn(queryClient, courseId, answer)
+    return (beat: Partial<Beat>) => {
+      const now = Date.now()
+      const seconds = toldAt.current === 0 ? 0 : (now - toldAt.current) / 1000
+      toldAt.current = now
+      tellBeat(lessonId, { seconds, ...beat }, onAnswer)
+    }
+  }, [queryClient, courseId, lessonId])
+  useEffect(() => {
+    if (!isFollowed) return undefined
+    toldAt.current = 0
+    tell({})
+    const timer = setInterval(() => {
+      const isDue = Date.now() - toldAt.current >= BEAT_SECONDS * 1000
+      if (isDue && document.visibilityState === 'visible' && !isUnattended()) tell({})
+    }, LOOK)
+    // Time with the page behind others does not count.
+    const turn = () => {
+      if (document.visibilityState === 'hidden') tell({})
+      else toldAt.current = Date.now()
+    }
+    document.addEventListener('visibilitychange', turn)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', turn)
+      tell({})
+    }
+  }, [isFollowed, tell])
+  const { place, page, facts } = read?.progress ?? {}
+  const isAtEnd = facts?.isAtEnd === true
+  return useMemo(
+    () =>
+      isFollowed
+        ? {
+            courseId,
+            lessonId,
+            place: place ?? undefined,
+            page: page ?? undefined,
+            onWatched: ({ played, ...rest }) => tell({ played: played.map(([from, to]) => [from, to]), ...rest }),
+            onPage: (shown, pageCount) => tell({ page: shown, pageCount }),
+            onEnd: () => {
+              if (!isAtEnd) tell({ isAtEnd: true })
+            },
+          }
+        : undefined,
+    [isFollowed, courseId, lessonId, place, page, isAtEnd, tell],
+  )
+}
+
+/** Shows what the server says of a lesson. @returns whether that has completed it */
+export function showLearned(queryClient: QueryClient, courseId: string, { lesson }: Learned): boolean {
+  const { queryKey } = catalogApi.readLesson({ params: { courseId, lessonId: lesson.lessonId } })
+  const before = queryClient.getQueryData<ReadLesson>(queryKey)
+  queryClient.setQueryData<ReadLesson>(queryKey, before && { ...before, progress: lesson })
+  return lesson.isCompleted && before?.progress?.isCompleted === false
+}
+
+/** The same of a beat; what a completed lesson changes in its course is read again. */
+async function learn(queryClient: QueryClient, courseId: string, answer: Learned): Promise<void> {
+  if (!showLearned(queryClient, courseId, answer)) return
+  notify({ title: 'Lesson completed' })
+  await refresh(queryClient, catalogReads)
+}
