@@ -1,4 +1,4 @@
-import { ApiError } from '#core/web/apiError.ts'
+import { ApiError, unreachable } from '#core/web/apiError.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import type { Beat, Learned } from '../contract.ts'
 import { learningApi } from './client.ts'
@@ -77,7 +77,8 @@ async function sendWaiting(): Promise<void> {
 async function arrives({ lessonId, beat, onAnswer }: Waiting): Promise<boolean> {
   const answer = await learningApi.sendBeat
     .call({ params: { lessonId }, body: beat })
-    .catch((error: unknown) => error as ApiError)
+    // Whatever a proxy has made of an answer is none.
+    .catch((error: unknown) => (error instanceof ApiError ? error : unreachable()))
   if (!(answer instanceof ApiError)) {
     setTrouble(undefined)
     onAnswer(answer)
