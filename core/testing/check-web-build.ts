@@ -17,6 +17,12 @@ const editor = '../core/web/ui/rich-text/RichTextEditor.tsx'
 /** Words of the editor's code. */
 const editorWords = 'ProseMirror-focused'
 
+/** What the page of a lesson loads beyond the shell, with any one kind of lesson: gzipped, in kB. */
+const lessonBudget = 90
+const lessonPage = '../plugins/lms/learning/web/CoursePage.tsx'
+/** Where the kinds of lessons have what learners see. */
+const lessonViewer = /^\.\.\/plugins\/lms\/lessons\/kinds\/.*Viewer\.tsx$/
+
 interface ManifestChunk {
   file: string
   isEntry?: boolean
@@ -43,11 +49,14 @@ const files = new Set(
     .flatMap((key) => [...filesWith(key)]),
 )
 
+/** In kB. */
+const gzipped = async (code: Buffer) => (await promisify(gzip)(code, { level: 9 })).length / 1000
+
 let total = 0
 let hasSignInPage = false
 for (const file of files) {
   const code = await readFile(join(webDist, file))
-  const size = (await promisify(gzip)(code, { level: 9 })).length / 1000
+  const size = await gzipped(code)
   total += size
   hasSignInPage ||= code.includes(signInPage)
   report(`${size.toFixed(1).padStart(8)} kB  ${file}`)
@@ -70,5 +79,20 @@ const eager = Object.keys(manifest).filter(
 )
 if (eager.length > 0 || holdsEditor.size === 0 || !manifest[editor]) {
   report(`The editor of rich text is to come by itself, when it is shown: ${eager.join(', ') || 'it is not built'}`)
+  process.exitCode = 1
+}
+
+// Whatever page somebody is on who is signed in.
+const shell = filesWith('../core/web/shell/Shell.tsx', filesWith('plugins.ts', new Set(files)))
+const viewers = Object.keys(manifest).filter((key) => lessonViewer.test(key))
+for (const viewer of viewers) {
+  const beyond = [...filesWith(viewer, filesWith(lessonPage))].filter((file) => !shell.has(file))
+  const sizes = await Promise.all(beyond.map(async (file) => gzipped(await readFile(join(webDist, file)))))
+  const size = sizes.reduce((sum, one) => sum + one, 0)
+  report(`${size.toFixed(1).padStart(8)} of ${lessonBudget} kB  a lesson with ${viewer.split('/').at(-1) ?? ''}`)
+  if (size > lessonBudget) process.exitCode = 1
+}
+if (viewers.length === 0 || !manifest[lessonPage]) {
+  report('The page of a lesson is not built as it was, so nothing says what it loads')
   process.exitCode = 1
 }

@@ -3,7 +3,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { Course } from '../contract.ts'
 import { CourseCover } from './CourseCover.tsx'
 import * as styles from './CourseDetails.css.ts'
-import { useCategories } from './CourseFields.tsx'
+import { useCategories } from './useCategories.ts'
 import { audienceOf, difficultyOf, lessonsOf, minutesOf } from './courseWords.ts'
 
 /** What its authors say of a course. */

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { createClient } from '#core/web/client.ts'
 import { filesApi } from '#core/web/files.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
@@ -7,19 +5,9 @@ import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
-import { categoriesContract } from '../../categories/contract.ts'
 import { audienceOptions, difficultyOptions } from './courseWords.ts'
 import { FormCommaField } from './FormCommaField.tsx'
-
-const categoriesApi = createClient(categoriesContract)
-
-/** The categories of the platform as options; one that a course has and that is gone stays its own. */
-export function useCategories(present?: string) {
-  const categories = useQuery(categoriesApi.courseCategories())
-  const options = (categories.data ?? []).map(({ value, label }) => ({ id: value, label }))
-  const isGone = present !== undefined && present !== '' && !options.some(({ id }) => id === present)
-  return isGone ? [...options, { id: present, label: present }] : options
-}
+import { useCategories } from './useCategories.ts'
 
 /** The fields of a course, new or not; the names are the contract's. */
 export function CourseFields({ category }: { category?: string }) {
