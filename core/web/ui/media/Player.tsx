@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
@@ -67,19 +67,24 @@ export function Player({
     position.current = currentTime
     setPlace(currentTime)
   }
+  const begin = (element: HTMLMediaElement) => {
+    element.playbackRate = rate
+    const from = position.current
+    if (from <= 0 || from >= element.duration * NEARLY_OVER) return
+    element.currentTime = from
+    if (attempt === 0) setResumed(from)
+  }
+  const beginIfLoaded = useEffectEvent(() => {
+    if (media.current && media.current.readyState >= HTMLMediaElement.HAVE_METADATA) begin(media.current)
+  })
+  // What loads while the page is still being put together is loaded before React hears of it.
+  useEffect(() => beginIfLoaded(), [])
   const changeRate = (next: number) => {
     setRate(next)
     if (media.current) media.current.playbackRate = next
   }
   const handlers = {
-    onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
-      currentTarget.playbackRate = rate
-      watching.measure(currentTarget)
-      const from = position.current
-      if (from <= 0 || from >= currentTarget.duration * NEARLY_OVER) return
-      currentTarget.currentTime = from
-      if (attempt === 0) setResumed(from)
-    },
+    onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => begin(currentTarget),
     onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
       position.current = currentTarget.currentTime
       if (Math.abs(position.current - place) >= LOOK) setPlace(position.current)

@@ -72,26 +72,27 @@ export function useWatching(startAt: number, onWatched: ((watched: Watched) => v
       tell()
     }
   }, [tell])
+  const reach = ({ currentTime, duration: seconds, playbackRate }: HTMLMediaElement, isPlaying: boolean) => {
+    // A stream has no end, and of what is not loaded nobody knows it.
+    if (Number.isFinite(seconds) && seconds > 0) duration.current = seconds
+    stretches.current.reach(currentTime, { isPlaying, rate: playbackRate })
+  }
   return {
-    /** The browser knows how long it is; a stream has no end. */
-    measure({ duration: seconds }: HTMLMediaElement): void {
-      duration.current = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
-    },
     /** It has come to where it is by playing. */
-    follow({ currentTime, paused, seeking, playbackRate }: HTMLMediaElement): void {
-      if (seeking) return
-      stretches.current.reach(currentTime, { isPlaying: !paused, rate: playbackRate })
+    follow(media: HTMLMediaElement): void {
+      if (media.seeking) return
+      reach(media, !media.paused)
       if (told.current.at === 0) told.current.at = Date.now()
       if (Date.now() - told.current.at >= REPORT * 1000) tell()
     },
     /** It stops where it is. */
-    stop({ currentTime, seeking, playbackRate }: HTMLMediaElement): void {
-      stretches.current.reach(currentTime, { isPlaying: !seeking, rate: playbackRate })
+    stop(media: HTMLMediaElement): void {
+      reach(media, !media.seeking)
       tell()
     },
     /** It was moved to where it is. */
-    jump({ currentTime, playbackRate }: HTMLMediaElement): void {
-      stretches.current.reach(currentTime, { isPlaying: false, rate: playbackRate })
+    jump(media: HTMLMediaElement): void {
+      reach(media, false)
       tell()
     },
     /** What comes is played at another speed. */
