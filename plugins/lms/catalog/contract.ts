@@ -153,7 +153,8 @@ export const catalogContract = {
   courseCatalog: endpoint({
     method: 'GET',
     path: '/api/tenant/course-catalog',
-    summary: 'Published courses for the caller’s role and those they are enrolled in, featured ones first, by title',
+    summary:
+      'Published courses for the caller’s role and those they are enrolled in: required ones first, by their day, then featured ones, by title',
     access: learners,
     query: searchQuery.extend({
       category: line(100).optional(),

@@ -242,6 +242,22 @@ test('an organization hides courses and requires them, for itself alone', async 
   expect((await admin.put(`${courses}/${id}/rule`, wrong)).body.fields).toHaveProperty('requiredUntil')
 })
 
+test('what somebody still has to take comes first, by its day', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const made = async (title: string, requiredUntil: string | null, isFeatured = false) => {
+    const { id } = await publishCourse(admin, { title, audience: 'everybody', description: 'In order.', isFeatured })
+    const rule = { isHidden: false, requiredFor: 'students', requiredUntil }
+    if (requiredUntil) await admin.put(`${courses}/${id}/rule`, rule)
+  }
+  await made('Ants', null)
+  await made('Bees', '2027-10-01')
+  await made('Cats', '2027-09-01')
+  await made('Dogs', null, true)
+  expect(await titles(await organization.signIn('student'), 'in%20order')).toEqual(['Cats', 'Bees', 'Dogs', 'Ants'])
+  expect(await titles(await organization.signIn('parent'), 'in%20order')).toEqual(['Dogs', 'Ants', 'Bees', 'Cats'])
+})
+
 test('courses that come before others are in the way until they are completed, and never wait in a circle', async ({
   platform,
 }) => {

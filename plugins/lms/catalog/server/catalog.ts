@@ -31,12 +31,16 @@ const narrowed = `and ($category::text is null or v.category = $category)
   and ($status::text is null or ${standing} = $status)
   and ($audience::text is null or v.audience = $audience)`
 
+/** What somebody still has to take comes first, by its day. */
+const due = `(${isRequired} and e.completed_at is null)`
+const sorted = `${due} desc, case when ${due} then r.required_until end, v.is_featured desc, v.title, c.id`
+
 const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
   statement(
     catalogRow.extend({ total: z.number() }),
     `select ${catalogColumns}, count(*) over () as total ${catalogued}
       where ${found} ${narrowed} ${isSearched ? 'and v.search like $search' : ''}
-      order by v.is_featured desc, v.title, c.id limit $most offset $offset`,
+      order by ${sorted} limit $most offset $offset`,
   ),
 )
 
@@ -49,7 +53,7 @@ interface CatalogQuery {
   offset?: number | undefined
 }
 
-/** What the caller finds, featured courses first, by title. Without `limit` at most 1000. */
+/** What the caller finds: required and due first, then featured, by title. Without `limit` at most 1000. */
 export async function courseCatalog(scope: TenantScope, query: CatalogQuery): Promise<PagedAnswer<CatalogItem>> {
   const { search = '', limit = LIST_CAP, offset = 0 } = query
   const rows = await scope.lastRows(listed({ isSearched: search !== '' }), {
