@@ -16,7 +16,7 @@ export const words = style({ display: 'grid', flex: '1 1 240px', gap: vars.space
 
 export const rule = style({ margin: 0, color: color.textMuted })
 
-export const missing = style({ display: 'grid', gap: vars.space[1], margin: 0, paddingInlineStart: vars.space[5] })
+export const missing = style({ display: 'grid', gap: vars.space[1], listStyle: 'none', margin: 0, padding: 0 })
 
 export const done = style({
   display: 'inline-flex',

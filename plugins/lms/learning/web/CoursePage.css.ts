@@ -2,6 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { color, media, vars } from '#core/web/ui/theme/theme.css.ts'
 
 const wide = '(min-width: 1000px)'
+const narrow = '(max-width: 999px)'
 
 export const head = style({
   display: 'grid',
@@ -11,8 +12,8 @@ export const head = style({
   '@media': { [wide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 300px)' } },
 })
 
-/** While a lesson is read: on a phone that is all there is. */
-export const behind = style({ '@media': { [media.phone]: { display: 'none' } } })
+/** While a lesson is read: where there is no room beside it, that is all there is. */
+export const behind = style({ '@media': { [narrow]: { display: 'none' } } })
 
 export const columns = style({
   display: 'grid',
@@ -57,7 +58,7 @@ export const lessonTitle = style({
 
 export const toOutline = style({
   display: 'none',
-  '@media': { [media.phone]: { display: 'block' } },
+  '@media': { [narrow]: { display: 'block' } },
 })
 
 export const steps = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: vars.space[2] })

@@ -29,7 +29,7 @@ import { RequiredBadge } from '../../catalog/web/RequiredBadge.tsx'
 
 const route = getRouteApi('/shell/courses/$courseId')
 
-/** A course with its outline, and the lesson that is read beside it; on a phone one after the other. */
+/** A course with its outline, and the lesson that is read beside it; where there is no room, one after the other. */
 export function CoursePage() {
   const { courseId } = route.useParams()
   const { lesson: chosen } = route.useSearch()
