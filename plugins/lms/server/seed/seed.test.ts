@@ -43,6 +43,11 @@ const ownCourses = statement(
     where c.tenant_id is not null`,
 )
 
+const noted = statement(
+  z.object({ texts: z.number(), timed: z.number() }),
+  `select count(distinct text)::int as texts, count(second)::int as timed from lms_lesson_notes`,
+)
+
 test('the demo’s courses are whole: every lesson can be done, and is what its author could have saved', async ({
   platform,
 }) => {
@@ -88,6 +93,9 @@ test('whoever takes a course has completed those that come first, and nothing ha
   expect(counted?.impossible).toBe(0)
   expect(counted?.complete).toBeGreaterThan(50)
   expect(counted?.taken).toBeGreaterThan((counted?.complete ?? 0) * 1.2)
+  const [written] = await platform.core.db.platform(systemActor, ({ rows }) => rows(noted))
+  expect(written?.texts).toBe(4)
+  expect(written?.timed).toBeGreaterThan(0)
   // One organization has a course of its own, and hides one of the platform's.
   const [own] = await platform.core.db.platform(systemActor, ({ rows }) => rows(ownCourses))
   expect(own).toEqual({ courses: 1, lessons: 4, published: 1, files: 1, hidden: 1 })
