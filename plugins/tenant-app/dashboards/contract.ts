@@ -37,17 +37,17 @@ export const dashboardSession = session.pick({
 })
 export type DashboardSession = z.infer<typeof dashboardSession>
 
-const attentionKinds = ['attendance', 'health', 'waiting', 'consent', 'erasure'] as const
+const attentionKinds = ['attendance', 'health', 'waiting', 'consent', 'erasure', 'judging'] as const
 
 /** Something that waits to be done. */
 export const attention = z.object({
   kind: z.enum(attentionKinds),
-  /** Of the session, of the student whose health is proposed about, of the consent, or of a request to be erased. */
+  /** Of the session, of the student whose health is proposed about, of the consent, of a request to be erased, or of the challenge. */
   id,
   name: z.string(),
   /** When the session begins or has begun, a proposal was made, or a request has to be answered. */
   at: instant.nullable(),
-  /** Students who are not marked or who wait, proposals, or answers that are waited for. */
+  /** Students who are not marked, wait or are to be judged, proposals, or answers that are waited for. */
   count: z.number().int(),
 })
 export type Attention = z.infer<typeof attention>

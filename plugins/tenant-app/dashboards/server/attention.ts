@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
+import { listToJudge } from '../../challenges/server/to-judge.ts'
 import { listWaitedConsents } from '../../consents/server/waited.ts'
 import { listProposals } from '../../health/server/proposals.ts'
 import { listOverdueAttendance } from '../../rosters/server/overdue.ts'
@@ -34,17 +35,18 @@ const erasures = statement(
 
 /**
  * What waits to be done, the most urgent first: attendance that is not taken, guardians' proposals about health, requests to
- * be erased, full sessions for which somebody waits, and consents that families have not answered. Instructors see their own sessions;
- * the rest is for admins, and how families answer opens to platform staff on a student's page alone.
+ * be erased, students whom the caller is to judge, full sessions for which somebody waits, and consents that families have
+ * not answered. Instructors see their own sessions and what they judge; the rest is for admins, and how families answer opens to platform staff on a student's page alone.
  */
 export async function listAttention(scope: TenantScope): Promise<Attention[]> {
   const values = { now: scope.core.clock.now(), ...callerOf(scope) }
-  const [overdue, waiting, proposals, consents, requests] = await Promise.all([
+  const [overdue, waiting, proposals, consents, requests, toJudge] = await Promise.all([
     listOverdueAttendance(scope, { limit: MOST }),
     scope.rows(waitingLists({ viewer: viewerOf(scope) }), values),
     isAdmin(scope) ? listProposals(scope, {}) : { rows: [] },
     isAdmin(scope) && !isPlatformStaff(scope) ? listWaitedConsents(scope, MOST) : [],
     isAdmin(scope) ? scope.rows(erasures) : [],
+    listToJudge(scope, MOST),
   ])
   const proposed = Map.groupBy(proposals.rows, ({ studentId }) => studentId)
   return [
@@ -63,6 +65,7 @@ export async function listAttention(scope: TenantScope): Promise<Attention[]> {
       count: 1 + others.length,
     })),
     ...requests.map((request) => ({ kind: 'erasure' as const, ...request, count: 1 })),
+    ...toJudge.map((challenge) => ({ kind: 'judging' as const, ...challenge, at: null })),
     ...waiting.map((session) => ({ kind: 'waiting' as const, ...session })),
     ...consents.map(({ id, title, waiting: count }) => ({
       kind: 'consent' as const,

@@ -202,6 +202,41 @@ test('what needs attention is told to whoever can do it', async ({ platform }) =
   expect(await attention(admin)).toEqual([ofHealth, ofFull, { ...ofConsent, count: 1 }])
 })
 
+test('judges are told whom they have not scored yet: who takes part, and whom others have judged', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [one, other] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
+  const { id: ada } = await addStudent(platform, organization, {})
+  const { id: ben } = await addStudent(platform, organization, { firstName: 'Ben' })
+  const sessionId = await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
+    const session = await add(scope, 'sessions', { name: 'Fair', startDate: from(1), endDate: from(2) })
+    await add(scope, 'sessionParticipants', { sessionId: session, studentId: ada })
+    return session
+  })
+  const judging = { judgeIds: [one.user?.id, other.user?.id], criteria: [{ name: 'Idea', weight: 1 }] }
+  const inSession = (await admin.post('/api/challenges', { title: 'Pitch', sessionId, ...judging })).body.id
+  const inNone = (await admin.post('/api/challenges', { title: 'Poster', ...judging })).body.id
+  const toJudge = async (client: typeof admin) =>
+    ((await client.get('/api/tenant/dashboard/attention')).body as { kind: string; id: string; count: number }[])
+      .filter(({ kind }) => kind === 'judging')
+      .map(({ id, count }) => [id, count])
+  const give = (client: typeof admin, id: string, student: string) =>
+    client.put(`/api/challenges/${id}/judging/${student}`, { points: [7], seen: null })
+  expect(await toJudge(one)).toEqual([[inSession, 1]])
+  expect(await toJudge(admin)).toEqual([])
+  expect((await give(one, inSession, ada)).status).toBe(200)
+  expect((await give(one, inNone, ben)).status).toBe(200)
+  expect(await toJudge(one)).toEqual([])
+  expect(await toJudge(other)).toEqual([
+    [inSession, 1],
+    [inNone, 1],
+  ])
+  await admin.put(`/api/challenges/${inSession}`, { isActive: false })
+  expect(await toJudge(other)).toEqual([[inNone, 1]])
+})
+
 test('what is done with sessions appears as recent activity, newest first, with who did it', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

@@ -25,6 +25,7 @@ const kindWords: Record<Attention['kind'], { label: string; tone: 'red' | 'amber
   waiting: { label: 'Waiting list', tone: 'blue' },
   consent: { label: 'Consents', tone: 'blue' },
   erasure: { label: 'Erasure', tone: 'amber' },
+  judging: { label: 'Judging', tone: 'blue' },
 }
 
 function AttentionRow({ item }: { item: Attention }) {
@@ -67,6 +68,12 @@ function AttentionLink({ item: { kind, id, name } }: { item: Attention }) {
           {name}
         </PageLink>
       )
+    case 'judging':
+      return (
+        <PageLink to="/challenges/$id/judging" params={{ id }}>
+          {name}
+        </PageLink>
+      )
     case 'consent':
       return (
         <PageLink to="/org-settings/consents/$consentId" params={{ consentId: id }}>
@@ -87,6 +94,8 @@ function wordsOf({ kind, count }: Attention): string {
       return isOne ? '1 student waits for a place' : `${count} students wait for a place`
     case 'erasure':
       return 'Asks to be erased. To be answered by'
+    case 'judging':
+      return isOne ? '1 student waits for your points' : `${count} students wait for your points`
     case 'consent':
       return isOne
         ? '1 answer is missing, has ended or ends soon'
