@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { afterAll, expect, onTestFinished, vi } from 'vitest'
-import { Running } from '#cli/testing/command-line.ts'
+import { afterAll, expect, vi } from 'vitest'
 import { holdTable, query } from '#cli/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
-import { cleanUpFiles } from '#core/server/files/clean-up.ts'
-import { freePort } from '#core/server/database/ports.ts'
-import { CONTENT_FOLDERS } from '#core/server/files/contents.ts'
-import { incomingFolder } from '#core/server/http/upload.ts'
 import { openTestPlatform, pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { temporaryFolder } from '#core/testing/temporary.ts'
 import { fileForm } from '#core/testing/upload.ts'
+import { leftOver, nothing, startNode } from './nodes.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -36,7 +31,6 @@ const inBucket = {
 // Each of them is one node; the one that is killed is a process of its own.
 const onDisk = pluginTest(plugins)
 
-const DAY = 86_400_000
 const MB = 1024 ** 2
 const tus = { 'tus-resumable': '1.0.0' }
 const bytesFrom = (offset: number) => ({
@@ -46,27 +40,6 @@ const bytesFrom = (offset: number) => ({
 })
 
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)])
-
-/** Another node, once it answers. */
-async function startNode({ databaseUrl, core }: TestPlatform, more: Record<string, string> = {}) {
-  const port = await freePort()
-  const node = new Running(['serve'], {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: core.env.dataDir,
-    SESSION_KEY: core.env.sessionKey.toString('hex'),
-    LOG_LEVEL: 'silent',
-    PORT: String(port),
-    ...more,
-  })
-  onTestFinished(() => void node.process.kill('SIGKILL'))
-  const answers = () =>
-    fetch(`http://127.0.0.1:${port}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(answers, { timeout: 120_000 }).toBe(true)
-  return { port, kill: () => node.kill('SIGKILL') }
-}
 
 async function begun(client: Client, size: number): Promise<string> {
   const metadata = [
@@ -116,34 +89,6 @@ const offsetOf = async (client: Client, url: string) =>
 
 const send = (client: Client, url: string, offset: number, payload: Buffer) =>
   client.request('PATCH', url, { headers: bytesFrom(offset), payload })
-
-/** Two days of nightly looks. @returns what has bytes and no row, a row and no bytes, and what else lies around */
-async function leftOver({ core, clock, databaseUrl }: TestPlatform) {
-  for (let night = 0; night < 3; night++) {
-    await cleanUpFiles.perform(core, null, {})
-    clock.forward(DAY + 60_000)
-  }
-  const stored: string[] = []
-  for (const folder of CONTENT_FOLDERS) stored.push(...(await core.files.contents.namesIn(folder)))
-  const named = await query<{ sha256: string; state: string }>(
-    databaseUrl,
-    'select distinct sha256, state from files union select sha256, $1 from thumbnails',
-    ['complete'],
-  )
-  const names = new Set(named.map(({ sha256 }) => sha256))
-  return {
-    bytesAlone: stored.filter((name) => !names.has(name)),
-    rowsAlone: named.filter(({ sha256, state }) => state !== 'complete' || !stored.includes(sha256)),
-    parts: await core.files.contents.partNames(),
-    incoming: await readdir(incomingFolder(core)).catch(() => []),
-    libraryAlone: await query(
-      databaseUrl,
-      'select from media m where not exists (select from files f where f.id = m.id)',
-    ),
-  }
-}
-
-const nothing = { bytesAlone: [], rowsAlone: [], parts: [], incoming: [], libraryAlone: [] }
 
 /** A node is killed while a file comes, and again when all of it has come; the other one goes on. */
 async function goesOn(platform: TestPlatform, more: Record<string, string> = {}): Promise<void> {
