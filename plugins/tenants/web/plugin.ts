@@ -27,6 +27,13 @@ const organizations = createRoute({
   staticData: { ...page, title: 'Organizations', nav: { label: 'Organizations', icon: Building2, order: 10 } },
 })
 
+const erasedOrganizations = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/tenants/erased',
+  component: lazyRouteComponent(() => import('../erasures/web/ErasedOrganizationsPage.tsx'), 'ErasedOrganizationsPage'),
+  staticData: { ...page, title: 'Erased organizations' },
+})
+
 const users = createRoute({
   getParentRoute: () => shellRoute,
   path: '/users',
@@ -62,7 +69,7 @@ const analytics = createRoute({
 /** Organizations, their users, and what the super admin's start page says of both. */
 export const tenantsWeb = defineWebPlugin({
   id: 'tenants',
-  routes: [organizations, users, analytics],
+  routes: [organizations, erasedOrganizations, users, analytics],
   contributions: [
     superAdminDashboard({
       id: 'platform-stats',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { tenants } from '../server/plugin.ts'
 
 const test = browserTest([tenants])
@@ -58,6 +59,10 @@ const screens: Record<string, { path: string; show: (page: Page) => Promise<unkn
   },
   suspend: { path: '/tenants', show: (page) => chooseAct(page, 'Day School', 'Suspend Organization') },
   resume: { path: '/tenants', show: (page) => chooseAct(page, 'Night School', 'Resume Organization') },
+  'erased organizations': {
+    path: '/tenants/erased',
+    show: (page) => page.getByRole('rowheader', { name: 'Evening School' }).waitFor(),
+  },
   users: { path: '/users', show: (page) => page.getByRole('rowheader').first().waitFor() },
   'several users': {
     path: '/users',
@@ -99,6 +104,18 @@ test.beforeAll(async ({ platform }) => {
   await platform.organization({ name: 'Night School', status: 'suspended' })
   const organization = await platform.organization({ name: 'Day School' })
   await organization.user('instructor', { firstName: 'Iris', lastName: 'Young' })
+  await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('organizationErasures').insert({
+      organizationId: crypto.randomUUID(),
+      name: 'Evening School',
+      subdomain: 'evening',
+      invoices: '[{}]',
+      askedBy: 'Grace Hopper',
+      askedAt: '2026-01-05T10:00:00Z',
+      touchedAt: '2026-01-05T10:00:00Z',
+      finishedAt: '2026-01-05T10:02:00Z',
+    }),
+  )
 })
 
 test('every screen and dialog is accessible', { timeout: 180_000 }, async ({ platform, visitor }) => {

@@ -78,6 +78,8 @@ async function end(scope: PlatformScope, { id, name, subdomain }: { id: string; 
   const [finished] = await scope.rows(finish, { id, now: scope.core.clock.now() })
   if (!finished) return
   await scope.core.jobs.forgetTenant(scope, id)
+  // Whom a restore would erase again stays known by id, and who erased them by nothing.
+  await scope.trx('erasures').where({ organizationId: id }).update({ erasedBy: null, erasedByName: null })
   await scope.trx('tenants').where({ id }).delete()
   await scope.core.invalidations.announce(scope, 'tenant', id)
   await record(scope, {

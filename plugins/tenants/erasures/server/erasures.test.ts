@@ -87,7 +87,11 @@ test(
 
     expect((await admin.get(path)).status).toBe(404)
     const traces = await tracesOf(platform, id)
-    expect(traces.toSorted()).toEqual(['audit_logs', 'organization_erasures'])
+    expect(traces.toSorted()).toEqual(['audit_logs', 'erasures', 'organization_erasures'])
+    const erasers = await core.db.platform(systemActor, ({ trx }) =>
+      trx('erasures').where({ organizationId: id }).pluck<(string | null)[]>('erased_by_name'),
+    )
+    expect(new Set(erasers)).toEqual(new Set([null]))
     const texts = await core.db.platform(systemActor, ({ trx }) =>
       trx('audit_logs').where({ tenantId: id }).whereNot({ description: '[erased]' }).select('description', 'userName'),
     )

@@ -13,15 +13,22 @@ const columns = `id, name, subdomain, jsonb_array_length(invoices) as invoices, 
   asked_at as "askedAt", finished_at as "finishedAt"`
 
 const listed = statement(
-  organizationErasure,
-  `select ${columns} from organization_erasures order by asked_at desc, id desc limit $most offset $offset`,
+  organizationErasure.extend({ total: z.number() }),
+  `select ${columns}, (select count(*) from organization_erasures) as total from organization_erasures order by asked_at desc, id desc limit $most offset $offset`,
 )
 
+/** The newest first, with the total. Without `limit` at most 1000. */
 export async function listErasures(
   scope: PlatformScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<OrganizationErasure>> {
-  return new PagedAnswer(await scope.rows(listed, { most: limit + 1, offset }), { limit, offset })
+  const found = await scope.rows(listed, { most: limit + 1, offset })
+  const [first] = found
+  return new PagedAnswer<OrganizationErasure>(found, {
+    limit,
+    offset,
+    ...(first ? { total: first.total } : offset === 0 && { total: 0 }),
+  })
 }
 
 const held = statement(

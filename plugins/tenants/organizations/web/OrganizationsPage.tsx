@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Building2, Plus } from 'lucide-react'
+import { Building2, Eraser, Plus } from 'lucide-react'
 import { tenantStatuses } from '#core/contract/tenancy.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
+import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
@@ -43,7 +44,14 @@ export function OrganizationsPage() {
     <Page
       title="Organizations"
       help="Every organization on the platform, its address, plan and people."
-      actions={addButton}
+      actions={
+        <>
+          <PageLinkButton to="/tenants/erased" icon={<Eraser size={16} aria-hidden />}>
+            Erased organizations
+          </PageLinkButton>
+          {addButton}
+        </>
+      }
     >
       <ListScreen
         counted="organizations"

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download, Eraser } from 'lucide-react'
+import { useState } from 'react'
+import { download } from '#core/web/download.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import type { OrganizationErasure } from '../contract.ts'
+import { erasuresApi } from './client.ts'
+
+const PAGE_SIZE = 25
+const TITLE = 'Erased organizations'
+/** Milliseconds between two looks while one is being erased. */
+const LOOK = 5000
+
+const columns: readonly Column<OrganizationErasure>[] = [
+  { id: 'name', header: 'Organization', isPrimary: true, cell: ({ name }) => name },
+  { id: 'subdomain', header: 'Subdomain', cell: ({ subdomain }) => subdomain },
+  { id: 'askedBy', header: 'Erased by', cell: ({ askedBy }) => askedBy },
+  { id: 'askedAt', header: 'Begun', cell: ({ askedAt }) => <DateTime value={askedAt} /> },
+  {
+    id: 'finishedAt',
+    header: 'Finished',
+    cell: ({ finishedAt }) =>
+      finishedAt === null ? <Badge tone="blue">Being erased</Badge> : <DateTime value={finishedAt} />,
+  },
+  { id: 'invoices', header: 'Invoices kept', align: 'end', cell: ({ invoices }) => invoices.toLocaleString() },
+]
+
+const actions = ({ id, invoices }: OrganizationErasure) =>
+  invoices === 0
+    ? []
+    : [
+        {
+          label: 'Download invoices',
+          icon: <Download size={16} aria-hidden />,
+          onAction: () => download(erasuresApi.keptInvoices.url({ params: { id } })),
+        },
+      ]
+
+/** Organizations that are gone or going, with the invoices that the law keeps of them. */
+export function ErasedOrganizationsPage() {
+  const [page, setPage] = useState(1)
+  const erasures = useQuery({
+    ...erasuresApi.listTenantErasures.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.rows.some(({ finishedAt }) => finishedAt === null) ? LOOK : false),
+  })
+  return (
+    <Page
+      title={TITLE}
+      help="What was erased comes back from nothing but a backup of it. The invoices that the law asks to be kept stay here."
+      above={<Breadcrumbs trail={[{ label: 'Organizations', href: '/tenants' }]} current={TITLE} />}
+    >
+      <PagedTable
+        label={TITLE}
+        counted="erased organizations"
+        query={erasures}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        rowActions={actions}
+        page={page}
+        pageSize={PAGE_SIZE}
+        onPage={setPage}
+        empty={
+          <EmptyState icon={<Eraser size={20} aria-hidden />} title="No organization was erased">
+            One that is suspended or inactive is erased from its menu among the organizations.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
