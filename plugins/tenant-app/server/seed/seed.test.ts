@@ -44,6 +44,12 @@ test('demo data fills every open organization once, and the platform’s own rul
   const shown = (await parent.get('/api/media/shared')).body as { fileUrl: string }[]
   expect(shown.length).toBeGreaterThan(0)
   expect((await parent.get(shown[0]?.fileUrl ?? '')).status).toBe(200)
+  expect((await admin.get('/api/exports')).body).toMatchObject([{ status: 'expired' }, { status: 'cancelled' }])
+  expect((await admin.get('/api/erasures')).body).toMatchObject([
+    { called: 'guardian' },
+    { called: 'person who may collect' },
+  ])
+  expect((await admin.get('/api/erasure-requests')).body).toHaveLength(1)
   const [child] = (await parent.get('/api/children/overviews')).body
   expect(child.places[0]).toMatchObject({ isToday: true, attendance: 'present', arrivedAt: expect.any(String) })
   const children = (await parent.get('/api/children')).body

@@ -4,6 +4,7 @@ import { seedChallenges } from './challenges.ts'
 import { seedConsents } from './consents.ts'
 import { seedDigest } from './digest.ts'
 import { demoFiles } from './drawings.ts'
+import { seedErasure } from './erasure.ts'
 import { seedFamilies } from './families.ts'
 import { seedJudging } from './judging.ts'
 import { seedLeaderboard } from './leaderboard.ts'
@@ -47,6 +48,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     )
     await seedPoints(scope, organization)
     await seedLeaderboard(scope, organization, students, random)
+    await seedErasure(scope, organization, students)
     await seedMedia(scope, organization, { sessions, files, random })
   }
 }
