@@ -100,7 +100,6 @@ export function ComboBox<Id extends string | number = string>({
       {!isLabelHidden && <FieldLabel label={label} isOptional={isOptional} />}
       <Group className={styles.group}>
         <Input ref={ref} placeholder={placeholder} className={styles.bare} />
-        {isLoading && <Spinner />}
         {value !== null && value !== undefined && !props.isRequired && (
           <AriaButton
             slot={null}
@@ -115,7 +114,8 @@ export function ComboBox<Id extends string | number = string>({
           </AriaButton>
         )}
         <AriaButton className={styles.insideButton}>
-          <ChevronsUpDown size={16} aria-hidden />
+          {/* In its place, so that the field does not grow while it searches. */}
+          {isLoading ? <Spinner /> : <ChevronsUpDown size={16} aria-hidden />}
         </AriaButton>
       </Group>
       <FieldHints help={help} error={error} />

@@ -9,6 +9,7 @@ import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
@@ -45,7 +46,13 @@ export function ConsentPage() {
       above={
         <Breadcrumbs trail={[{ label: 'Organization Settings', href: '/org-settings?tab=consents' }]} current={title} />
       }
-      actions={data && <Actions consent={data} isOfPlatform={isOfPlatform} onOpen={open} />}
+      actions={
+        data ? (
+          <Actions consent={data} isOfPlatform={isOfPlatform} onOpen={open} />
+        ) : (
+          consent.isPending && <Skeleton width={170} height={36} />
+        )
+      }
     >
       {consent.error && !data ? (
         <ErrorState error={consent.error} onRetry={consent.refetch} />

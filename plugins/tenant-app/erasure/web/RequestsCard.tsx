@@ -17,16 +17,16 @@ import { requestReads, requestsApi } from './client.ts'
 
 type Chosen = { request: ErasureRequest; act: 'erase' | 'decline' }
 
-/** Who asks to be erased; nothing while nobody does. */
+/** Who asks to be erased. */
 export function RequestsCard() {
   const { data, error, refetch } = useQuery(requestsApi.listErasureRequests())
   const [chosen, setChosen] = useState<Chosen>()
   const close = () => setChosen(undefined)
-  if (data?.length === 0) return null
   return (
     <Card title="Requests to be erased" help="The law gives you 30 days to answer.">
       {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
-      {!data && !error && <Skeleton height={72} />}
+      {!data && !error && <Skeleton height={80} />}
+      {data?.length === 0 && <p className={styles.quiet}>Nobody asks to be erased.</p>}
       <ul className={styles.people}>
         {data?.map((request) => (
           <li key={request.id} className={styles.person}>

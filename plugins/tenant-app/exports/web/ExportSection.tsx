@@ -105,7 +105,7 @@ export function ExportSection() {
           columns={columnsIn(zone)}
           rowKey={({ id }) => id}
           query={exports}
-          skeletons={2}
+          skeletons={1}
           page={page}
           pageSize={PAGE_SIZE}
           onPage={setPage}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import type { Session } from '../../sessions/contract.ts'
 import { sessionsApi } from '../../sessions/web/client.ts'
 import { useZone } from '../../web/zone.ts'
@@ -19,6 +20,7 @@ export function SessionSeries({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))
   const series = useQuery({ ...sessionSeriesApi.getSessionSeries({ params }), enabled: !!session.data?.seriesId })
+  if (session.data?.seriesId && series.isLoading) return <Skeleton height={32} />
   if (!session.data || !series.data) return null
   return <InSeries session={session.data} series={series.data} />
 }

@@ -34,22 +34,25 @@ export function SessionPage() {
         <ErrorState error={session.error} onRetry={session.refetch} />
       ) : (
         <>
-          {session.data ? <SessionFacts session={session.data} /> : <Skeleton height={230} />}
+          {session.data ? <SessionFacts session={session.data} /> : <Skeleton height={560} />}
           <Contributions to={sessionHead} props={{ sessionId: id }} />
-          <Tabs
-            label="About this session"
-            selected={parts.some((part) => part.id === tab) ? tab : parts[0]?.id}
-            onChange={(chosen) =>
-              void navigate({ search: { tab: chosen === parts[0]?.id ? undefined : chosen }, replace: true })
-            }
-            tabs={parts.map((part) => ({
-              id: part.id,
-              label: part.label,
-              content: (
-                <ContributedPart contribution={part} props={{ sessionId: id }} fallback={<Skeleton height={320} />} />
-              ),
-            }))}
-          />
+          {/* They ask for what they show meanwhile, and come with what is above them instead of moving down. */}
+          <div hidden={!session.data}>
+            <Tabs
+              label="About this session"
+              selected={parts.some((part) => part.id === tab) ? tab : parts[0]?.id}
+              onChange={(chosen) =>
+                void navigate({ search: { tab: chosen === parts[0]?.id ? undefined : chosen }, replace: true })
+              }
+              tabs={parts.map((part) => ({
+                id: part.id,
+                label: part.label,
+                content: (
+                  <ContributedPart contribution={part} props={{ sessionId: id }} fallback={<Skeleton height={320} />} />
+                ),
+              }))}
+            />
+          </div>
         </>
       )}
     </Page>

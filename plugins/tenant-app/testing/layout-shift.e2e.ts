@@ -1,0 +1,81 @@
+import { expect, vi } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectStill, watchLayout } from '#core/testing/layout-shift.ts'
+import { tenantApp } from '../server/plugin.ts'
+import { seedPrograms } from '../server/seed/seed.ts'
+
+const test = browserTest([tenantApp])
+vi.setConfig({ testTimeout: 300_000 })
+
+const settings = [
+  'general',
+  'branding',
+  'people',
+  'attendance',
+  'leaderboard',
+  'consents',
+  'holidays',
+  'data',
+  'notifications',
+]
+
+/** With the first student, session, project and consent that there is for `$student` and so on. */
+const screens = {
+  tenant_admin: [
+    '/',
+    '/students',
+    '/students/$students',
+    '/students/$students?tab=health',
+    '/sessions',
+    '/sessions?view=month',
+    '/sessions?view=week',
+    '/sessions/$sessions',
+    '/projects',
+    '/projects/$projects',
+    '/challenges',
+    '/challenges/scores',
+    '/leaderboard',
+    '/media',
+    '/reports',
+    ...settings.map((tab) => `/org-settings?tab=${tab}`),
+    '/org-settings/consents/$consents',
+  ],
+  instructor: ['/'],
+  parent: ['/', '/parent-portal', '/calendar', '/leaderboard'],
+  student: ['/', '/calendar', '/leaderboard'],
+} as const
+
+const viewports = [
+  { width: 1440, height: 900 },
+  { width: 375, height: 812 },
+]
+
+test('no screen moves under its reader while what it shows is on its way', async ({ platform, visitor }) => {
+  const organization = await platform.organization({ subdomain: 'demowhole' })
+  const emails = new Map<string, string>()
+  for (const role of ['tenant_admin', 'instructor', 'parent', 'student'] as const) {
+    emails.set(role, (await organization.user(role)).email)
+  }
+  await platform.core.db.platform(systemActor, seedPrograms)
+  const admin = await organization.signIn('tenant_admin')
+  const first = new Map<string, string>()
+  for (const list of ['students', 'sessions', 'projects', 'consents']) {
+    first.set(list, ((await admin.get(`/api/${list}?limit=1`)).body as { id: string }[])[0]?.id ?? '')
+  }
+  const moved: string[] = []
+  for (const [role, paths] of Object.entries(screens)) {
+    const page = await visitor.open(platform.originOf(organization), '/')
+    await visitor.signIn(page, emails.get(role) ?? '')
+    await watchLayout(page)
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport)
+      for (const path of paths) {
+        const address = path.replace(/\$(\w+)/, (_, list: string) => first.get(list) ?? '')
+        const note = ({ message }: Error) => moved.push(`${role}, ${viewport.width} px: ${message}`)
+        await expectStill(page, address).catch(note)
+      }
+    }
+  }
+  expect(moved).toEqual([])
+})
