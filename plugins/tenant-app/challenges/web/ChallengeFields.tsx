@@ -5,7 +5,7 @@ import { ProjectField } from '../../projects/web/ProjectField.tsx'
 import { difficultyWords } from '../../web/difficultyWords.ts'
 import { difficultyLevels, type Challenge } from '../contract.ts'
 import { JudgingFields } from './JudgingFields.tsx'
-import { SessionField } from './SessionField.tsx'
+import { SessionField, useAllSessions } from '../../sessions/web/SessionField.tsx'
 
 interface ChallengeFieldsProps {
   /** What the form began with. */
@@ -24,7 +24,7 @@ export function ChallengeFields({ known, isScored = false, isJudged = false }: C
       <FormTextField name="description" label="Description" isOptional multiline />
       <FormTextField name="instructions" label="Instructions" isOptional multiline />
       <FieldRow>
-        <SessionField sessionName={known?.sessionName} />
+        <SessionField sessionName={known?.sessionName} sessions={useAllSessions()} />
         <ProjectField projectTitle={known?.projectTitle} />
       </FieldRow>
       <FieldRow>

@@ -7,7 +7,7 @@ import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { ProjectFilter } from '../../projects/web/ProjectField.tsx'
-import { SessionFilter } from './SessionField.tsx'
+import { SessionFilter } from '../../sessions/web/SessionFilter.tsx'
 import { ScoreGrid } from './ScoreGrid.tsx'
 
 const route = getRouteApi('/shell/challenges/scores')

@@ -1,35 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
-import { FormComboBox } from '#core/web/ui/forms/FormFields.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
-import { useZone } from '../../web/zone.ts'
+import { SessionField, useSessionOptions } from '../../sessions/web/SessionField.tsx'
 import { mediaApi } from './client.ts'
 import { counted } from './mediaWords.ts'
 
 /** Options of one search. */
 const MOST_OPTIONS = 20
 
-/** Sessions into which the caller puts media, whose name or place matches what is typed. */
-function useFedSessions() {
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim())
-  const sessions = useQuery({
-    ...mediaApi.mediaSessions({ query: { search: search || undefined, limit: MOST_OPTIONS } }),
-    placeholderData: keepPreviousData,
-  })
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: useZone() })
-  return {
-    options: (sessions.data ?? []).map(({ id, name, startDate }) => ({
-      id,
-      label: name,
-      description: day.format(new Date(startDate)),
-    })),
-    onInputChange: setText,
-    isLoading: sessions.isFetching,
-    emptyText: 'No session found',
-  }
-}
+/** Sessions into which the caller puts media. */
+const useFedSessions = () => useSessionOptions((query) => mediaApi.mediaSessions.page({ query }))
 
 interface FedSessionFieldProps {
   value: { id: string; name: string } | undefined
@@ -59,16 +40,7 @@ export function FedSessionField({ value, onChange, isRequired }: FedSessionField
 
 /** The session of a file, in a form. */
 export function MediaSessionField({ sessionName }: { sessionName: string | null }) {
-  return (
-    <FormComboBox
-      name="sessionId"
-      label="Session"
-      isOptional
-      placeholder="In no session"
-      selectedLabel={sessionName ?? undefined}
-      {...useFedSessions()}
-    />
-  )
+  return <SessionField sessionName={sessionName} sessions={useFedSessions()} />
 }
 
 interface FolderFilterProps {
