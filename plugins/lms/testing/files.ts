@@ -7,6 +7,26 @@ import { COURSE_ARCHIVE } from '../transfer/contract.ts'
 /** A film as far as its beginning tells. */
 export const film = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(600)])
 
+const box = (type: string, ...parts: Buffer[]) => {
+  const data = Buffer.concat(parts)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + data.length)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, data])
+}
+
+/** A film that says how long it is, behind what would be its pictures. @param seconds whole ones */
+export function filmOf(seconds: number): Buffer {
+  const facts = Buffer.alloc(100)
+  facts.writeUInt32BE(1000, 12)
+  facts.writeUInt32BE(seconds * 1000, 16)
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom'), Buffer.alloc(12)),
+    box('mdat', Buffer.alloc(5000)),
+    box('moov', box('mvhd', facts)),
+  ])
+}
+
 export const sheet = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
 
 export const words = 'WEBVTT\n\n00:01.000 --> 00:04.000\nHello\n'

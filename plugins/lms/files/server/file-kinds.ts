@@ -15,6 +15,7 @@ import {
   type PackageFacts,
 } from '../contract.ts'
 import { CourseFileModel } from './course-file.ts'
+import { measureRecordings } from './measuring.ts'
 import { packageFactsOf } from './package-facts.ts'
 import { courseFileKindOf, courseFileTypes } from './types.ts'
 
@@ -105,7 +106,10 @@ export function courseFileKinds(reads: ReadsFile): CourseFileKinds {
       id: COURSE_FILE,
       types: courseFileTypes,
       maxBytes: 2 * 1024 ** 3,
-      resumable: (scope, file) => putIntoCourse(scope, file, courseFileKindOf(file.mimeType)),
+      resumable: async (scope, file) => {
+        await putIntoCourse(scope, file, courseFileKindOf(file.mimeType))
+        await measureRecordings(scope, file.ownerId)
+      },
     },
     picture: {
       ...gate,

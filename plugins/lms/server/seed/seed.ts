@@ -3,6 +3,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { requireCourses } from '../../catalog/server/requirements.ts'
 import { updateCourse } from '../../courses/server/authoring.ts'
+import { measureRecordings } from '../../files/server/measuring.ts'
 import { publishCourse } from '../../versions/server/publishing.ts'
 import { seedBanks } from './banks.ts'
 import { demoCourses } from './courses/courses.ts'
@@ -36,6 +37,7 @@ export async function seedCourses(scope: PlatformScope): Promise<void> {
   await insertAll('files', 'files')
   await insertAll('lmsCourses', 'courses')
   await insertAll('lmsFiles', 'courseFiles')
+  for (const { id } of courses) await measureRecordings(scope, id)
   await insertAll('lmsChapters', 'chapters')
   await insertAll('lmsLessons', 'lessons')
 

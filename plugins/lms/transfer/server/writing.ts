@@ -8,6 +8,7 @@ import { ChapterModel } from '../../courses/server/chapter.ts'
 import { CourseModel } from '../../courses/server/course.ts'
 import { refuseCircles } from '../../courses/server/openings.ts'
 import { COURSE_FILE, COURSE_PACKAGE, type PackageFacts } from '../../files/contract.ts'
+import { measureRecordings } from '../../files/server/measuring.ts'
 import { COURSE_CAPTIONS, COURSE_PICTURE } from '../../files/server/file-kinds.ts'
 import { LessonModel } from '../../lessons/server/lesson.ts'
 import { copyQuestions } from '../../questions/server/authoring.ts'
@@ -66,6 +67,7 @@ export async function writeCourse(
   const inserted = { ...fields, difficulty, duration, imageUrl, ...at }
   const { id: courseId } = await CourseModel.query(scope.trx).insert(inserted)
   await keepFiles(scope, courseId, files, names)
+  await measureRecordings(scope, courseId)
   if (withBanks) {
     for (const { id, questions, ...bank } of banks) {
       const made = await BankModel.query(scope.trx).insert({ ...bank, ...at })

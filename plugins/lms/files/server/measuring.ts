@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { recordingLength } from './recording-length.ts'
+
+const unmeasured = statement(
+  z.object({ id: z.uuid(), sha256: z.string(), size: z.number(), mimeType: z.string() }),
+  `select f.id, b.sha256, b.size, b.mime_type as "mimeType" from lms_files f
+    join files b on b.owner = f.owner and b.id = f.id and b.state <> 'receiving'
+    where f.owner = $owner and f.course_id = $courseId and f.kind in ('video', 'audio') and f.seconds is null`,
+)
+
+const measured = statement(
+  `update lms_files f set seconds = m.seconds from unnest($ids::uuid[], $seconds::float8[]) m (id, seconds)
+    where f.owner = $owner and f.id = m.id`,
+)
+
+/** Keeps how long the recordings of a course are, so that the server knows what is most of one. */
+export async function measureRecordings(scope: Scope, courseId: string | null): Promise<void> {
+  const owner = ownerOf(scope)
+  const found = await scope.rows(unmeasured, { owner, courseId })
+  const lengths = await Promise.all(
+    found.map(async (file) => ({ id: file.id, seconds: await recordingLength(scope.core, file) })),
+  )
+  const known = lengths.filter(({ seconds }) => seconds !== null)
+  if (known.length === 0) return
+  await scope.rows(measured, { owner, ids: known.map(({ id }) => id), seconds: known.map(({ seconds }) => seconds) })
+}

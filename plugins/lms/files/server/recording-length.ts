@@ -1,0 +1,156 @@
+import type { Core } from '#core/server/core.ts'
+
+/** Bytes of a file from a place on, fewer at its end. */
+type Read = (start: number, length: number) => Promise<Buffer>
+
+interface Recording {
+  read: Read
+  /** Bytes. */
+  size: number
+}
+
+/** Boxes, elements and chunks that are looked at: what says how long a recording is comes at its beginning or its end. */
+const MOST_PARTS = 200
+/** Seconds beyond which nobody believes a file. */
+const LONGEST = 86_400
+
+/**
+ * Seconds that a film or a sound takes, as the file says itself: MP4, QuickTime, WebM, Matroska, WAV and MP3. null where it does not
+ * say, which never keeps anybody from putting it into a course.
+ */
+export async function recordingLength(
+  core: Core,
+  { sha256, size, mimeType }: { sha256: string; size: number; mimeType: string },
+): Promise<number | null> {
+  const measure = measures[mimeType]
+  if (!measure) return null
+  const read: Read = async (start, length) => {
+    const end = Math.min(start + length, size) - 1
+    if (end < start) return Buffer.alloc(0)
+    const { content } = await core.files.contents.open(sha256, { start, end })
+    return Buffer.concat((await content.toArray()) as Buffer[])
+  }
+  try {
+    const seconds = await measure({ read, size })
+    return Number.isFinite(seconds) && seconds > 0 && seconds <= LONGEST ? Math.round(seconds * 1000) / 1000 : null
+  } catch (error) {
+    // Of a file that ends before what it announces.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const measures: Readonly<Record<string, (recording: Recording) => Promise<number>>> = {
+  'video/mp4': ofBoxes,
+  'video/quicktime': ofBoxes,
+  'audio/mp4': ofBoxes,
+  'video/webm': ofElements,
+  'video/x-matroska': ofElements,
+  'audio/wav': ofChunks,
+  'audio/mpeg': ofFrames,
+}
+
+/** ISO 14496-12: `mvhd` within `moov`, wherever that stands. */
+async function ofBoxes({ read, size }: Recording): Promise<number> {
+  let [place, end] = [0, size]
+  for (let part = 0; part < MOST_PARTS && place + 8 <= end; part++) {
+    const head = await read(place, 16)
+    const type = head.toString('latin1', 4, 8)
+    const said = head.readUInt32BE(0)
+    const header = said === 1 ? 16 : 8
+    const length = said === 1 ? Number(head.readBigUInt64BE(8)) : said === 0 ? end - place : said
+    if (length < header) return Number.NaN
+    if (type === 'mvhd') {
+      const box = await read(place + header, 32)
+      const isLong = box.readUInt8(0) === 1
+      return isLong
+        ? Number(box.readBigUInt64BE(24)) / box.readUInt32BE(20)
+        : box.readUInt32BE(16) / box.readUInt32BE(12)
+    }
+    if (type === 'moov') [place, end] = [place + header, place + length]
+    else place += length
+  }
+  return Number.NaN
+}
+
+const SEGMENT = 0x18538067
+const INFO = 0x1549a966
+const TIMESTAMP_SCALE = 0x2ad7b1
+const DURATION = 0x4489
+
+/** RFC 8794, RFC 9559: `Duration` in the `Info` of the segment, in units of `TimestampScale`. */
+async function ofElements({ read, size }: Recording): Promise<number> {
+  let [place, end, scale, duration] = [0, size, 1_000_000, Number.NaN]
+  for (let part = 0; part < MOST_PARTS && place < end; part++) {
+    const head = await read(place, 12)
+    const idLength = Math.clz32(head.readUInt8(0)) - 23
+    const id = head.readUIntBE(0, Math.min(idLength, 4))
+    const sizeLength = Math.clz32(head.readUInt8(idLength)) - 23
+    if (idLength > 4 || sizeLength > 8) return duration
+    const length = dataSize(head.subarray(idLength, idLength + sizeLength))
+    const data = place + idLength + sizeLength
+    // Of a recording that was made live, the segment is as long as the file.
+    const dataEnd = length === undefined ? end : Math.min(data + length, end)
+    if (id === SEGMENT || id === INFO) {
+      ;[place, end] = [data, dataEnd]
+      continue
+    }
+    if (id === TIMESTAMP_SCALE && dataEnd - data <= 6) {
+      scale = (await read(data, dataEnd - data)).readUIntBE(0, dataEnd - data)
+    }
+    if (id === DURATION) {
+      const bytes = await read(data, 8)
+      duration = dataEnd - data === 4 ? bytes.readFloatBE(0) : bytes.readDoubleBE(0)
+    }
+    place = dataEnd
+  }
+  return (duration * scale) / 1e9
+}
+
+/** undefined where all bits are set, which means: unknown. */
+function dataSize(bytes: Buffer): number | undefined {
+  const first = bytes.readUInt8(0) & ((1 << (8 - bytes.length)) - 1)
+  const rest = [...bytes.subarray(1)]
+  if (first === (1 << (8 - bytes.length)) - 1 && rest.every((byte) => byte === 255)) return undefined
+  return rest.reduce((sum, byte) => sum * 256 + byte, first)
+}
+
+/** RIFF: bytes of `data` by the bytes a second that `fmt ` says. */
+async function ofChunks({ read, size }: Recording): Promise<number> {
+  let [place, bytesASecond] = [12, Number.NaN]
+  for (let part = 0; part < MOST_PARTS && place + 8 <= size; part++) {
+    const head = await read(place, 20)
+    const [type, length] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
+    if (type === 'data') return Math.min(length, size - place - 8) / bytesASecond
+    if (type === 'fmt ') bytesASecond = head.readUInt32LE(16)
+    place += 8 + length + (length % 2)
+  }
+  return Number.NaN
+}
+
+/** Kilobits a second of MPEG 1 and of MPEG 2, layer III, and samples a second of MPEG 1. */
+const rates = [
+  [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+] as const
+const frequencies = [44_100, 48_000, 32_000] as const
+
+/** ISO 11172-3: what the first frame says of all of them, or its rate where all are alike. */
+async function ofFrames({ read, size }: Recording): Promise<number> {
+  const tag = await read(0, 10)
+  const isTagged = tag.toString('latin1', 0, 3) === 'ID3'
+  // Seven bits of each byte.
+  const start = isTagged ? 10 + [...tag.subarray(6, 10)].reduce((sum, byte) => sum * 128 + (byte & 127), 0) : 0
+  const bytes = await read(start, 4096)
+  const first = bytes.findIndex((byte, at) => byte === 255 && ((bytes[at + 1] ?? 0) & 0xe6) === 0xe2)
+  const frame = bytes.subarray(first)
+  const [second, third] = [frame.readUInt8(1), frame.readUInt8(2)]
+  const isFirst = (second & 0x18) === 0x18
+  const slower = isFirst ? 1 : (second & 0x18) === 0x10 ? 2 : 4
+  const frequency = (frequencies[(third >> 2) & 3] ?? Number.NaN) / slower
+  const said = Math.max(frame.indexOf('Xing'), frame.indexOf('Info'))
+  if (said > 0 && said < 64 && (frame.readUInt8(said + 7) & 1) === 1) {
+    return (frame.readUInt32BE(said + 8) * (isFirst ? 1152 : 576)) / frequency
+  }
+  return ((size - start) * 8) / (1000 * (rates[isFirst ? 0 : 1][third >> 4] ?? Number.NaN))
+}
