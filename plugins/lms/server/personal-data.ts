@@ -61,7 +61,7 @@ export const lmsPersonalData: PersonalData = {
     },
     lms_version_files: {
       called: 'files of published courses',
-      columns: { version_id: nothing, owner: nothing, file_id_owner: nothing },
+      columns: { version_id: nothing, owner: nothing, lesson_ids: nothing, file_id_owner: nothing },
     },
     lms_course_imports: {
       called: 'imports of courses',
@@ -118,7 +118,7 @@ export const lmsPersonalData: PersonalData = {
     },
     lms_lesson_progress: {
       called: 'progress in lessons',
-      columns: { user_id: personDeleted('user'), lesson_id: nothing, state: gone },
+      columns: { user_id: personDeleted('user'), course_id: nothing, lesson_id: nothing, state: gone },
     },
     lms_learning_log: {
       called: 'what was learned, and when',

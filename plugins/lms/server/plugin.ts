@@ -13,6 +13,7 @@ import { withEmbedded } from '../embedded/server/parts.ts'
 import { embeddedStorage } from '../embedded/server/tables.ts'
 import { courseFileKinds } from '../files/server/file-kinds.ts'
 import { courseFilesRoutes, fileUsesRoutes } from '../files/server/routes.ts'
+import { examineProgress, recounting } from '../learning/server/recounting.ts'
 import { learningRoutes } from '../learning/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { metricsRoutes } from '../metrics/server/metrics.ts'
@@ -42,6 +43,7 @@ export const lms = definePlugin({
     ledgers: ['lms_learning_log'],
   },
   personalData: lmsPersonalData,
+  examine: examineProgress,
   setup: (_core, { training, tenantApp: people }) =>
     withEmbedded(training, {
       files: [...Object.values(courseFiles), courseArchive],
@@ -65,7 +67,7 @@ export const lms = definePlugin({
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
         }),
       ],
-      jobs: [importCourse, endLostCourseImports, forgetCourseImports, forgetCourses],
+      jobs: [recounting, importCourse, endLostCourseImports, forgetCourseImports, forgetCourses],
       subscriptions: [publishing],
       showsImage: showsCover,
       seed: seedCourses,
