@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { untaken } from '../../catalog/server/counting.ts'
+import { actsOf, countedUp, insertPortions, seededLessons } from './learning.ts'
 import type { DemoCourse } from './course.ts'
 
 const HOUR = 3_600_000
@@ -38,8 +41,22 @@ export async function seedEnrollments(scope: PlatformScope, courses: readonly Se
   const now = scope.core.clock.now()
   const people = await scope.rows(learners, { now })
   const enrollments = people.flatMap((one, place) => enrollmentsOf(one, place, courses, now.getTime()))
+  const lessonsOf = await seededLessons(scope)
   for (let start = 0; start < enrollments.length; start += PORTION) {
-    await scope.trx('lmsEnrollments').insert(enrollments.slice(start, start + PORTION))
+    const portion = enrollments.slice(start, start + PORTION)
+    await scope.trx('lmsEnrollments').insert(portion.map(({ share: _, ...enrollment }) => enrollment))
+    const acts = portion.flatMap((one) => actsOf(one, lessonsOf.get(one.courseId) ?? [], now.getTime()))
+    await insertPortions(
+      scope,
+      'lmsLessonProgress',
+      acts.map(({ progress }) => progress),
+    )
+    await insertPortions(
+      scope,
+      'lmsLearningLog',
+      acts.flatMap(({ log }) => log),
+    )
+    await scope.rows(countedUp, { untaken })
   }
   const lastDay = new Date(now.getTime() + DAYS * 24 * HOUR).toISOString().slice(0, 10)
   const rules = [...new Set(people.map(({ tenantId }) => tenantId))].flatMap((tenantId, place) =>
@@ -69,7 +86,7 @@ function enrollmentsOf(
 ) {
   const complete = new Set<string>()
   let hoursAgo = Math.min(FIRST - (place % 40), known - 1)
-  return courses.flatMap(({ id: courseId, title, audience, status, chapters, after = [] }, course) => {
+  return courses.flatMap(({ id: courseId, title, audience, status, after = [] }, course) => {
     const chance = (place * 7 + course * 5 + place * course) % 12
     const isRequired = role === 'instructor' && required.has(title)
     const isTaken = isRequired || chance < (status === 'archived' ? 3 : 6)
@@ -78,19 +95,19 @@ function enrollmentsOf(
     if (!isTheirs || !isTaken || !isAllowed || hoursAgo < PAUSE) return []
     const isComplete = chance % 3 !== 1 || status === 'archived'
     if (isComplete) complete.add(title)
-    const lessons = chapters.flatMap((chapter) => chapter.lessons).filter(({ isRequired: asked }) => asked !== false)
-    const done = isComplete ? lessons.length : chance % lessons.length
     const began = now - hoursAgo * HOUR
     hoursAgo -= PAUSE + chance
     return [
       {
+        id: randomUUID(),
         tenantId,
         userId,
         courseId,
         version: 1,
-        progress: Math.round((100 * done) / lessons.length),
         enrolledAt: new Date(began).toISOString(),
         completedAt: isComplete ? new Date(began + (8 + chance) * HOUR).toISOString() : null,
+        /** Of its lessons, which of them are done: all, or so many of twelve. */
+        share: isComplete ? 1 : chance / 12,
       },
     ]
   })
