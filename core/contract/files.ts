@@ -15,8 +15,16 @@ const width = z
   .transform((text) => Number(text) as ThumbnailWidth)
   .optional()
 
-/** Characters that are kept of a package: SCORM 1.2 has 4,096 for its data, and those of its objectives. */
+/** Bytes that are kept of a package, as JSON: SCORM 1.2 has 4,096 characters for its data, and those of its objectives. */
 const MAX_PACKAGE_STATE = 32_768
+
+/** What pages of interactive content leave behind for themselves. */
+export const packageState = z
+  .string()
+  .max(MAX_PACKAGE_STATE)
+  // What no text in a database can have.
+  .transform((state) => state.replaceAll('\0', '').toWellFormed())
+  .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= MAX_PACKAGE_STATE, 'At most 32 kB')
 
 /**
  * What pages of interactive content say to the page around them, by `parent.postMessage`; SCORM's run-time says it for
@@ -25,7 +33,7 @@ const MAX_PACKAGE_STATE = 32_768
 export const packageProgress = z.object({
   type: z.literal('trellis.progress'),
   /** To find as `window.name` when it is opened again. */
-  state: z.string().max(MAX_PACKAGE_STATE).optional(),
+  state: packageState.optional(),
   isFinished: z.boolean().optional(),
 })
 

@@ -142,6 +142,8 @@ export const readLesson = z.object({
   details: z.record(z.string(), z.unknown()),
   /** When it counts as done, in a sentence. */
   rule: z.string(),
+  /** What its package has left behind for the caller; empty for nothing. */
+  packageState: z.string(),
   /** How far the caller is with it; null where they read a preview. */
   progress: lessonProgress.nullable(),
 })

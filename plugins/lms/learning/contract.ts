@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id } from '#core/contract/fields.ts'
+import { packageState } from '#core/contract/files.ts'
 import { enrollment, learners } from '../catalog/contract.ts'
 import { lessonProgress } from '../catalog/progress-contract.ts'
 import { LONGEST } from '../lessons/kinds/recording-contract.ts'
@@ -35,6 +36,8 @@ const beat = z.object({
   pageCount: pageNumber.optional(),
   /** The end of the text was shown. */
   isAtEnd: z.boolean().optional(),
+  /** The word of its package: what it left behind for itself, and whether it says that it is finished. */
+  said: z.object({ state: packageState.optional(), isFinished: z.boolean().default(false) }).optional(),
   /** Since the last beat with the page in front; counted up to a minute, and no longer than it was by the server's clock. */
   seconds: z.number('Not a number').min(0).max(LONGEST).default(0),
 })
@@ -64,6 +67,8 @@ export const learningContract = {
     access: learners,
     params: ofLesson,
     body: beat,
+    // With what a package leaves behind, and less than a browser sends when its page is left.
+    bodyLimit: 49_152,
     response: learned,
     errors: [403],
   }),

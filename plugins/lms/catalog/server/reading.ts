@@ -37,6 +37,20 @@ const content = statement(
     where k.owner = any ($owners) and k.course_id = $courseId and k.lesson_id = $lessonId and k.edition = $edition`,
 )
 
+const left = statement(
+  z.object({ state: z.string().nullable() }),
+  `select state ->> 'text' as state from lms_lesson_progress
+    where tenant_id = $tenantId and enrollment_id = $enrollmentId and cycle = $cycle and lesson_id = $lessonId`,
+)
+
+type Standing = z.infer<(typeof standing)['row']>
+
+async function packageStateOf(scope: TenantScope, { enrollmentId, cycle }: Standing, lessonId: string) {
+  if (enrollmentId === null) return ''
+  const [row] = await scope.rows(left, { tenantId: scope.tenantId, enrollmentId, cycle: cycle ?? 1, lessonId })
+  return row?.state ?? ''
+}
+
 /**
  * A lesson of the version that the caller gets, without anything that tells a right answer.
  * @throws not-found where the caller finds no such lesson, forbidden (403) where it is locked, with the reasons
@@ -67,6 +81,7 @@ export async function readLesson(scope: TenantScope, courseId: string, lessonId:
     language: course.language,
     body,
     details: { ...kind.shown(details) },
+    packageState: contentType === 'interactive' ? await packageStateOf(scope, row, lessonId) : '',
     rule: kind.canBeDone ? kind.rule(details) : NOT_TAKEN,
     progress: row.enrollmentId === null ? null : await answeredProgress(scope, { lessonId, kind, details, body }, kept),
   }

@@ -20,16 +20,17 @@ const MOST_STRETCHES = 2000
 const kept = statement(
   z.object({ isNew: z.boolean() }),
   `insert into lms_lesson_progress as p (enrollment_id, user_id, course_id, lesson_id, cycle, opened_at, last_beat_at,
-      credited_until, watched, covered_seconds, place, page, pages_seen, page_count, said_seconds, is_at_end)
+      credited_until, watched, covered_seconds, place, page, pages_seen, page_count, said_seconds, is_at_end, state)
     select e.id, e.user_id, e.course_id, $lessonId, e.cycle, $now, $now, $creditedUntil, $watched::int4multirange,
-        $covered, $place, $page, $pages::int4multirange, $pageCount, $said, $isAtEnd
+        $covered, $place, $page, $pages::int4multirange, $pageCount, $said, $isAtEnd, $state::jsonb
       from lms_enrollments e where e.id = $enrollmentId
     on conflict (tenant_id, enrollment_id, cycle, lesson_id) do update set last_beat_at = excluded.last_beat_at,
       credited_until = excluded.credited_until, watched = p.watched + excluded.watched,
       covered_seconds = greatest(p.covered_seconds, excluded.covered_seconds), place = coalesce(excluded.place, p.place),
       page = coalesce(excluded.page, p.page), pages_seen = p.pages_seen + excluded.pages_seen,
       page_count = coalesce(excluded.page_count, p.page_count), said_seconds = greatest(p.said_seconds, excluded.said_seconds),
-      is_at_end = p.is_at_end or excluded.is_at_end, seconds_spent = p.seconds_spent + $spent
+      is_at_end = p.is_at_end or excluded.is_at_end, state = p.state || excluded.state,
+      seconds_spent = p.seconds_spent + $spent
     returning xmax = 0 as "isNew"`,
 )
 
@@ -62,6 +63,7 @@ export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat)
     pageCount: beat.pageCount ?? null,
     said: beat.duration ?? null,
     isAtEnd: beat.isAtEnd ?? false,
+    state: JSON.stringify(saidIn(beat)),
     spent,
   })
   if (row?.isNew) await keepInLog(scope, 'opened', [lesson.enrollmentId], { lessonId })
@@ -69,6 +71,12 @@ export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat)
   await completeIfDone(scope, lesson)
   return learnedOf(scope, lesson)
 }
+
+/** What is kept of the word of a package; that it was finished once stays. */
+const saidIn = ({ said }: Beat) => ({
+  ...(said?.state === undefined ? {} : { text: said.state }),
+  ...(said?.isFinished ? { isFinished: true } : {}),
+})
 
 /** What was played until now, and until when the server's clock has been used up for it. */
 function credited(before: KeptProgress | undefined, { played, rate }: Beat, now: number) {
