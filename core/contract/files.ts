@@ -36,6 +36,7 @@ export const packageProgress = z.object({
   state: packageState.optional(),
   isFinished: z.boolean().optional(),
 })
+export type PackageProgress = z.infer<typeof packageProgress>
 
 export const filesContract = {
   uploadImage: endpoint({

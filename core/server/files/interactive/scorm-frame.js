@@ -2,7 +2,7 @@
 // origin: what was kept of it comes as the frame's name, and what it says leaves as messages.
 {
   /** Milliseconds: packages set values by the dozen. */
-  const GATHERED = 2000
+  const GATHERED = 1000
 
   /** What is kept of a package, beside its objectives. Nothing else of the data model is its own to come back to. */
   const kept = new Set([

@@ -22,3 +22,11 @@ test('two pages stay two beats, for both were seen', () => {
   expect(joinBeats({ ...beat, page: 3 }, { ...beat, page: 4 })).toBeUndefined()
   expect(joinBeats({ ...beat, page: 3 }, beat)).toMatchObject({ page: 3, seconds: 20 })
 })
+
+test('of what a package says the last state stays, and that it was finished', () => {
+  const saying = (word: object) => ({ ...beat, said: { isFinished: false, ...word } })
+  expect(joinBeats(saying({ state: 'a', isFinished: true }), saying({ state: 'b' }))).toMatchObject({
+    said: { state: 'b', isFinished: true },
+  })
+  expect(joinBeats(saying({ state: 'a' }), beat)).toMatchObject({ said: { state: 'a' } })
+})

@@ -16,5 +16,12 @@ export function joinBeats(first: Beat, second: Beat): Beat | undefined {
     played,
     rate: Math.max(first.rate, second.rate),
     seconds: first.seconds + second.seconds,
+    ...(first.said || second.said ? { said: joinSaid(first.said, second.said) } : {}),
   }
 }
+
+/** What was left behind last; that it was finished once stays. */
+const joinSaid = (first: Beat['said'], second: Beat['said']): Beat['said'] => ({
+  state: second?.state ?? first?.state,
+  isFinished: Boolean(first?.isFinished || second?.isFinished),
+})

@@ -51,6 +51,7 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
     }
   }, [isFollowed, tell])
   const { place, page, facts } = read?.progress ?? {}
+  const packageState = read?.packageState ?? ''
   const isAtEnd = facts?.isAtEnd === true
   return useMemo(
     () =>
@@ -62,13 +63,24 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
             page: page ?? undefined,
             onWatched: ({ played, ...rest }) => tell({ played: played.map(([from, to]) => [from, to]), ...rest }),
             onPage: (shown, pageCount) => tell({ page: shown, pageCount }),
+            packageState,
+            onSaid: ({ state, isFinished = false }) => {
+              if (state !== undefined) keepState(queryClient, courseId, lessonId, state)
+              tell({ said: { state, isFinished } })
+            },
             onEnd: () => {
               if (!isAtEnd) tell({ isAtEnd: true })
             },
           }
         : undefined,
-    [isFollowed, courseId, lessonId, place, page, isAtEnd, tell],
+    [isFollowed, queryClient, courseId, lessonId, place, page, packageState, isAtEnd, tell],
   )
+}
+
+/** The package that is opened again begins with what it said last, which may still be on its way to the server. */
+function keepState(queryClient: QueryClient, courseId: string, lessonId: string, packageState: string): void {
+  const { queryKey } = catalogApi.readLesson({ params: { courseId, lessonId } })
+  queryClient.setQueryData<ReadLesson>(queryKey, (before) => before && { ...before, packageState })
 }
 
 /** Shows what the server says of a lesson. @returns whether that has completed it */

@@ -1,3 +1,4 @@
+import type { PackageProgress } from '#core/contract/files.ts'
 import type { RichText } from '#core/contract/rich-text.ts'
 import type { Watched } from '#core/web/ui/media/watching.ts'
 
@@ -21,10 +22,14 @@ export interface LessonFollower {
   place: number | undefined
   /** The page of its document at which the learner was. */
   page: number | undefined
+  /** What its package has left behind; empty for nothing. */
+  packageState: string
   onWatched: (watched: Watched) => void
   onPage: (page: number, pages: number) => void
   /** The end of its text is on the screen. */
   onEnd: () => void
+  /** The word of its package. */
+  onSaid: (said: Omit<PackageProgress, 'type'>) => void
 }
 
 /** What a kind shows of a lesson; the text is drawn beside it, by LessonView. */
