@@ -107,6 +107,8 @@ function removingAddressed(name: string, table: PersonalTable): string[] {
 }
 
 function removing(name: string, table: PersonalTable, kind: PersonKind): string[] {
+  // What nobody has the right to delete, the function of its owner has removed already.
+  if (table.forgottenBy !== undefined) return []
   const condition = leading(table, kind, ['deleted'])
   return condition === undefined ? [] : [`delete from ${name} where ${condition}`]
 }
