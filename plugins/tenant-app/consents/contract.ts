@@ -4,8 +4,19 @@ import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins } from '../contract.ts'
 
-/** What a consent allows. `account`: that a child under 13 has an account of its own. */
-export const consentKinds = ['photo', 'media-publication', 'outings', 'medical-treatment', 'data', 'account'] as const
+/**
+ * What a consent allows. `account`: that a child under 13 has an account of its own. `full-name`: that pages which
+ * everybody reads, as that of a certificate, show more than first name and initial.
+ */
+export const consentKinds = [
+  'photo',
+  'media-publication',
+  'outings',
+  'medical-treatment',
+  'data',
+  'account',
+  'full-name',
+] as const
 export const consentKind = z.enum(consentKinds, 'Please select a kind')
 export type ConsentKind = z.infer<typeof consentKind>
 

@@ -4,6 +4,7 @@ import { tenantAppContract } from '../contract.ts'
 import { calendarRoutes } from '../calendar/server/routes.ts'
 import { pointsOnceAllHave } from '../challenges/server/judging-results.ts'
 import { challengesRoutes, judgingRoutes, scoresRoutes } from '../challenges/server/routes.ts'
+import { mayBeNamed } from '../consents/server/naming.ts'
 import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
@@ -58,7 +59,7 @@ import { zoneOf } from './time-zone.ts'
 
 export { sessionCreated, sessionUpdated } from '../sessions/server/events.ts'
 
-const services = { getProject, ageOf }
+const services = { getProject, ageOf, mayBeNamed }
 export type TenantAppServices = typeof services
 
 /** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */

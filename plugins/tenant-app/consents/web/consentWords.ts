@@ -9,6 +9,7 @@ export const kindNames: Record<ConsentKind, string> = {
   'medical-treatment': 'Medical treatment',
   data: 'Data',
   account: 'Child’s own account',
+  'full-name': 'Full name in public',
 }
 
 /** How a consent stands, for the people of the organization. */

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { localDay } from '../../server/time-zone.ts'
+import { consentingStudents } from './asking.ts'
+
+/** Years from which nobody else decides what is told of a student. */
+const OF_AGE = 18
+
+const students = statement(
+  z.object({ id: z.uuid(), isOfAge: z.boolean() }),
+  `select id, coalesce(date_of_birth + interval '${OF_AGE} years' <= $today::date, false) as "isOfAge"
+    from students where tenant_id = $tenantId and user_id = $userId`,
+)
+
+/**
+ * Whether everybody may read the full name of somebody with a student's account: guardians allow it, or the student is
+ * of age by the birthday that is known.
+ */
+export async function mayBeNamed(scope: TenantScope, userId: string): Promise<boolean> {
+  const today = await localDay(scope)
+  const found = await scope.rows(students, { tenantId: scope.tenantId, userId, today })
+  if (found.length === 0) return false
+  const ids = found.filter(({ isOfAge }) => !isOfAge).map(({ id }) => id)
+  return (await consentingStudents(scope, ids, 'full-name')).size === ids.length
+}
