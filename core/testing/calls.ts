@@ -71,9 +71,17 @@ function idsInBody({ body }: EndpointSpec): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => (isId(field) ? [name] : []))
 }
 
+/** Whether everybody is to read it on every host by what is no id, as the number that is printed on a certificate. */
+function isPublic({ access, method, params, isAddressSecret }: EndpointSpec): boolean {
+  if (access.who !== 'anyone' || access.hosts !== 'both' || method !== 'GET' || isAddressSecret || !params) return false
+  const { properties = {} } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }) as Schema
+  return !Object.values(properties).some(isId)
+}
+
 /** Whether people of an organization can name a thing by its id here; who signs in names what everybody may know. */
 const takesId = (spec: EndpointSpec) =>
   spec.access.hosts !== 'platform' &&
+  !isPublic(spec) &&
   (spec.params !== undefined || (spec.access.who !== 'anyone' && idsInBody(spec).length > 0))
 
 const changes = ({ method, audit }: EndpointSpec) => method !== 'GET' || audit !== undefined

@@ -15,7 +15,7 @@ export const learners = {
   hosts: 'both',
   scope: 'tenant',
 } as const
-const admins = { ...learners, who: ['tenant_admin'] } as const
+export const admins = { ...learners, who: ['tenant_admin'] } as const
 
 const audience = z.enum(audiences)
 

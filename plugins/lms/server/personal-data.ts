@@ -7,6 +7,7 @@ import {
   personDeleted,
   type PersonalData,
 } from '#core/server/personal-data.ts'
+import { certificateTables, givenCertificates } from '../certificates/server/tables.ts'
 import { embeddedTables } from '../embedded/server/personal-data.ts'
 
 /** What courses keep of people: names that somebody has written into them. */
@@ -138,6 +139,7 @@ export const lmsPersonalData: PersonalData = {
       columns: { owner: nothing, course_id_owner: nothing, required_id_owner: nothing },
     },
     ...embeddedTables,
+    ...certificateTables,
   },
   given: [
     givenPart(
@@ -190,8 +192,10 @@ export const lmsPersonalData: PersonalData = {
         from lms_course_reviews w join lms_courses c on c.owner = w.course_id_owner and c.id = w.course_id
         where w.user_id = $userId order by w.created_at, w.id`,
     ),
+    givenCertificates,
   ],
   notGiven: {
+    lms_certificate_pictures: 'pictures of the organization',
     lms_frappe_documents: 'names of documents on a site of the platform',
     lms_embedded_items: 'steps of a run of the platform',
     lms_course_imports: 'the courses are the organization’s own, and it is gone within a day',

@@ -6,6 +6,10 @@ import { showsCover } from '../catalog/server/covers.ts'
 import { forgetCourses } from '../catalog/server/forgetting.ts'
 import { readsFile } from '../catalog/server/reading-files.ts'
 import { catalogRoutes, learnersRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
+import { addCredentialCommands } from '../certificates/server/commands.ts'
+import { publishKeys } from '../certificates/server/keys.ts'
+import { reminderJobs } from '../certificates/server/reminders.ts'
+import { certificateRoutes, issuing } from '../certificates/server/routes.ts'
 import { categoriesContract, categorySettings } from '../categories/contract.ts'
 import { coursesRoutes, deletedRoutes } from '../courses/server/routes.ts'
 import { lmsEnvironment } from '../embedded/server/environment.ts'
@@ -40,11 +44,13 @@ export const lms = definePlugin({
   storage: {
     ...embeddedStorage,
     ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports'],
-    ledgers: ['lms_learning_log'],
+    ledgers: ['lms_learning_log', 'lms_certificates'],
+    // What was issued is out in the world: a restore takes nothing of it away, and a copy has issued nothing.
+    documents: ['lms_certificates'],
   },
   personalData: lmsPersonalData,
   examine: examineProgress,
-  setup: (_core, { training, tenantApp: people }) =>
+  setup: (core, { training, tenantApp: people }) =>
     withEmbedded(training, {
       files: [...Object.values(courseFiles), courseArchive],
       routes: [
@@ -62,14 +68,17 @@ export const lms = definePlugin({
         notesRoutes,
         learningRoutes,
         reviewsRoutes(people),
+        ...certificateRoutes(people),
         metricsRoutes,
         mount(categoriesContract, {
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
         }),
       ],
-      jobs: [recounting, importCourse, endLostCourseImports, forgetCourseImports, forgetCourses],
-      subscriptions: [publishing],
+      jobs: [recounting, importCourse, endLostCourseImports, forgetCourseImports, forgetCourses, ...reminderJobs],
+      subscriptions: [publishing, issuing],
       showsImage: showsCover,
+      commands: addCredentialCommands,
+      onStart: () => publishKeys(core),
       seed: seedCourses,
     }),
 })

@@ -5,6 +5,7 @@ import { embeddedCalls } from './calls-embedded.ts'
 import { fileCalls } from './calls-files.ts'
 import { catalogCalls } from './calls-catalog.ts'
 import { noteCalls } from './calls-notes.ts'
+import { certificateCalls } from './calls-certificates.ts'
 import { learningCalls } from './calls-learning.ts'
 import { reviewCalls } from './calls-reviews.ts'
 
@@ -51,6 +52,7 @@ export const calls: Calls = {
   ...fileCalls,
   ...catalogCalls,
   ...noteCalls,
+  ...certificateCalls,
   ...learningCalls,
   'POST /api/lms/courses': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

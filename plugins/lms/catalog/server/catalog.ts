@@ -9,10 +9,14 @@ import { maybeColumns, maybeEnrolled, withEnrollment } from './enrollment.ts'
 import { catalogued, found, isRequired, seenBy } from './seen.ts'
 
 export const catalogRow = catalogItem
-  .omit({ enrollment: true, rule: true, certificateEarned: true, completionPercentage: true })
+  .omit({ enrollment: true, rule: true, completionPercentage: true })
   .extend(courseRule.shape)
   .extend(maybeEnrolled.shape)
 type Row = z.infer<typeof catalogRow>
+
+// Of the cycle that the learner is in: who takes a course again has it when it is completed again. A revoked one is none.
+const isCertified = `exists (select from lms_certificates k where k.tenant_id = $tenantId and k.user_id = $caller
+  and k.course_id = c.id and k.cycle = e.cycle and k.revoked_at is null and k.replaced_at is null)`
 
 /** Of what `catalogued` joins. */
 export const catalogColumns = `c.id, v.title, v.description, v.category, v.minutes as "estimatedDuration",
@@ -21,7 +25,7 @@ export const catalogColumns = `c.id, v.title, v.description, v.category, v.minut
   case when c.deleted_at is null then c.status else 'archived' end as status,
   coalesce(r.is_hidden, false) as "isHidden", r.required_for as "requiredFor",
   to_char(r.required_until, 'YYYY-MM-DD') as "requiredUntil", ${isRequired} as "isRequired",
-  ${maybeColumns}`
+  ${isCertified} as "certificateEarned", ${maybeColumns}`
 
 const standing = `case when e.id is null then 'not-started' when e.completed_at is null then 'in-progress'
   else 'completed' end`
@@ -73,10 +77,11 @@ export async function courseCatalog(scope: TenantScope, query: CatalogQuery): Pr
 }
 
 const figures = statement(
-  catalogFigures.omit({ certificates: true }),
+  catalogFigures,
   `select count(*)::int as "totalCourses",
       (count(*) filter (where ${standing} = 'in-progress'))::int as "inProgress",
-      (count(*) filter (where ${standing} = 'completed'))::int as completed
+      (count(*) filter (where ${standing} = 'completed'))::int as completed,
+      (count(*) filter (where ${isCertified}))::int as certificates
     ${catalogued} where ${found}`,
 )
 
@@ -84,8 +89,7 @@ const figures = statement(
 export async function countCatalog(scope: TenantScope): Promise<z.infer<typeof catalogFigures>> {
   const [counted] = await scope.lastRows(figures, seenBy(scope))
   if (!counted) throw new Error('A count always answers one row')
-  // No course gives certificates.
-  return { ...counted, certificates: 0 }
+  return counted
 }
 
 export function answeredItem(row: Row): CatalogItem {
@@ -96,6 +100,5 @@ export function answeredItem(row: Row): CatalogItem {
     rule: { isHidden, requiredFor, requiredUntil },
     ...(enrollment ? { enrollment } : {}),
     completionPercentage: enrollment?.progress ?? 0,
-    certificateEarned: false,
   }
 }

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { admins, enrollment, learners } from '../catalog/contract.ts'
+
+/** How a certificate stands. A replaced one was issued anew under another number. */
+export const certificateStates = ['valid', 'expired', 'revoked', 'replaced'] as const
+const certificateState = z.enum(certificateStates)
+export type CertificateState = z.infer<typeof certificateState>
+
+/** Why one was revoked, as everybody may know. */
+export const revocationReasons = ['issued-in-error', 'rules-broken', 'other'] as const
+export const revocationReason = z.enum(revocationReasons, 'Please select a reason')
+export type RevocationReason = z.infer<typeof revocationReason>
+
+/** Days before its end at which a learner is told that a certificate expires; from the first it can be renewed. */
+export const REMINDER_DAYS = [60, 14] as const
+
+/** `NORTH-2026-4F7KQ2M8XA`: where it comes from, when, and ten letters that nobody guesses. */
+const certificateNumber = z
+  .string()
+  .regex(/^[A-Z0-9]{2,8}-\d{4}-[0-9A-HJKMNP-TV-Z]{10}$/, 'Not a number of a certificate')
+
+export const certificate = z.object({
+  id,
+  number: certificateNumber,
+  state: certificateState,
+  recipient: z.string(),
+  courseId: id,
+  course: z.string(),
+  /** From 1; a renewal is the next one. */
+  cycle: z.number().int(),
+  completedAt: instant,
+  issuedAt: instant,
+  /** null: it is valid for ever. */
+  expiresAt: instant.nullable(),
+  revokedAt: instant.nullable(),
+  revokedFor: revocationReason.nullable(),
+  replacedBy: certificateNumber.nullable(),
+  /** Where anybody can check it. */
+  verifyUrl: z.string(),
+})
+export type Certificate = z.infer<typeof certificate>
+
+/** As its organization's admins have it. */
+export const issuedCertificate = certificate.extend({
+  /** Of those who revoked it; nobody else reads it. */
+  revocationNote: z.string().nullable(),
+})
+export type IssuedCertificate = z.infer<typeof issuedCertificate>
+
+/** Of a learner, for one course. */
+export const courseCertificates = z.object({
+  /** The newest first. */
+  certificates: z.array(certificate),
+  /** Whether the course can be taken again for another certificate, since this one expires. */
+  canRenew: z.boolean(),
+})
+export type CourseCertificates = z.infer<typeof courseCertificates>
+
+export const newRevocation = z.object({
+  reason: revocationReason,
+  /** For the organization's own memory. */
+  note: text(500).default(''),
+})
+
+const listQuery = searchQuery.extend({ state: certificateState.optional() })
+const one = z.object({ id })
+const ofCourse = z.object({ courseId: id })
+
+export const certificatesContract = {
+  courseCertificates: endpoint({
+    method: 'GET',
+    path: '/api/tenant/courses/{courseId}/certificates',
+    summary: 'The caller’s certificates of a course, the newest first',
+    access: learners,
+    params: ofCourse,
+    response: courseCertificates,
+  }),
+  renewCourse: endpoint({
+    method: 'POST',
+    path: '/api/tenant/courses/{courseId}/renew',
+    summary: 'Take a course again whose certificate expires soon or has expired; what was done before is kept',
+    unaudited: 'The enrollment and the learner’s own log say who and when',
+    access: learners,
+    params: ofCourse,
+    response: enrollment,
+  }),
+  certificatePdf: endpoint({
+    method: 'GET',
+    path: '/api/tenant/certificates/{id}/pdf',
+    summary:
+      'A certificate as PDF, marked where it is not valid any more; its learner’s and the organization’s admins’',
+    rateLimit: 60,
+    access: learners,
+    params: one,
+    response: 'file',
+  }),
+  certificateCredential: endpoint({
+    method: 'GET',
+    path: '/api/tenant/certificates/{id}/credential',
+    summary: 'The caller’s certificate as Open Badges 3.0 credential: a JWT that programs verify',
+    rateLimit: 60,
+    access: learners,
+    params: one,
+    response: 'file',
+  }),
+  listCertificates: endpoint({
+    method: 'GET',
+    path: '/api/tenant/certificates',
+    summary: 'Certificates of the organization, the newest first; searched in name, course and number',
+    access: admins,
+    query: listQuery,
+    response: z.array(issuedCertificate),
+  }),
+  exportCertificates: endpoint({
+    method: 'GET',
+    path: '/api/tenant/certificates/csv',
+    summary: 'The same as CSV',
+    access: admins,
+    query: listQuery.omit({ limit: true, offset: true }),
+    response: 'file',
+  }),
+  revokeCertificate: endpoint({
+    method: 'POST',
+    path: '/api/tenant/certificates/{id}/revoke',
+    summary: 'Revoke a certificate, which everybody sees at once; its number keeps saying so',
+    audit: 'certificate.revoked',
+    access: admins,
+    params: one,
+    body: newRevocation,
+    response: issuedCertificate,
+  }),
+  reissueCertificate: endpoint({
+    method: 'POST',
+    path: '/api/tenant/certificates/{id}/reissue',
+    summary:
+      'Issue a certificate anew, with the present name and template, under another number that replaces this one',
+    audit: 'certificate.reissued',
+    access: admins,
+    params: one,
+    response: issuedCertificate,
+  }),
+} as const

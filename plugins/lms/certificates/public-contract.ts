@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+
+/** Whoever has the address, on whichever host. */
+const anyone = { who: 'anyone', hosts: 'both', scope: 'none' } as const
+
+/** Requests a minute of one address: more than a class that checks its certificates, fewer than guessing takes. */
+const CHECKS = 120
+
+export const publicContract = {
+  verify: endpoint({
+    method: 'GET',
+    path: '/verify/{number}',
+    summary: 'A page for people that says what a certificate says, and whether it is valid',
+    rateLimit: CHECKS,
+    access: anyone,
+    params: z.object({ number: z.string().max(100) }),
+    response: 'file',
+    errors: [404],
+  }),
+  did: endpoint({
+    method: 'GET',
+    path: '/.well-known/did.json',
+    summary: 'The keys that sign credentials, those of before too (did:web)',
+    access: anyone,
+    response: 'file',
+  }),
+  credentialStatus: endpoint({
+    method: 'GET',
+    path: '/api/credentials/status/{list}',
+    summary: 'Which credentials are revoked: a Bitstring Status List as JWT',
+    rateLimit: CHECKS,
+    access: anyone,
+    params: z.object({ list: z.coerce.number('Not a number').int('Not a whole number').min(0).max(1_000_000) }),
+    response: 'file',
+  }),
+} as const

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { AppError, notFound } from '#core/server/errors.ts'
+import type { IssuedCertificate, newRevocation } from '../contract.ts'
+import { CertificateModel } from './certificate.ts'
+import { issueAgain } from './issuing.ts'
+import { getCertificate } from './reading.ts'
+
+/** Of two who do something with one certificate the second sees what the first has done. @throws not-found */
+async function held(scope: TenantScope, id: string): Promise<CertificateModel> {
+  const found = await CertificateModel.query(scope.trx).findById(id).where({ tenantId: scope.tenantId }).forUpdate()
+  if (!found) throw notFound('Certificate')
+  return found
+}
+
+const about = ({ id, number, course }: CertificateModel, did: string) => ({
+  category: 'system' as const,
+  description: `${did} the certificate ${number} of the course ${course}`,
+  resource: 'certificate',
+  resourceId: id,
+})
+
+/** @throws not-found, certificate.revoked 409 where it is revoked already, certificate.replaced 409 */
+export async function revokeCertificate(
+  scope: TenantScope,
+  id: string,
+  { reason, note }: z.output<typeof newRevocation>,
+): Promise<IssuedCertificate> {
+  const found = await held(scope, id)
+  refuseEnded(found)
+  await CertificateModel.query(scope.trx)
+    .findById(id)
+    .patch({ revokedAt: scope.core.clock.now().toISOString(), revokedFor: reason, revocationNote: note || null })
+  await record(scope, {
+    ...about(found, 'Revoked'),
+    action: 'certificate.revoked',
+    severity: 'warning',
+    after: { reason, note },
+  })
+  return getCertificate(scope, id)
+}
+
+/**
+ * The same under another number, with the present name and look. A revoked one can be issued anew too, where it was
+ * revoked in error.
+ * @throws not-found, certificate.replaced 409, certificate.no-learner 409 where nobody is there any more to have it
+ */
+export async function reissueCertificate(scope: TenantScope, id: string): Promise<IssuedCertificate> {
+  const found = await held(scope, id)
+  if (found.replacedAt !== null) throw replaced(found)
+  const made = await issueAgain(scope, found)
+  if (!made) {
+    throw new AppError('certificate.no-learner', 409, 'The person it was issued to is not there any more.')
+  }
+  await CertificateModel.query(scope.trx)
+    .findById(id)
+    .patch({ replacedAt: scope.core.clock.now().toISOString(), replacedBy: made.number })
+  await record(scope, {
+    ...about(found, 'Issued anew'),
+    action: 'certificate.reissued',
+    after: { replacedBy: made.number },
+  })
+  return getCertificate(scope, made.id)
+}
+
+function refuseEnded(found: CertificateModel): void {
+  if (found.replacedAt !== null) throw replaced(found)
+  if (found.revokedAt !== null) throw new AppError('certificate.revoked', 409, 'This certificate is revoked already.')
+}
+
+const replaced = ({ replacedBy }: CertificateModel) =>
+  new AppError('certificate.replaced', 409, `This certificate was replaced by ${replacedBy ?? 'another one'} already.`)

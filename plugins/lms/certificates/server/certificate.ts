@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { tableModel } from '#core/server/database/model.ts'
+import { difficultyLevels } from '../../courses/contract.ts'
+import { revocationReason } from '../contract.ts'
+import { certificateLook } from '../template-contract.ts'
+
+const row = z.object({
+  id: z.uuid(),
+  userId: z.uuid().nullable(),
+  courseId: z.uuid(),
+  cycle: z.number().int(),
+  edition: z.number().int(),
+  number: z.string(),
+  recipient: z.string(),
+  /** First name and initial. */
+  shortRecipient: z.string(),
+  isOfStudent: z.boolean(),
+  course: z.string(),
+  difficulty: z.enum(difficultyLevels),
+  minutes: z.number().int(),
+  language: z.string(),
+  issuer: z.string(),
+  template: certificateLook,
+  completedAt: z.string(),
+  issuedAt: z.string(),
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  revokedFor: revocationReason.nullable(),
+  revocationNote: z.string().nullable(),
+  replacedAt: z.string().nullable(),
+  replacedBy: z.string().nullable(),
+})
+
+/** A certificate as it was issued. What it says stays as it is. */
+export class CertificateModel extends tableModel('lms_certificates', row) {}
+
+/** What stands on a certificate, and what became of it. */
+export const issued = row.omit({ edition: true, revocationNote: true })
+export type Issued = z.infer<typeof issued>
+
+/** Of `lms_certificates k`. */
+export const issuedColumns = `k.id, k.user_id as "userId", k.course_id as "courseId", k.cycle, k.number, k.recipient,
+  k.short_recipient as "shortRecipient", k.is_of_student as "isOfStudent", k.course, k.difficulty, k.minutes, k.language, k.issuer, k.template,
+  k.completed_at as "completedAt", k.issued_at as "issuedAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+  k.revoked_for as "revokedFor", k.replaced_at as "replacedAt", k.replaced_by as "replacedBy"`
+
+/** How `k` stands at `$now`: revoked outweighs all, since it is what somebody has decided. */
+export const stateColumn = `case when k.revoked_at is not null then 'revoked' when k.replaced_at is not null then 'replaced'
+  when k.expires_at <= $now::timestamptz then 'expired' else 'valid' end`

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { Scope, TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { difficultyLevels } from '../../courses/contract.ts'
+import { CertificateModel } from './certificate.ts'
+import { newNumber } from './number.ts'
+import { certificateTemplate, keepPictures, lookNow } from './template.ts'
+
+/** A completion of a course, as the event of it tells. */
+export interface Completion {
+  tenantId: string
+  userId: string
+  courseId: string
+  version: number
+  cycle: number
+  completedAt: string
+  isChecked: boolean
+}
+
+/** Of user `u`, as they are called now. */
+const names = `btrim(u.first_name || ' ' || u.last_name) as recipient,
+  btrim(u.first_name || ' ' || left(u.last_name, 1) || case when u.last_name = '' then '' else '.' end) as "shortRecipient"`
+
+const facts = statement(
+  z.object({
+    recipient: z.string(),
+    shortRecipient: z.string(),
+    isOfStudent: z.boolean(),
+    course: z.string(),
+    difficulty: z.enum(difficultyLevels),
+    minutes: z.number().int(),
+    language: z.string(),
+    issuer: z.string(),
+    expiresAt: z.string().nullable(),
+    isGiven: z.boolean(),
+  }),
+  `select ${names}, u.role = 'student' as "isOfStudent", v.title as course,
+      v.difficulty, v.minutes, v.language, t.name as issuer,
+      -- The same day some months later in the organization's zone; of a month without it, the last.
+      (($completedAt::timestamptz at time zone t.time_zone
+        + make_interval(months => (v.outline->>'certificateMonths')::int)) at time zone t.time_zone) as "expiresAt",
+      coalesce((v.outline->>'givesCertificate')::boolean, true) as "isGiven"
+    from lms_courses c
+      join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = $version
+      join users u on u.tenant_id = $tenantId and u.id = $userId
+      join tenants t on t.id = u.tenant_id
+    where c.id = $courseId`,
+)
+
+const issue = statement(
+  z.object({ id: z.uuid() }),
+  `insert into lms_certificates (tenant_id, user_id, course_id, cycle, number, recipient, short_recipient, is_of_student, course, difficulty, minutes,
+      language, issuer, template, completed_at, issued_at, expires_at)
+    values ($tenantId, $userId, $courseId, $cycle, $number, $recipient, $shortRecipient, $isOfStudent, $course, $difficulty, $minutes, $language,
+      $issuer, $template, $completedAt, $completedAt, $expiresAt)
+    on conflict (tenant_id, user_id, course_id, cycle, edition) do nothing returning id`,
+)
+
+/**
+ * Issues the certificate of a completion, once however often it is asked: none where the course gives none, or where
+ * nothing but the learner's own word says that it is complete.
+ */
+export async function issueCertificate(scope: Scope, completion: Completion): Promise<void> {
+  const { tenantId, userId, courseId, version, cycle, completedAt, isChecked } = completion
+  if (!isChecked) return
+  const [found] = await scope.rows(facts, { tenantId, userId, courseId, version, completedAt })
+  if (!found?.isGiven) return
+  const { isGiven: _, ...said } = found
+  const { prefix, updatedAt: _updatedAt, ...kept } = await certificateTemplate(scope, tenantId)
+  const look = await lookNow(scope, tenantId, kept)
+  await keepPictures(scope, tenantId, look)
+  await scope.rows(issue, {
+    ...said,
+    tenantId,
+    userId,
+    courseId,
+    cycle,
+    completedAt,
+    number: newNumber(prefix, new Date(completedAt)),
+    template: JSON.stringify(look),
+  })
+}
+
+const present = statement(
+  z.object({ recipient: z.string(), shortRecipient: z.string(), issuer: z.string(), editions: z.number().int() }),
+  `select ${names}, t.name as issuer,
+      (select max(k.edition) from lms_certificates k where k.tenant_id = u.tenant_id and k.user_id = u.id
+        and k.course_id = $courseId and k.cycle = $cycle) as editions
+    from users u join tenants t on t.id = u.tenant_id where u.tenant_id = $tenantId and u.id = $userId`,
+)
+
+/**
+ * Writes the next edition of a certificate, with the present names and look and the facts of the one before.
+ * @returns its id and number; undefined where its learner is gone
+ */
+export async function issueAgain(
+  scope: TenantScope,
+  before: CertificateModel,
+): Promise<{ id: string; number: string } | undefined> {
+  const { userId, courseId, cycle, isOfStudent, course, difficulty, minutes, language, completedAt, expiresAt } = before
+  if (userId === null) return undefined
+  const [now] = await scope.rows(present, { tenantId: scope.tenantId, userId, courseId, cycle })
+  if (!now) return undefined
+  const { prefix, updatedAt: _updatedAt, ...kept } = await certificateTemplate(scope, scope.tenantId)
+  const template = await lookNow(scope, scope.tenantId, kept)
+  await keepPictures(scope, scope.tenantId, template)
+  const at = scope.core.clock.now()
+  const number = newNumber(prefix, at)
+  const { id } = await CertificateModel.query(scope.trx).insert({
+    userId,
+    courseId,
+    cycle,
+    isOfStudent,
+    course,
+    difficulty,
+    minutes,
+    language,
+    completedAt,
+    expiresAt,
+    edition: now.editions + 1,
+    recipient: now.recipient,
+    shortRecipient: now.shortRecipient,
+    issuer: now.issuer,
+    number,
+    template,
+    issuedAt: at.toISOString(),
+  })
+  return { id, number }
+}

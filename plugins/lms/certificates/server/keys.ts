@@ -1,0 +1,125 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { calculateJwkThumbprint, type JWK } from 'jose'
+import { z } from 'zod'
+import type { Env } from '#config/env.ts'
+import type { Core, PlatformScope, Scope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { seal, unseal } from '#core/server/secrets.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+
+/** What signs a credential, and the name under which its public half is published. */
+export interface SigningKey {
+  id: string
+  algorithm: 'EdDSA'
+  privateKey: KeyObject
+}
+
+const folderOf = ({ dataDir }: Env) => join(dataDir, 'keys', 'credentials')
+const ENDING = '.key'
+const fileOf = (env: Env, id: string) => join(folderOf(env), `${id}${ENDING}`)
+
+const signing = statement(
+  z.object({ id: z.string() }),
+  'select id from lms_signing_keys where retired_at is null order by created_at desc, id',
+)
+
+const kept = statement(
+  `insert into lms_signing_keys (id, algorithm, public_key, created_at) values ($id, 'EdDSA', $publicKey, $now)
+    on conflict (id) do nothing`,
+)
+
+const missing = statement(
+  z.object({ id: z.string() }),
+  `select f.id from unnest($ids::text[]) f (id) where f. id not in (select k.id from lms_signing_keys k)`,
+)
+
+const retired = statement('update lms_signing_keys set retired_at = $now where retired_at is null')
+
+// Nodes that begin at once make one key.
+const lock = statement(`select pg_advisory_xact_lock(hashtextextended('lms.signing-keys', 0))`)
+
+/**
+ * The newest key whose private half this node has. One is made where there is none: nodes with a data directory of their
+ * own sign with keys of their own, and all public halves are published.
+ */
+export async function signingKey(core: Core): Promise<SigningKey> {
+  const known = await core.db.platform(systemActor, present)
+  if (known) return known
+  return core.db.platform(systemActor, async (scope) => {
+    await scope.rows(lock)
+    return (await present(scope)) ?? makeKey(scope)
+  })
+}
+
+/** From now on a new key signs; what those before have signed stays valid, since they stay published. */
+export async function rotateKey(scope: PlatformScope): Promise<{ id: string }> {
+  await scope.rows(lock)
+  await scope.rows(retired, { now: scope.core.clock.now().toISOString() })
+  const { id } = await makeKey(scope)
+  return { id }
+}
+
+async function present(scope: PlatformScope): Promise<SigningKey | undefined> {
+  for (const { id } of await scope.rows(signing)) {
+    const privateKey = await privateKeyOf(scope.core.env, id)
+    if (privateKey) return { id, algorithm: 'EdDSA', privateKey }
+  }
+  return undefined
+}
+
+/** undefined where this node does not have it, or cannot open it since SESSION_KEY was changed. */
+async function privateKeyOf(env: Env, id: string): Promise<KeyObject | undefined> {
+  const sealed = await readFile(fileOf(env, id)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  const opened = sealed && unseal(env.sessionKey, sealed)
+  return opened === undefined ? undefined : createPrivateKey(opened)
+}
+
+async function makeKey(scope: PlatformScope): Promise<SigningKey> {
+  const { env, clock } = scope.core
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const published = publicKey.export({ format: 'jwk' }) as JWK
+  const id = (await calculateJwkThumbprint(published)).slice(0, 16)
+  await mkdir(folderOf(env), { recursive: true, mode: 0o700 })
+  const secret = privateKey.export({ format: 'pem', type: 'pkcs8' })
+  // Before its public half is: one that nobody knows does no harm.
+  await writeFile(fileOf(env, id), seal(env.sessionKey, secret), { mode: 0o600, flag: 'wx' })
+  await scope.rows(kept, { id, publicKey: JSON.stringify(published), now: clock.now().toISOString() })
+  return { id, algorithm: 'EdDSA', privateKey }
+}
+
+/**
+ * Publishes the public halves of all keys that lie here: after a restore the database may not know one that has signed
+ * since. It may sign on.
+ */
+export async function publishKeys(core: Core): Promise<void> {
+  const { env, clock } = core
+  const files = await readdir(folderOf(env)).catch(noFolder)
+  const ids = files.filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length))
+  if (ids.length === 0) return
+  await core.db.platform(systemActor, async (scope) => {
+    for (const { id } of await scope.rows(missing, { ids })) {
+      const key = await privateKeyOf(env, id)
+      if (!key) continue
+      const publicKey = createPublicKey(key).export({ format: 'jwk' })
+      await scope.rows(kept, { id, publicKey: JSON.stringify(publicKey), now: clock.now().toISOString() })
+    }
+  })
+}
+
+function noFolder(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+const published = statement(
+  z.object({ id: z.string(), algorithm: z.enum(['EdDSA']), publicKey: z.record(z.string(), z.unknown()) }),
+  'select id, algorithm, public_key as "publicKey" from lms_signing_keys order by created_at, id',
+)
+
+/** The public halves of all keys that there ever were, the oldest first. */
+export const publicKeys = (scope: Scope) => scope.rows(published)

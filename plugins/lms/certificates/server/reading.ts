@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { csvAnswer } from '#core/server/analytics.ts'
+import { containing } from '#core/server/database/like.ts'
+import { callerOf } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer, type FileAnswer } from '#core/server/http/answers.ts'
+import {
+  certificate,
+  issuedCertificate,
+  REMINDER_DAYS,
+  type Certificate,
+  type CertificateState,
+  type CourseCertificates,
+  type IssuedCertificate,
+} from '../contract.ts'
+import { catalogued, found, seenBy } from '../../catalog/server/seen.ts'
+import { stateColumn } from './certificate.ts'
+import { verifyUrlOf } from './words.ts'
+
+const toldColumns = `k.id, k.number, ${stateColumn} as state, k.recipient, k.course_id as "courseId", k.course, k.cycle,
+  k.completed_at as "completedAt", k.issued_at as "issuedAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+  k.revoked_for as "revokedFor", k.replaced_by as "replacedBy"`
+
+const told = certificate.omit({ verifyUrl: true })
+const toldToAdmins = issuedCertificate.omit({ verifyUrl: true })
+
+const withAddress = <Row extends { number: string }>({ core }: TenantScope, row: Row) => ({
+  ...row,
+  verifyUrl: verifyUrlOf(core.env, row.number),
+})
+
+const ofCourse = statement(
+  told.extend({ canRenew: z.boolean() }),
+  `select ${toldColumns}, coalesce(k.replaced_at is null and k.cycle = e.cycle and e.completed_at is not null
+      and k.expires_at <= $now::timestamptz + interval '${REMINDER_DAYS[0]} days', false) as "canRenew"
+    from lms_certificates k
+      left join lms_enrollments e on e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.course_id = k.course_id
+    where k.tenant_id = $tenantId and k.user_id = $caller and k.course_id = $courseId
+    order by k.issued_at desc, k.edition desc, k.id limit ${LIST_CAP}`,
+)
+
+const course = statement(z.object({ id: z.uuid() }), `select c.id ${catalogued} where ${found} and c.id = $courseId`)
+
+/** The caller's of a course, the newest first. @throws not-found where the caller finds no such course */
+export async function courseCertificates(scope: TenantScope, courseId: string): Promise<CourseCertificates> {
+  const rows = await scope.rows(ofCourse, {
+    tenantId: scope.tenantId,
+    caller: callerOf(scope).caller ?? null,
+    courseId,
+    now: scope.core.clock.now().toISOString(),
+  })
+  if (rows.length === 0) {
+    const [known] = await scope.rows(course, { ...seenBy(scope), courseId })
+    if (!known) throw notFound('Course')
+  }
+  return {
+    certificates: rows.map(({ canRenew: _, ...row }): Certificate => withAddress(scope, row)),
+    canRenew: rows[0]?.canRenew ?? false,
+  }
+}
+
+const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
+  statement(
+    toldToAdmins.extend({ total: z.number() }),
+    `select ${toldColumns}, k.revocation_note as "revocationNote", count(*) over () as total from lms_certificates k
+      where k.tenant_id = $tenantId ${isSearched ? 'and k.search like $search' : ''}
+        and ($state::text is null or ${stateColumn} = $state)
+      order by k.issued_at desc, k.id limit $most offset $offset`,
+  ),
+)
+
+interface ListQuery {
+  search?: string | undefined
+  state?: CertificateState | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Of the organization, the newest first. Without `limit` at most 1000. */
+export async function listCertificates(scope: TenantScope, query: ListQuery): Promise<PagedAnswer<IssuedCertificate>> {
+  const { search = '', state = null, limit = LIST_CAP, offset = 0 } = query
+  const asked = await scope.lastRows(listed({ isSearched: search !== '' }), {
+    tenantId: scope.tenantId,
+    ...(search === '' ? {} : { search: containing(search.toLowerCase()) }),
+    state,
+    now: scope.core.clock.now().toISOString(),
+    most: limit + 1,
+    offset,
+  })
+  const total = asked[0]?.total ?? (offset === 0 ? 0 : undefined)
+  const rows = asked.map(({ total: _, ...row }) => withAddress(scope, row))
+  return new PagedAnswer<IssuedCertificate>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+}
+
+/** Rows of a CSV: more certificates than an organization issues in years. */
+const MOST_EXPORTED = 50_000
+
+/** As CSV, with what people look for; dates in UTC. */
+export async function exportCertificates(
+  scope: TenantScope,
+  query: Omit<ListQuery, 'limit' | 'offset'>,
+): Promise<FileAnswer> {
+  const { rows } = await listCertificates(scope, { ...query, limit: MOST_EXPORTED })
+  const columns = {
+    Number: 'number',
+    Name: 'recipient',
+    Course: 'course',
+    State: 'state',
+    Completed: 'completedAt',
+    Issued: 'issuedAt',
+    Expires: 'expiresAt',
+    Revoked: 'revokedAt',
+    'Replaced by': 'replacedBy',
+    'Check it at': 'verifyUrl',
+  } as const
+  return csvAnswer('certificates', columns, rows)
+}
+
+const single = statement(
+  toldToAdmins,
+  `select ${toldColumns}, k.revocation_note as "revocationNote" from lms_certificates k
+    where k.tenant_id = $tenantId and k.id = $id`,
+)
+
+/** @throws not-found */
+export async function getCertificate(scope: TenantScope, id: string): Promise<IssuedCertificate> {
+  const now = scope.core.clock.now().toISOString()
+  const [row] = await scope.rows(single, { tenantId: scope.tenantId, id, now })
+  if (!row) throw notFound('Certificate')
+  return withAddress(scope, row)
+}

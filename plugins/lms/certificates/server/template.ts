@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { changedFields, record } from '#core/server/audit.ts'
+import type { Scope, TenantScope } from '#core/server/core.ts'
+import { tableModel } from '#core/server/database/model.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { invalidField } from '#core/server/errors.ts'
+import { imageKind } from '#core/server/files/image-kind.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import {
+  certificateLook,
+  type CertificateLook,
+  type CertificateTemplate,
+  type TemplateChange,
+} from '../template-contract.ts'
+
+const row = certificateLook.extend({ prefix: z.string(), updatedAt: z.string() })
+
+class TemplateModel extends tableModel('lms_certificate_templates', row) {}
+
+/** As an organization's certificates look that has decided nothing. */
+const usual: CertificateLook = {
+  heading: 'Certificate of Completion',
+  statement: 'has completed the course',
+  signatory: '',
+  signatoryTitle: '',
+  foot: '',
+  accentColor: '#4f46e5',
+  logoUrl: '',
+  signatureUrl: '',
+}
+
+const lookOf = statement(
+  row.omit({ updatedAt: true }).extend({
+    updatedAt: z.string().nullable(),
+    ownColor: z.string().nullable(),
+    subdomain: z.string(),
+  }),
+  `select coalesce(l.prefix, '') as prefix, coalesce(l.heading, '') as heading, coalesce(l.statement, '') as statement,
+      coalesce(l.signatory, '') as signatory, coalesce(l.signatory_title, '') as "signatoryTitle",
+      coalesce(l.foot, '') as foot, coalesce(l.accent_color, '') as "accentColor", coalesce(l.logo_url, '') as "logoUrl",
+      coalesce(l.signature_url, '') as "signatureUrl", l.updated_at as "updatedAt",
+      t.branding->>'accentColor' as "ownColor", t.subdomain
+    from tenants t left join lms_certificate_templates l on l.tenant_id = t.id where t.id = $tenantId`,
+)
+
+/** How new certificates look, and the beginning of their numbers. */
+export async function certificateTemplate(scope: Scope, tenantId: string): Promise<CertificateTemplate> {
+  const [found] = await scope.rows(lookOf, { tenantId })
+  if (!found) throw new Error('An organization that is asked about is there')
+  const { ownColor, subdomain, ...kept } = found
+  if (kept.updatedAt !== null) return kept
+  const letters = subdomain.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  return {
+    ...usual,
+    ...(ownColor && certificateLook.shape.accentColor.safeParse(ownColor).success ? { accentColor: ownColor } : {}),
+    prefix: letters.slice(0, 8).padEnd(2, 'X'),
+    updatedAt: null,
+  }
+}
+
+const locked = statement(`select pg_advisory_xact_lock(hashtextextended('lms.certificate-template:' || $tenantId, 0))`)
+
+/** @throws outdated (409) when it is not what was read any more, invalid at a picture that cannot be printed */
+export async function setCertificateTemplate(
+  scope: TenantScope,
+  { updatedAt, ...wanted }: TemplateChange,
+): Promise<CertificateTemplate> {
+  await scope.rows(locked, { tenantId: scope.tenantId })
+  const { updatedAt: lastChanged, ...before } = await certificateTemplate(scope, scope.tenantId)
+  refuseOutdated('the template', lastChanged, updatedAt)
+  for (const field of ['logoUrl', 'signatureUrl'] as const) await checkPicture(scope, field, wanted[field])
+  if (lastChanged !== null && isDeepStrictEqual(before, wanted)) return { ...before, updatedAt: lastChanged }
+  const now = nextVersion(scope.core.clock, lastChanged)
+  await TemplateModel.query(scope.trx)
+    .insert({ ...wanted, updatedAt: now })
+    .onConflict(['tenantId'])
+    .merge()
+  await record(scope, {
+    action: 'certificate-template.changed',
+    category: 'system',
+    description: 'Changed how certificates look',
+    resource: 'certificate-template',
+    resourceId: scope.tenantId,
+    ...changedFields<typeof before>(before, wanted),
+  })
+  return { ...wanted, updatedAt: now }
+}
+
+const pictureOf = statement(
+  z.object({ id: z.uuid(), mimeType: z.string(), sha256: z.string() }),
+  `select id, mime_type as "mimeType", sha256 from files
+    where '/api/images/' || id = lower($url) and kind = '${imageKind.id}' and state = 'complete'`,
+)
+
+async function checkPicture(scope: TenantScope, field: 'logoUrl' | 'signatureUrl', url: string): Promise<void> {
+  if (url === '') return
+  const [picture] = await scope.rows(pictureOf, { url })
+  if (!picture) throw invalidField(field, 'Upload the image again')
+  if (picture.mimeType !== 'image/png') {
+    throw invalidField(field, 'This picture cannot be printed. Save it as PNG of at most 512 by 512 pixels.')
+  }
+}
+
+const keptPictures = statement(
+  `insert into lms_certificate_pictures (tenant_id, file_id)
+    select tenant_id, id from files where '/api/images/' || id = any ($urls::text[]) and kind = '${imageKind.id}'
+      and tenant_id = $tenantId order by id
+    on conflict (tenant_id, file_id) do nothing`,
+)
+
+const ownLogo = statement(
+  z.object({ logoUrl: z.string().nullable() }),
+  `select lower(branding->>'logoUrl') as "logoUrl" from tenants where id = $tenantId`,
+)
+
+/** The look with the logo that the organization wears now, where it has chosen no other. */
+export async function lookNow(scope: Scope, tenantId: string, look: CertificateLook): Promise<CertificateLook> {
+  if (look.logoUrl !== '') return look
+  const [own] = await scope.rows(ownLogo, { tenantId })
+  const logoUrl = certificateLook.shape.logoUrl.safeParse(own?.logoUrl ?? '')
+  return { ...look, logoUrl: logoUrl.success ? logoUrl.data : '' }
+}
+
+/** Keeps the pictures of a look for as long as certificates show them. */
+export async function keepPictures(
+  scope: Scope,
+  tenantId: string,
+  { logoUrl, signatureUrl }: CertificateLook,
+): Promise<void> {
+  const urls = [logoUrl, signatureUrl].filter((url) => url !== '')
+  if (urls.length > 0) await scope.rows(keptPictures, { urls, tenantId })
+}
+
+/** The hash of a picture's content; undefined where it is gone, or is nothing that a PDF can show. */
+export async function printablePicture(scope: Scope, url: string): Promise<string | undefined> {
+  if (url === '') return undefined
+  const [picture] = await scope.rows(pictureOf, { url })
+  return picture?.mimeType === 'image/png' ? picture.sha256 : undefined
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { ERASED_NAME } from '#core/server/personal-data.ts'
+import { longDate } from '#core/server/words.ts'
+import type { CertificateState } from '../contract.ts'
+import type { PrintedCertificate } from './pdf.ts'
+import { difficultyNames, lengthOf, standingOf, verifyUrlOf } from './words.ts'
+import type { Env } from '#config/env.ts'
+
+// The greys and the tones of core/web/ui/theme/palette.ts, which is the browser's: this page needs no other file.
+const style = `
+:root {
+  color-scheme: light dark;
+  font-family: system-ui, -apple-system, 'Segoe UI', sans-serif;
+  font-size: 1rem;
+  line-height: 1.5;
+  color: light-dark(#181b25, #eceef4);
+  background: light-dark(#f7f8fa, #0d0f15);
+}
+body { margin: 0; }
+main { box-sizing: border-box; width: min(640px, 100%); margin: 0 auto; padding: 32px 20px; }
+article {
+  padding: 24px;
+  border: 1px solid light-dark(#dfe2ea, #2a2e3a);
+  border-radius: 12px;
+  background: light-dark(#ffffff, #151821);
+  overflow-wrap: anywhere;
+}
+h1 { margin: 0; font-size: 1.375rem; line-height: 1.3; letter-spacing: -0.01em; }
+.state { margin: 16px 0 0; padding: 12px 16px; border: 1px solid; border-radius: 8px; font-weight: 600; }
+.valid { color: light-dark(#14632f, #7ee2a8); background: light-dark(#edfaf2, #10261a); }
+.expired, .replaced { color: light-dark(#7a4a04, #f4c46b); background: light-dark(#fef7e6, #2a2010); }
+.revoked, .unknown { color: light-dark(#9b1c1c, #f5a3a3); background: light-dark(#fdf0f0, #2c1416); }
+dl { margin: 20px 0 0; display: grid; grid-template-columns: minmax(7.5rem, auto) 1fr; gap: 8px 16px; }
+dt { color: light-dark(#5a6275, #9aa3b5); }
+dd { margin: 0; font-weight: 500; }
+p { margin: 16px 0 0; }
+.quiet { color: light-dark(#5a6275, #9aa3b5); font-size: 0.875rem; }
+a { color: light-dark(#4338ca, #a5b4fc); }
+a:focus-visible { outline: 2px solid light-dark(#4f46e5, #eceef4); outline-offset: 2px; }
+@media (max-width: 440px) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 10px; } }
+@media print {
+  :root { color-scheme: light; color: #000000; background: #ffffff; }
+  article { border-color: #888888; break-inside: avoid; }
+}
+`
+
+/** Stricter than that of the app: the page's own style, and nothing else. */
+export const VERIFY_PAGE_POLICY = [
+  `default-src 'none'`,
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+const titles: Record<CertificateState, string> = {
+  valid: 'Valid certificate',
+  expired: 'Expired certificate',
+  revoked: 'Revoked certificate',
+  replaced: 'Replaced certificate',
+}
+
+/** What is said with a word too, for those who see no colour. */
+const signs: Record<CertificateState, string> = { valid: '✓', expired: '!', revoked: '✕', replaced: '→' }
+
+/** Everything that is printed on it, so that nobody changes a PDF unnoticed. @param name as everybody may know it */
+export function verifyPage(env: Env, certificate: PrintedCertificate, name: string): string {
+  const {
+    state,
+    number,
+    course,
+    difficulty,
+    minutes,
+    language,
+    issuer,
+    completedAt,
+    issuedAt,
+    expiresAt,
+    replacedBy,
+    zone,
+  } = certificate
+  const length = lengthOf(minutes)
+  const isErased = name === ERASED_NAME
+  const facts: [string, string][] = [
+    ['Name', isErased ? 'Removed at the person’s request' : `<bdi>${escaped(name)}</bdi>`],
+    ['Course', `<span lang="${escaped(language)}"><bdi>${escaped(course)}</bdi></span>`],
+    ['Level', difficultyNames[difficulty]],
+    ...(length ? [['Length', length] satisfies [string, string]] : []),
+    ['Completed', longDate(completedAt, zone)],
+    ['Issued', longDate(issuedAt, zone)],
+    ['Valid until', expiresAt === null ? 'Without end' : longDate(expiresAt, zone)],
+    ['Issued by', `<bdi>${escaped(issuer)}</bdi>`],
+    ['Number', escaped(number)],
+  ]
+  const isShort = !isErased && name !== certificate.recipient
+  return page(
+    `${titles[state]} ${number}`,
+    `<h1>${titles[state]}</h1>
+<p class="state ${state}"><span aria-hidden="true">${signs[state]} </span>${escaped(standingOf(certificate, zone))}</p>
+<dl>
+${facts.map(([term, said]) => `<dt>${term}</dt><dd>${said}</dd>`).join('\n')}
+</dl>
+${replacedBy === null ? '' : `<p><a href="${escaped(verifyUrlOf(env, replacedBy))}">See the certificate that replaced it</a></p>`}
+${isShort ? '<p class="quiet">Names of children are shortened here. The certificate itself has the whole name.</p>' : ''}
+<p class="quiet">A printed certificate that says anything else than this page was changed after it was issued.</p>`,
+  )
+}
+
+/** Of a number that no certificate has. */
+export const unknownPage = (): string =>
+  page(
+    'Certificate not found',
+    `<h1>Certificate not found</h1>
+<p class="state unknown"><span aria-hidden="true">✕ </span>No certificate has this number.</p>
+<p>Compare it with what is printed: letters and digits beside the code, with two hyphens. If it is the same, the document was not issued here.</p>`,
+  )
+
+const page = (title: string, content: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<article>
+${content}
+</article>
+</main>
+</body>
+</html>
+`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

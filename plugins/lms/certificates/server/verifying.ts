@@ -1,0 +1,103 @@
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Core } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { FileAnswer } from '#core/server/http/answers.ts'
+import { mount, type Unscoped } from '#core/server/http/mount.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
+import { certificateStates } from '../contract.ts'
+import { publicContract } from '../public-contract.ts'
+import { issued, issuedColumns, stateColumn } from './certificate.ts'
+import { issuerOf, signed } from './credential.ts'
+import { publicKeys } from './keys.ts'
+import { typedNumber } from './number.ts'
+import { statusList } from './status-list.ts'
+import { unknownPage, VERIFY_PAGE_POLICY, verifyPage } from './verify-page.ts'
+
+const found = issued.extend({ state: z.enum(certificateStates), zone: z.string(), tenantId: z.uuid() })
+type Found = z.infer<typeof found>
+
+const byNumber = statement(
+  found,
+  `select ${issuedColumns}, ${stateColumn} as state, t.time_zone as zone, k.tenant_id as "tenantId"
+    from lms_certificates k join tenants t on t.id = k.tenant_id where k.number = $number`,
+)
+
+/** Milliseconds that every look takes at least, so that its time tells nothing of a number. */
+const LEAST = 60
+
+const publicHeaders = {
+  'cache-control': 'no-cache',
+  // Verifiers of credentials run in pages of others.
+  'access-control-allow-origin': '*',
+}
+
+/** What anybody may ask. @param tenantApp undefined where it is off: every student counts as a child then */
+export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
+  mount(publicContract, {
+    verify: async (unscoped, { params }) => {
+      const [answer] = await Promise.all([shownPage(unscoped, params.number, tenantApp), setTimeout(LEAST)])
+      return answer
+    },
+    did: async ({ core }) => {
+      const keys = await core.db.platform(systemActor, publicKeys)
+      const id = issuerOf(core.env)
+      const methods = keys.map(({ id: key, algorithm, publicKey }) => ({
+        id: `${id}#${key}`,
+        type: 'JsonWebKey',
+        controller: id,
+        publicKeyJwk: { ...publicKey, kid: key, alg: algorithm, use: 'sig' },
+      }))
+      const document = {
+        '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/jwk/v1'],
+        id,
+        verificationMethod: methods,
+        assertionMethod: methods.map((method) => method.id),
+      }
+      return new FileAnswer('application/did+json', Buffer.from(JSON.stringify(document)), publicHeaders)
+    },
+    credentialStatus: async ({ core }, { params }) => {
+      const list = await core.db.platform(systemActor, (scope) => statusList(scope, params.list))
+      if (!list) throw notFound('List')
+      const issuer = issuerOf(core.env)
+      const jwt = await signed(core, {
+        ...list,
+        issuer,
+        iss: issuer,
+        nbf: Math.floor(core.clock.now().getTime() / 1000),
+      })
+      return new FileAnswer('application/vc+jwt', Buffer.from(jwt), publicHeaders)
+    },
+  })
+
+async function shownPage(
+  { core, http }: Unscoped,
+  number: string,
+  tenantApp: TenantAppServices | undefined,
+): Promise<FileAnswer> {
+  const certificate = await core.db.platform(systemActor, async (scope) => {
+    const [row] = await scope.rows(byNumber, { number: typedNumber(number), now: core.clock.now().toISOString() })
+    return row
+  })
+  http.reply.status(certificate ? 200 : 404)
+  const page = certificate
+    ? verifyPage(core.env, certificate, await publicName(core, certificate, tenantApp))
+    : unknownPage()
+  return new FileAnswer('text/html; charset=utf-8', Buffer.from(page), {
+    'content-security-policy': VERIFY_PAGE_POLICY,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+}
+
+/** A child's first name and initial, unless guardians allow more now. */
+async function publicName(core: Core, certificate: Found, tenantApp: TenantAppServices | undefined): Promise<string> {
+  const { isOfStudent, userId, recipient, shortRecipient, tenantId } = certificate
+  if (!isOfStudent) return recipient
+  if (!tenantApp || userId === null) return shortRecipient
+  const isAllowed = await core.db.tenant(tenantId, systemActor, (scope) => tenantApp.mayBeNamed(scope, userId))
+  return isAllowed ? recipient : shortRecipient
+}

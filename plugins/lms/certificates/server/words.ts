@@ -1,0 +1,60 @@
+import type { Env } from '#config/env.ts'
+import { originOf } from '#core/server/tenancy/origin.ts'
+import { counted, longDate } from '#core/server/words.ts'
+import type { CertificateState, RevocationReason } from '../contract.ts'
+import type { TemplateField } from '../template-contract.ts'
+import type { Issued } from './certificate.ts'
+
+export const difficultyNames: Record<Issued['difficulty'], string> = {
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+}
+
+/** Where anybody checks a certificate: the platform's own host, which stays when an organization's does not. */
+export const verifyUrlOf = (env: Env, number: string): string => `${originOf(env, null)}/verify/${number}`
+
+/** `1.5 hours`, `45 minutes`; empty where nobody has said how long a course takes. */
+export function lengthOf(minutes: number): string {
+  if (minutes === 0) return ''
+  if (minutes < 60) return counted(minutes, 'minute')
+  return counted(Math.round(minutes / 6) / 10, 'hour')
+}
+
+/** As everybody may know. */
+const reasonNames: Record<RevocationReason, string> = {
+  'issued-in-error': 'it was issued in error',
+  'rules-broken': 'the course’s rules were not kept',
+  other: 'for another reason',
+}
+
+/** What became of a certificate, in a sentence. @param zone of the organization */
+export function standingOf(certificate: Issued & { state: CertificateState }, zone: string): string {
+  const { state, expiresAt, revokedAt, revokedFor, replacedBy, replacedAt } = certificate
+  const on = (instant: string | null) => (instant === null ? '' : ` on ${longDate(instant, zone)}`)
+  switch (state) {
+    case 'valid':
+      return expiresAt === null
+        ? 'This certificate is valid.'
+        : `This certificate is valid until ${longDate(expiresAt, zone)}.`
+    case 'expired':
+      return `This certificate expired${on(expiresAt)}.`
+    case 'revoked':
+      return `This certificate was revoked${on(revokedAt)}: ${reasonNames[revokedFor ?? 'other']}.`
+    case 'replaced':
+      return `This certificate was replaced${on(replacedAt)} by ${replacedBy ?? 'another one'}.`
+  }
+}
+
+/** What the fields of a template stand for. */
+export const valuesOf = (
+  { recipient, course, minutes, difficulty, completedAt, issuer }: Issued,
+  zone: string,
+): Record<TemplateField, string> => ({
+  name: recipient,
+  course,
+  hours: lengthOf(minutes),
+  level: difficultyNames[difficulty],
+  date: longDate(completedAt, zone),
+  organization: issuer,
+})

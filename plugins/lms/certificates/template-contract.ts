@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { instant, line } from '#core/contract/fields.ts'
+import { admins } from '../catalog/contract.ts'
+
+/** What a text may name in braces. */
+export const templateFields = ['name', 'course', 'hours', 'level', 'date', 'organization'] as const
+export type TemplateField = (typeof templateFields)[number]
+
+const named = /\{([^{}]*)\}/g
+
+/** A line whose braces name fields that there are. */
+const withFields = (max: number) =>
+  line(max).superRefine((value, context) => {
+    for (const [whole, name = ''] of value.matchAll(named)) {
+      if (!(templateFields as readonly string[]).includes(name)) {
+        context.addIssue(`There is no ${whole}. Use ${templateFields.map((field) => `{${field}}`).join(', ')}`)
+      }
+    }
+  })
+
+/** A text with what its fields stand for. */
+export const filled = (text: string, values: Readonly<Record<TemplateField, string>>): string =>
+  text.replaceAll(named, (whole, name: string) => values[name as TemplateField] ?? whole)
+
+const pictureUrl = z.union([
+  z.literal(''),
+  z.string().regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Upload an image'),
+])
+
+/** What an organization's certificates look like, and say beside the facts. */
+export const certificateLook = z.object({
+  heading: withFields(80).min(1, 'Heading is required'),
+  /** Between the name and the course. */
+  statement: withFields(300),
+  signatory: line(100),
+  signatoryTitle: line(100),
+  foot: withFields(200),
+  accentColor: z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a color like #4f46e5'),
+  /** Empty: the organization's own. */
+  logoUrl: pictureUrl,
+  signatureUrl: pictureUrl,
+})
+export type CertificateLook = z.infer<typeof certificateLook>
+
+const prefix = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{2,8}$/, '2 to 8 letters from A to Z or digits')
+
+export const certificateTemplate = certificateLook.extend({
+  /** Of the numbers of new certificates. */
+  prefix: z.string(),
+  /** null: as every organization begins. */
+  updatedAt: instant.nullable(),
+})
+export type CertificateTemplate = z.infer<typeof certificateTemplate>
+
+/** With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+export const templateChange = certificateLook.extend({ prefix, updatedAt: instant.nullable().optional() })
+export type TemplateChange = z.output<typeof templateChange>
+
+export const templateContract = {
+  certificateTemplate: endpoint({
+    method: 'GET',
+    path: '/api/tenant/certificate-template',
+    summary: 'How new certificates of the organization look',
+    access: admins,
+    response: certificateTemplate,
+  }),
+  setCertificateTemplate: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/certificate-template',
+    summary: 'Change how new certificates look; those that were issued stay as they are',
+    audit: 'certificate-template.changed',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: admins,
+    body: templateChange,
+    response: certificateTemplate,
+  }),
+  previewCertificate: endpoint({
+    method: 'GET',
+    path: '/api/tenant/certificate-template/preview',
+    summary: 'A specimen as PDF with these texts and pictures, before they are saved',
+    rateLimit: 120,
+    access: admins,
+    query: certificateLook,
+    response: 'file',
+  }),
+} as const

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { issueCertificate } from '../../certificates/server/issuing.ts'
+
+/** Each is a few statements, and a demo needs no more to be looked at. */
+const MOST = 200
+
+const completions = statement(
+  z.object({
+    tenantId: z.uuid(),
+    userId: z.uuid(),
+    courseId: z.uuid(),
+    version: z.number().int(),
+    cycle: z.number().int(),
+    completedAt: z.string(),
+  }),
+  `select e.tenant_id as "tenantId", e.user_id as "userId", e.course_id as "courseId", e.version, e.cycle,
+      e.completed_at as "completedAt"
+    from lms_enrollments e
+    where e.completed_at is not null and exists (select from lms_lesson_progress p
+      where p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle and p.how = 'checked')
+    order by e.completed_at desc, e.id limit ${MOST}`,
+)
+
+/** What the completions of the demo have given, as if each had come with its completion. */
+export async function seedCertificates(scope: PlatformScope): Promise<void> {
+  for (const completion of await scope.rows(completions)) {
+    await issueCertificate(scope, { ...completion, isChecked: true })
+  }
+}

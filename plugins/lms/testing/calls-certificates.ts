@@ -1,0 +1,49 @@
+import type { Call, Calls, World } from '#core/testing/calls.ts'
+import { completeCourse } from './completing.ts'
+import { publishCourse } from './courses.ts'
+
+/** A call on a certificate that the organization's admin has earned, or on its course. */
+const earned =
+  (
+    call: (certificate: { id: string; courseId: string }) => Omit<Call, 'by' | 'resource'>,
+    months: number | null = null,
+  ) =>
+  async ({ organization, platform }: World): Promise<Call> => {
+    const by = await organization.signIn('tenant_admin')
+    const course = await publishCourse(by, { title: 'Certified', certificateMonths: months })
+    await completeCourse(platform, by, course)
+    const { body } = await by.get(`/api/tenant/courses/${course.id}/certificates`)
+    return { by, resource: 'certificate', ...call(body.certificates[0]) }
+  }
+
+const onCertificate = earned(({ id }) => ({ params: [id], resourceId: id }))
+
+const look = {
+  heading: 'Certificate',
+  statement: 'has completed',
+  signatory: '',
+  signatoryTitle: '',
+  foot: '',
+  accentColor: '#112233',
+  logoUrl: '',
+  signatureUrl: '',
+}
+
+/** Of learners' certificates, and of those who issue them. */
+export const certificateCalls: Calls = {
+  'GET /api/tenant/courses/{courseId}/certificates': earned(({ courseId }) => ({ params: [courseId] })),
+  'POST /api/tenant/courses/{courseId}/renew': earned(({ courseId }) => ({ params: [courseId] }), 1),
+  'GET /api/tenant/certificates/{id}/pdf': onCertificate,
+  'GET /api/tenant/certificates/{id}/credential': onCertificate,
+  'POST /api/tenant/certificates/{id}/revoke': earned(({ id }) => ({
+    params: [id],
+    resourceId: id,
+    body: { reason: 'other' },
+  })),
+  'POST /api/tenant/certificates/{id}/reissue': earned(({ id }) => ({ params: [id] })),
+  'PUT /api/tenant/certificate-template': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    resource: 'certificate-template',
+    body: { ...look, prefix: 'NORTH' },
+  }),
+}
