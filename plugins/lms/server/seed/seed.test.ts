@@ -44,6 +44,11 @@ const ownCourses = statement(
     where c.tenant_id is not null`,
 )
 
+const noted = statement(
+  z.object({ texts: z.number(), timed: z.number() }),
+  `select count(distinct text)::int as texts, count(second)::int as timed from lms_lesson_notes`,
+)
+
 test('the demo’s courses are whole: every lesson can be done, and is what its author could have saved', async ({
   platform,
 }) => {
