@@ -11,6 +11,7 @@ import { demoCourses } from './courses/courses.ts'
 import { seedEnrollments } from './enrollments.ts'
 import { houseRules } from './courses/house-rules.ts'
 import { keepMedia } from './media.ts'
+import { seedNotes } from './notes.ts'
 import { seedOwnCourse } from './own.ts'
 import { mediaOf, rowsOf, type Rows } from './rows.ts'
 
@@ -54,6 +55,7 @@ export async function seedCourses(scope: PlatformScope): Promise<void> {
   }
   await scope.rows(publishedBefore, { ids: courses.map(({ id }) => id) })
   await seedEnrollments(scope, courses)
+  await seedNotes(scope)
   const hidden = courses.find(({ title }) => title === HIDDEN)
   if (hidden) await seedOwnCourse(scope, contents, hidden.id)
   await seedCertificates(scope)
