@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
-import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
 import { minutesOf } from '../../courses/web/courseWords.ts'
 import type { Lesson } from '../../lessons/contract.ts'
 import { lessonContentPath, typeWords } from '../../lessons/web/lessonWords.ts'
-import * as styles from './LessonRow.css.ts'
 
 interface LessonRowProps {
   lesson: Lesson
@@ -17,20 +16,16 @@ interface LessonRowProps {
 /** A lesson in a list of its authors. */
 export function LessonRow({ lesson, handle, items }: LessonRowProps) {
   return (
-    <div className={styles.row}>
-      {handle}
-      <span className={styles.number}>{lesson.order}</span>
-      <span className={styles.words}>
-        <TextLink href={lessonContentPath(lesson.id)} className={styles.title}>
-          {lesson.title}
-        </TextLink>
-        <span className={styles.about}>
-          {typeWords[lesson.contentType].label} · {minutesOf(lesson.duration)}
-        </span>
-      </span>
+    <ItemRow
+      title={lesson.title}
+      href={lessonContentPath(lesson.id)}
+      about={`${typeWords[lesson.contentType].label} · ${minutesOf(lesson.duration)}`}
+      handle={handle}
+      number={lesson.order}
+    >
       {!lesson.isRequired && <Badge>Optional</Badge>}
       {lesson.isPreview && <Badge tone="blue">Preview</Badge>}
       <MenuButton label={`Actions for ${lesson.title}`} items={items} />
-    </div>
+    </ItemRow>
   )
 }

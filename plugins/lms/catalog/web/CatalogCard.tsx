@@ -30,7 +30,16 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
       isDimmed={rule.isHidden}
       actions={
         onDecide && (
-          <MenuButton label={`Actions for ${title}`} items={[{ label: 'Hide or require', onAction: onDecide }]} />
+          <MenuButton
+            label={`Actions for ${title}`}
+            items={[
+              { label: 'Hide or require', onAction: onDecide },
+              // Where its lessons are written, and seen as learners see them.
+              ...(course.isGlobal
+                ? []
+                : [{ label: 'Write and preview', href: `/lms-management?course=${id}&tab=lessons` }]),
+            ]}
+          />
         )
       }
     >

@@ -38,7 +38,13 @@ function EditCourseForm({ course, onDone }: { course: Course; onDone: () => void
   const update = useMutation(
     coursesApi.updateCourse.mutation({
       touches: courseReads,
-      onError: (error) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' }),
+      onError: (error) =>
+        notify({
+          title: 'Error',
+          // Somebody else has deleted it meanwhile.
+          description: error.status === 404 ? 'No course selected' : errorText(error),
+          tone: 'destructive',
+        }),
     }),
   )
   const edit = useEditForm({

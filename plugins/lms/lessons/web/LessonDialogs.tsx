@@ -116,7 +116,13 @@ interface EditLessonFormProps extends Pick<EditLessonDialogProps, 'chapters' | '
 }
 
 function EditLessonForm({ lesson, chapters, lessons, onDone }: EditLessonFormProps) {
-  const update = useMutation(lessonsApi.updateLesson.mutation({ touches: courseReads, onError: failed }))
+  const update = useMutation(
+    lessonsApi.updateLesson.mutation({
+      touches: courseReads,
+      // Somebody else has deleted it meanwhile.
+      onError: (error) => failed(error.status === 404 ? new Error('No lesson selected') : error),
+    }),
+  )
   const edit = useEditForm({
     thing: lesson,
     schema: lessonChange,

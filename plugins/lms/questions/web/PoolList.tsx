@@ -8,6 +8,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
+import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { isSameSource, MAX_POOLS, type Pool } from '../quiz-contract.ts'
 import { BankSelect } from './BankSelect.tsx'
@@ -42,29 +43,25 @@ export function PoolList({ pools, onChange, error }: PoolListProps) {
       {pools.length > 0 && (
         <ul className={styles.list}>
           {pools.map((pool) => (
-            <li key={pool.id} className={styles.row}>
-              <span className={styles.words}>
-                <span className={styles.prompt}>
-                  {questionsOf(pool.count)} of {pool.name}
-                </span>
-                <span className={styles.about}>
-                  {pool.tag && `Tagged ${pool.tag} · `}
-                  {pointsOf(pool.points)} each
-                </span>
-              </span>
-              <Shortage pool={pool} />
-              <MenuButton
-                label={`Actions for the pool of ${pool.name}`}
-                items={[
-                  { label: 'Edit', onAction: () => setEdited({ pool, isNew: false }) },
-                  'separator',
-                  {
-                    label: 'Remove',
-                    isDanger: true,
-                    onAction: () => onChange(pools.filter(({ id }) => id !== pool.id)),
-                  },
-                ]}
-              />
+            <li key={pool.id}>
+              <ItemRow
+                title={`${questionsOf(pool.count)} of ${pool.name}`}
+                about={`${pool.tag && `Tagged ${pool.tag} · `}${pointsOf(pool.points)} each`}
+              >
+                <Shortage pool={pool} />
+                <MenuButton
+                  label={`Actions for the pool of ${pool.name}`}
+                  items={[
+                    { label: 'Edit', onAction: () => setEdited({ pool, isNew: false }) },
+                    'separator',
+                    {
+                      label: 'Remove',
+                      isDanger: true,
+                      onAction: () => onChange(pools.filter(({ id }) => id !== pool.id)),
+                    },
+                  ]}
+                />
+              </ItemRow>
             </li>
           ))}
         </ul>

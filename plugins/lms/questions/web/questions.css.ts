@@ -21,8 +21,6 @@ export const row = style({
   border: `1px solid ${color.border}`,
   borderRadius: vars.radius.small,
 })
-export const number = style({ color: color.textMuted, fontVariantNumeric: 'tabular-nums' })
-export const words = style({ display: 'grid', flex: '1 1 160px', minWidth: 0 })
 export const prompt = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' })
 export const about = style({ color: color.textMuted, fontSize: vars.text[12] })
 export const list = style({ display: 'grid', gap: vars.space[2], margin: 0, padding: 0, listStyle: 'none' })

@@ -1,8 +1,8 @@
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
-import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { CourseFileField } from '../../../files/web/CourseFileField.tsx'
 import { isShownInPage, type Paper } from '../paper-contract.ts'
+import { AddressField } from './AddressField.tsx'
 import type { KindEditorProps } from './kindProps.ts'
 import { lessonFileOf } from './lessonFileOf.ts'
 
@@ -30,15 +30,12 @@ export function PaperEditor({
         error={errors['file'] ?? ''}
       />
       {!file && (
-        <TextField
+        <AddressField
           label={`Or a link to a ${noun}`}
-          isOptional
-          type="url"
-          placeholder="https://"
           help="It opens on its own page."
-          value={contentUrl}
-          onChange={onChangeUrl}
-          error={errors['contentUrl'] ?? ''}
+          contentUrl={contentUrl}
+          onChangeUrl={onChangeUrl}
+          errors={errors}
         />
       )}
       {file && isShownInPage(file) && (

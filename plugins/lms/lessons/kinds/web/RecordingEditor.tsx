@@ -9,6 +9,7 @@ import { CourseFileField } from '../../../files/web/CourseFileField.tsx'
 import type { Recording } from '../recording-contract.ts'
 import { CaptionsFields } from './CaptionsFields.tsx'
 import { lessonFileOf } from './lessonFileOf.ts'
+import { AddressField } from './AddressField.tsx'
 import type { KindEditorProps } from './kindProps.ts'
 import { MarksFields } from './MarksFields.tsx'
 
@@ -58,15 +59,12 @@ export function RecordingEditor({
         error={errors['file'] ?? ''}
       />
       {!file && (
-        <TextField
+        <AddressField
           label={`Or a link to a ${noun}`}
-          isOptional
-          type="url"
-          placeholder="https://"
           help="It opens on its own page. Captions and chapters need a file."
-          value={contentUrl}
-          onChange={onChangeUrl}
-          error={errors['contentUrl'] ?? ''}
+          contentUrl={contentUrl}
+          onChangeUrl={onChangeUrl}
+          errors={errors}
         />
       )}
       <CaptionsFields

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
-import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { submissionForms, type SubmissionDetails } from '../submission-contract.ts'
+import { AddressField } from './AddressField.tsx'
 import type { KindEditorProps } from './kindProps.ts'
 import { Attachments } from './Attachments.tsx'
 import { RubricEditor } from './RubricEditor.tsx'
@@ -66,14 +66,12 @@ export function SubmissionEditor({
             attachments={details.attachments}
             onChange={(attachments) => onChange({ attachments })}
           />
-          <TextField
+          <AddressField
             label="Address of the instructions"
-            isOptional
             help="If they are elsewhere"
-            placeholder="https://"
-            value={contentUrl}
-            onChange={onChangeUrl}
-            error={errors['contentUrl']}
+            contentUrl={contentUrl}
+            onChangeUrl={onChangeUrl}
+            errors={errors}
           />
         </Stack>
       </Card>

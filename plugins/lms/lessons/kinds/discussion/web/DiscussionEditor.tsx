@@ -1,9 +1,9 @@
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
-import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { AddressField } from '../../web/AddressField.tsx'
 import type { KindEditorProps } from '../../web/kindProps.ts'
 import { moderations, type DiscussionDetails } from '../contract.ts'
 
@@ -45,14 +45,12 @@ export function DiscussionEditor({
           value={details.moderation}
           onChange={(moderation) => set({ moderation })}
         />
-        <TextField
+        <AddressField
           label="Discussion URL"
-          isOptional
           help="Of a place to discuss"
-          placeholder="https://"
-          value={contentUrl}
-          onChange={onChangeUrl}
-          error={errors['contentUrl']}
+          contentUrl={contentUrl}
+          onChangeUrl={onChangeUrl}
+          errors={errors}
         />
       </Stack>
     </Card>

@@ -2,6 +2,7 @@ import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { CourseFileField } from '../../../../files/web/CourseFileField.tsx'
+import { AddressField } from '../../web/AddressField.tsx'
 import type { KindEditorProps } from '../../web/kindProps.ts'
 import { lessonFileOf } from '../../web/lessonFileOf.ts'
 import { HIGHEST, LOWEST, type InteractiveDetails } from '../contract.ts'
@@ -53,15 +54,12 @@ export function InteractiveEditor({
           />
         </>
       ) : (
-        <TextField
+        <AddressField
           label="Or a link to interactive content"
-          isOptional
-          type="url"
-          placeholder="https://"
           help="It opens on its own page."
-          value={contentUrl}
-          onChange={onChangeUrl}
-          error={errors['contentUrl'] ?? ''}
+          contentUrl={contentUrl}
+          onChangeUrl={onChangeUrl}
+          errors={errors}
         />
       )}
     </Stack>

@@ -3,6 +3,7 @@ import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { CourseFileField } from '../../../../files/web/CourseFileField.tsx'
+import { AddressField } from '../../web/AddressField.tsx'
 import type { KindEditorProps } from '../../web/kindProps.ts'
 import type { LiveSessionDetails } from '../contract.ts'
 
@@ -33,14 +34,12 @@ export function LiveSessionEditor({
           onChange={(place) => set({ place })}
           error={errors['place']}
         />
-        <TextField
+        <AddressField
           label="Meeting URL"
-          isOptional
           help="Where people join"
-          placeholder="https://"
-          value={contentUrl}
-          onChange={onChangeUrl}
-          error={errors['contentUrl']}
+          contentUrl={contentUrl}
+          onChangeUrl={onChangeUrl}
+          errors={errors}
         />
         <TextField
           label="Recording"

@@ -1,0 +1,23 @@
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import type { KindEditorProps } from './kindProps.ts'
+
+interface AddressFieldProps extends Pick<KindEditorProps, 'contentUrl' | 'onChangeUrl' | 'errors'> {
+  label: string
+  help: string
+}
+
+/** The address of a lesson: of what it is about, where that is elsewhere. */
+export function AddressField({ label, help, contentUrl, onChangeUrl, errors }: AddressFieldProps) {
+  return (
+    <TextField
+      label={label}
+      isOptional
+      type="url"
+      help={help}
+      placeholder="https://"
+      value={contentUrl}
+      onChange={onChangeUrl}
+      error={errors['contentUrl'] ?? ''}
+    />
+  )
+}
