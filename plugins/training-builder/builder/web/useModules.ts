@@ -151,12 +151,14 @@ function useKeeping(projectId: string) {
       // A later one is on its way otherwise.
       if (latest.current === draft) setStatus('kept')
     } catch (problem) {
+      // A later one is on its way, or it was stopped: after a save it would be back.
+      if (latest.current !== draft) return
       // What the server refuses it would refuse again; whatever else it was may be over soon.
       const isRefused =
         problem instanceof ApiError && problem.status >= 400 && problem.status < 500 && problem.status !== 429
       setStatus(isRefused ? 'failed' : 'retrying')
       setError(errorText(problem))
-      if (isRefused || latest.current !== draft || waiting.current || !isHere.current) return
+      if (isRefused || !isHere.current) return
       waiting.current = { draft, timer: window.setTimeout(() => send(draft), RETRY) }
     }
   }
@@ -189,6 +191,7 @@ function useKeeping(projectId: string) {
     stop: () => {
       window.clearTimeout(waiting.current?.timer)
       waiting.current = undefined
+      latest.current = undefined
       setStatus(undefined)
       return line.current
     },
