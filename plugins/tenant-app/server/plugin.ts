@@ -41,12 +41,14 @@ import { peopleRoutes } from '../people/server/routes.ts'
 import { comparingPoints, reportingDifferences } from '../points/server/comparing.ts'
 import { pointsRoutes } from '../points/server/routes.ts'
 import { getProject } from '../projects/server/projects.ts'
+import { projectNames } from '../projects/server/project-names.ts'
 import { projectsRoutes } from '../projects/server/routes.ts'
 import { reportsRoutes } from '../reports/server/routes.ts'
 import { restrictionsRoutes } from '../restrictions/server/routes.ts'
 import { rosterListeners } from '../rosters/server/listeners.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from '../series/server/routes.ts'
 import { attendanceRoutes, historyRoutes, rostersRoutes } from '../rosters/server/routes.ts'
+import { plannedSessions, projectLeaders } from '../sessions/server/leaders.ts'
 import { sessionsRoutes } from '../sessions/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 import { ageOf } from '../students/server/ages.ts'
@@ -57,9 +59,9 @@ import { seedPrograms } from './seed/seed.ts'
 import { syntheticFamilies } from './seed/synthetic.ts'
 import { zoneOf } from './time-zone.ts'
 
-export { sessionCreated, sessionUpdated } from '../sessions/server/events.ts'
+export { sessionCreated, sessionUpdated, sessionsCreated, sessionsUpdated } from '../sessions/server/events.ts'
 
-const services = { getProject, ageOf, mayBeNamed }
+const services = { getProject, ageOf, mayBeNamed, projectNames, projectLeaders, plannedSessions }
 export type TenantAppServices = typeof services
 
 /** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */

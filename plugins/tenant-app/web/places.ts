@@ -51,11 +51,27 @@ export interface SessionViewProps {
   onDateChange: (date: string) => void
 }
 
+/**
+ * Whether an instructor is ready for a project: where one is chosen for a session, and on the session's page.
+ * `onMark` is told of each who is not, with what is said of them in the list to choose from.
+ */
+export const instructorReadiness = definePlace<
+  object,
+  {
+    projectId: string | null
+    instructorId: string | null
+    onMark?: (marks: ReadonlyMap<string, string>) => void
+  }
+>('instructor readiness')
+
 /** Ways to look at sessions beside their cards, /sessions. The contribution's id is the view's name in the address. */
 export const sessionViews = definePlace<{ label: string; icon: LucideIcon }, SessionViewProps>('session views')
 
 /** Buttons beside 'New Session' at the head of /sessions. */
 export const sessionTools = definePlace('session tools')
+
+/** Reports beside those of sessions and students, /reports. The contribution's id is the report's name in the address. */
+export const reportTabs = definePlace<{ label: string }>('report tabs')
 
 /** What the tab Data of /org-settings shows, from top to bottom: what is taken away, erased and kept how long. */
 export const dataSections = definePlace('data sections')

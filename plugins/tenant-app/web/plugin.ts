@@ -40,8 +40,8 @@ import {
   studentsRoute,
 } from '../students/web/routes.ts'
 
-/** For plugins that have something to show of a project. */
-export { projectSections } from './places.ts'
+/** For plugins that have something to show of a project, of who leads its sessions, or a report of their own. */
+export { instructorReadiness, projectSections, reportTabs } from './places.ts'
 
 /** For plugins whose pages make and change projects as well. */
 export const NewProjectDialog = lazy(() =>

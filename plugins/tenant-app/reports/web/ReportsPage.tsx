@@ -4,9 +4,13 @@ import { FileText, Printer, Sheet } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { ContributedPart } from '#core/web/shell/Contributions.tsx'
+import { useContributions } from '#core/web/shell/navigation.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
+import { reportTabs } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
 import { reportKinds, type ReportKind } from '../contract.ts'
 import { periodText, reportNames } from '../words-contract.ts'
@@ -20,9 +24,12 @@ import { reports } from './reports.ts'
 
 const route = getRouteApi('/shell/reports')
 
-/** Four reports; which one, its period, its filters and what its rows are about are in the address. */
+/** Four reports, and those that plugins add; which one, its period, its filters and what its rows are about are in the address. */
 export function ReportsPage() {
-  const { report = 'attendance' } = route.useSearch()
+  const { report: chosen } = route.useSearch()
+  const others = useContributions(reportTabs)
+  const other = others.find(({ id }) => id === chosen)
+  const kind = reportKinds.find((one) => one === chosen) ?? 'attendance'
   const navigate = route.useNavigate()
   const isInstructor = useUser().role === 'instructor'
   const zone = useZone().replaceAll('_', ' ')
@@ -31,18 +38,25 @@ export function ReportsPage() {
       <Page
         title="Reports"
         help={`${isInstructor ? 'Of the sessions that you lead.' : 'Of all sessions.'} Days begin in ${zone}.`}
-        actions={<Exports kind={report} />}
+        actions={!other && <Exports kind={kind} />}
       >
         <Tabs
           label="Report"
-          selected={report}
+          selected={other?.id ?? kind}
           onChange={(id) =>
             void navigate({
               search: (now) => ({ ...now, report: id === 'attendance' ? undefined : id, page: undefined }),
               resetScroll: false,
             })
           }
-          tabs={reportKinds.map((id) => ({ id, label: reportNames[id], content: <Report kind={id} /> }))}
+          tabs={[
+            ...reportKinds.map((id) => ({ id: id as string, label: reportNames[id], content: <Report kind={id} /> })),
+            ...others.map((part) => ({
+              id: part.id,
+              label: part.label,
+              content: <ContributedPart contribution={part} fallback={<Skeleton height={320} />} />,
+            })),
+          ]}
         />
       </Page>
     </div>

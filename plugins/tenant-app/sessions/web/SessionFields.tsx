@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormComboBox, FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { peopleApi } from '../../people/web/client.ts'
 import { ProjectField } from '../../projects/web/ProjectField.tsx'
+import { instructorReadiness } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
 import type { SessionStatus } from '../contract.ts'
 import { TimeFields } from './TimeFields.tsx'
@@ -67,26 +70,37 @@ export function SessionFields({
   )
 }
 
+const noMarks: ReadonlyMap<string, string> = new Map()
+
 function InstructorField({ instructorName, isOfAnother }: Pick<SessionFieldsProps, 'instructorName' | 'isOfAnother'>) {
   const [text, setText] = useState('')
+  const [marks, setMarks] = useState(noMarks)
+  const [projectId, instructorId] = useWatch({ name: ['projectId', 'instructorId'] }) as [string | null, string | null]
   const search = useDebounced(text.trim())
   const instructors = useQuery({
     ...peopleApi.listInstructors({ query: { search: search || undefined, limit: 20 } }),
     placeholderData: keepPreviousData,
   })
   return (
-    <FormComboBox
-      name="instructorId"
-      label="Instructor"
-      isOptional
-      isDisabled={isOfAnother}
-      help={isOfAnother ? 'Who leads a session, or an admin, gives it to somebody else' : undefined}
-      placeholder="Search by name or e-mail"
-      emptyText="No instructor found"
-      options={(instructors.data ?? []).map(({ id, name, email }) => ({ id, label: name, description: email }))}
-      selectedLabel={instructorName ?? undefined}
-      onInputChange={setText}
-      isLoading={instructors.isFetching}
-    />
+    <>
+      <FormComboBox
+        name="instructorId"
+        label="Instructor"
+        isOptional
+        isDisabled={isOfAnother}
+        help={isOfAnother ? 'Who leads a session, or an admin, gives it to somebody else' : undefined}
+        placeholder="Search by name or e-mail"
+        emptyText="No instructor found"
+        options={(instructors.data ?? []).map(({ id, name, email }) => ({
+          id,
+          label: name,
+          description: [email, marks.get(id)].filter(Boolean).join(' · '),
+        }))}
+        selectedLabel={instructorName ?? undefined}
+        onInputChange={setText}
+        isLoading={instructors.isFetching}
+      />
+      <Contributions to={instructorReadiness} props={{ projectId, instructorId, onMark: setMarks }} />
+    </>
   )
 }

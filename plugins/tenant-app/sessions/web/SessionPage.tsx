@@ -10,7 +10,7 @@ import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { sessionHead, sessionTabs } from '../../web/places.ts'
+import { instructorReadiness, sessionHead, sessionTabs } from '../../web/places.ts'
 import { useZone } from '../../web/zone.ts'
 import type { Session } from '../contract.ts'
 import { SessionStatusBadge } from './SessionStatusBadge.tsx'
@@ -35,6 +35,7 @@ export function SessionPage() {
       ) : (
         <>
           {session.data ? <SessionFacts session={session.data} /> : <Skeleton height={560} />}
+          {session.data && isAhead(session.data) && <Contributions to={instructorReadiness} props={session.data} />}
           <Contributions to={sessionHead} props={{ sessionId: id }} />
           {/* They ask for what they show meanwhile, and come with what is above them instead of moving down. */}
           <div hidden={!session.data}>
@@ -58,6 +59,8 @@ export function SessionPage() {
     </Page>
   )
 }
+
+const isAhead = ({ status }: Session) => status === 'scheduled' || status === 'in-progress'
 
 /** A link where the project has its page. */
 function SessionProject({ session: { projectId, projectTitle } }: { session: Session }) {

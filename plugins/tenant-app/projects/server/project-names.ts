@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { ownersRead } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+
+const named = z.object({ id: z.uuid(), title: z.string() })
+
+const listed = statement(
+  named,
+  `select p.id, p.title from projects p
+    left join tenant_projects tp on tp.tenant_id = $tenantId and tp.project_id = p.id
+    where p.owner = any($owners) and p.is_active and coalesce(tp.status, '') <> 'archived'
+    order by p.title, p.id limit ${LIST_CAP}`,
+)
+
+/** What the organization can plan sessions of, by title. */
+export const projectNames = (scope: TenantScope): Promise<z.infer<typeof named>[]> =>
+  scope.rows(listed, { tenantId: scope.tenantId, owners: ownersRead(scope) })

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+
+const led = `from sessions s
+  join tenant_projects p on p.tenant_id = s.tenant_id and p.id = s.tenant_project_id
+  join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
+  where s.tenant_id = $tenantId and s.status in ('scheduled', 'in-progress') and s.end_date > $now`
+
+const projectLeader = z.object({ userId: z.uuid(), projectId: z.uuid(), until: z.string() })
+
+const leaders = statement(
+  projectLeader,
+  `select s.instructor_id as "userId", p.project_id as "projectId", max(s.end_date) as until ${led}
+    group by s.instructor_id, p.project_id`,
+)
+
+/** Who leads sessions of which project that are not over, and until the end of which. */
+export const projectLeaders = (scope: TenantScope): Promise<z.infer<typeof projectLeader>[]> =>
+  scope.rows(leaders, { tenantId: scope.tenantId, now: scope.core.clock.now() })
+
+const plannedSession = z.object({
+  sessionId: z.uuid(),
+  instructorId: z.uuid(),
+  instructorName: z.string(),
+  projectId: z.uuid(),
+})
+
+const planned = statement(
+  plannedSession,
+  `select s.id as "sessionId", s.instructor_id as "instructorId", u.first_name || ' ' || u.last_name as "instructorName",
+      p.project_id as "projectId" ${led} and s.id = any($sessionIds::uuid[])`,
+)
+
+/** Of these sessions those that are not over and have both an instructor and a project. */
+export const plannedSessions = (
+  scope: TenantScope,
+  sessionIds: readonly string[],
+): Promise<z.infer<typeof plannedSession>[]> =>
+  scope.rows(planned, { tenantId: scope.tenantId, now: scope.core.clock.now(), sessionIds })
