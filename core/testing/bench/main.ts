@@ -16,6 +16,7 @@ import { scratchDatabase, seed } from './databases.ts'
 import { measureMigration } from './migration.ts'
 import { measureMorning } from './morning.ts'
 import { measurePrograms } from './programs.ts'
+import { measureTraining } from './training.ts'
 import { searchAmongMany } from './search.ts'
 import { report } from '../report.ts'
 
@@ -144,6 +145,7 @@ const parts: Record<string, () => Promise<void>> = {
   audit: async () => measureAudit(await emptyDatabase(), directory, options.quick ? 400_000 : 10_000_000),
   backup: measureBackups,
   authoring: async () => measureAuthoring({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
+  training: async () => measureTraining({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
   migration: async () => measureMigration({ databaseUrl: await seeded('10', '6000'), dataDir: directory }),
   morning: async () => measureMorning(await seeded('10', '6000'), directory),
 }

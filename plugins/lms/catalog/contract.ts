@@ -48,15 +48,25 @@ export const courseRule = z.object({
   isHidden: z.boolean(),
   /** null: nobody has to take it. */
   requiredFor: audience.nullable(),
+  /** It is required of whoever leads sessions of one of these, too. */
+  projectIds: z.array(id),
   /** The last day on which it is in time. */
   requiredUntil: day.nullable(),
 })
 export type CourseRule = z.infer<typeof courseRule>
 
+const projectIds = z
+  .array(id)
+  .max(50, 'At most 50')
+  .transform((ids) => [...new Set(ids)].toSorted())
+
 /** With `before` as it was read, a change by somebody else in between is a conflict. */
 const newCourseRule = courseRule
-  .extend({ before: courseRule.optional() })
-  .refine(({ requiredFor, requiredUntil }) => requiredFor !== null || !requiredUntil, {
+  .extend({
+    projectIds: projectIds.default([]),
+    before: courseRule.extend({ projectIds: projectIds.default([]) }).optional(),
+  })
+  .refine((rule) => rule.requiredFor !== null || rule.projectIds.length > 0 || !rule.requiredUntil, {
     path: ['requiredUntil'],
     error: 'Choose for whom it is required',
   })

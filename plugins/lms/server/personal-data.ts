@@ -132,8 +132,17 @@ export const lmsPersonalData: PersonalData = {
     },
     lms_course_rules: {
       called: 'decisions about courses',
-      columns: { course_id_owner: nothing },
+      columns: { course_id_owner: nothing, project_ids: nothing },
     },
+    lms_project_leads: {
+      called: 'leaders of projects',
+      columns: { user_id: personDeleted('user'), project_id: nothing },
+    },
+    lms_training_reminders: {
+      called: 'reminders of training',
+      columns: { user_id: personDeleted('user') },
+    },
+    lms_training_settings: { called: 'settings of training', columns: {} },
     lms_course_requirements: {
       called: 'courses that come before others',
       columns: { owner: nothing, course_id_owner: nothing, required_id_owner: nothing },
@@ -196,6 +205,8 @@ export const lmsPersonalData: PersonalData = {
   ],
   notGiven: {
     lms_certificate_pictures: 'pictures of the organization',
+    lms_project_leads: 'follows from the sessions that somebody leads',
+    lms_training_reminders: 'when a mail was sent last, which its reader has',
     lms_frappe_documents: 'names of documents on a site of the platform',
     lms_embedded_items: 'steps of a run of the platform',
     lms_course_imports: 'the courses are the organization’s own, and it is gone within a day',

@@ -22,6 +22,9 @@ import { learningRoutes } from '../learning/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { metricsRoutes } from '../metrics/server/metrics.ts'
 import { courseArchive, endLostCourseImports, forgetCourseImports, importCourse } from '../transfer/server/importing.ts'
+import { planningListeners } from '../training/server/listeners.ts'
+import { trainingMails } from '../training/server/mailing.ts'
+import { readinessRoutes, trainedProjectsRoutes, trainingRoutes } from '../training/server/routes.ts'
 import { transferRoutes } from '../transfer/server/routes.ts'
 import { notesRoutes } from '../notes/server/routes.ts'
 import { reviewsRoutes } from '../reviews/server/routes.ts'
@@ -50,7 +53,7 @@ export const lms = definePlugin({
   },
   personalData: lmsPersonalData,
   examine: examineProgress,
-  setup: (core, { training, tenantApp: people }) =>
+  setup: (core, { training, tenantApp }) =>
     withEmbedded(training, {
       files: [...Object.values(courseFiles), courseArchive],
       routes: [
@@ -67,15 +70,26 @@ export const lms = definePlugin({
         learnersRoutes,
         notesRoutes,
         learningRoutes,
-        reviewsRoutes(people),
-        ...certificateRoutes(people),
+        reviewsRoutes(tenantApp),
+        ...certificateRoutes(tenantApp),
+        trainingRoutes,
+        readinessRoutes,
+        trainedProjectsRoutes(tenantApp),
         metricsRoutes,
         mount(categoriesContract, {
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
         }),
       ],
-      jobs: [recounting, importCourse, endLostCourseImports, forgetCourseImports, forgetCourses, ...reminderJobs],
-      subscriptions: [publishing, issuing],
+      jobs: [
+        recounting,
+        importCourse,
+        endLostCourseImports,
+        forgetCourseImports,
+        forgetCourses,
+        ...reminderJobs,
+        ...trainingMails(tenantApp),
+      ],
+      subscriptions: [publishing, issuing, ...(tenantApp ? planningListeners(tenantApp) : [])],
       showsImage: showsCover,
       commands: addCredentialCommands,
       onStart: () => publishKeys(core),

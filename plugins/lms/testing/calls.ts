@@ -8,6 +8,7 @@ import { noteCalls } from './calls-notes.ts'
 import { certificateCalls } from './calls-certificates.ts'
 import { learningCalls } from './calls-learning.ts'
 import { reviewCalls } from './calls-reviews.ts'
+import { trainingCalls } from './calls-training.ts'
 
 interface Written {
   by: Client
@@ -98,4 +99,5 @@ export const calls: Calls = {
   'POST /api/lms/lessons/{id}/restore': onDeleted('lesson'),
   ...reviewCalls,
   ...questionCalls,
+  ...trainingCalls,
 }

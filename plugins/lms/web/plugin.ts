@@ -9,6 +9,12 @@ import { embeddedHub, embeddedRoute } from '../embedded/web/routes.ts'
 import { courseFilesRoute, lmsManagementRoute } from '../builder/web/routes.ts'
 import { courseRoute } from '../learning/web/routes.ts'
 import { lessonContentRoute } from '../lessons/web/routes.ts'
+import {
+  instructorTrainingRoute,
+  readinessNote,
+  trainingProgressRoute,
+  trainingReport,
+} from '../training/web/routes.ts'
 import { questionRoutes } from '../questions/web/routes.ts'
 
 const categories = createRoute({
@@ -30,6 +36,8 @@ export const lmsWeb = defineWebPlugin({
   routes: [
     categories,
     trainingRoute,
+    trainingProgressRoute,
+    instructorTrainingRoute,
     coursesRoute,
     courseRoute,
     lmsManagementRoute,
@@ -40,6 +48,8 @@ export const lmsWeb = defineWebPlugin({
   ],
   contributions: [
     embeddedHub,
+    readinessNote,
+    trainingReport,
     superAdminDashboard({
       id: 'course-metrics',
       order: 20,

@@ -225,7 +225,7 @@ test('an organization hides courses and requires them, for itself alone', async 
     await mine.signIn('instructor'),
     await mine.signIn('student'),
   ]
-  const rule = { isHidden: false, requiredFor: 'instructors', requiredUntil: '2027-09-01' }
+  const rule = { isHidden: false, requiredFor: 'instructors', projectIds: [], requiredUntil: '2027-09-01' }
   expect((await admin.put(`${courses}/${id}/rule`, rule)).body).toEqual(rule)
   const free = { isHidden: false, requiredFor: null, requiredUntil: null }
   expect((await admin.put(`${courses}/${id}/rule`, { ...free, before: free })).status).toBe(409)

@@ -24,6 +24,7 @@ export const catalogColumns = `c.id, v.title, v.description, v.category, v.minut
   v.is_featured as "isFeatured", c.tenant_id is null as "isGlobal",
   case when c.deleted_at is null then c.status else 'archived' end as status,
   coalesce(r.is_hidden, false) as "isHidden", r.required_for as "requiredFor",
+  coalesce(r.project_ids, '{}') as "projectIds",
   to_char(r.required_until, 'YYYY-MM-DD') as "requiredUntil", ${isRequired} as "isRequired",
   ${isCertified} as "certificateEarned", ${maybeColumns}`
 
@@ -94,10 +95,10 @@ export async function countCatalog(scope: TenantScope): Promise<z.infer<typeof c
 
 export function answeredItem(row: Row): CatalogItem {
   const { enrollment, rest } = withEnrollment(row)
-  const { isHidden, requiredFor, requiredUntil, ...item } = rest
+  const { isHidden, requiredFor, projectIds, requiredUntil, ...item } = rest
   return {
     ...item,
-    rule: { isHidden, requiredFor, requiredUntil },
+    rule: { isHidden, requiredFor, projectIds, requiredUntil },
     ...(enrollment ? { enrollment } : {}),
     completionPercentage: enrollment?.progress ?? 0,
   }

@@ -4,11 +4,11 @@ import { OUTDATED } from '#core/contract/errors.ts'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { AppError, forbidden, notFound } from '#core/server/errors.ts'
+import { AppError, forbidden, invalidField, notFound } from '#core/server/errors.ts'
+import { audiences } from '../../courses/contract.ts'
 import { enrollment, type CourseRule, type Enrollment, type NewCourseRule } from '../contract.ts'
 import { settle } from './counting.ts'
 import { mayLearn } from './courses.ts'
-import { CourseRuleModel } from './course-rule.ts'
 import { enrollmentColumns, enrollmentOf, maybeColumns, maybeEnrolled } from './enrollment.ts'
 import { keepInLog } from './learning-log.ts'
 import { missingCourses } from './requirements.ts'
@@ -89,16 +89,28 @@ export async function moveToNewest(scope: TenantScope, courseId: string): Promis
 const decided = statement(
   z.object({
     title: z.string(),
+    audience: z.enum(audiences),
     isHidden: z.boolean(),
     requiredFor: z.string().nullable(),
+    projectIds: z.array(z.uuid()),
     requiredUntil: z.string().nullable(),
   }),
-  `select v.title, coalesce(r.is_hidden, false) as "isHidden", r.required_for as "requiredFor",
-      to_char(r.required_until, 'YYYY-MM-DD') as "requiredUntil"
+  `select v.title, v.audience, coalesce(r.is_hidden, false) as "isHidden", r.required_for as "requiredFor",
+      coalesce(r.project_ids, '{}') as "projectIds", to_char(r.required_until, 'YYYY-MM-DD') as "requiredUntil"
     ${catalogued} where ${found} and c.id = $courseId`,
 )
 
-/** @throws not-found where the catalog has no such course, outdated (409) when the rule is not what was read */
+const written = statement(
+  `insert into lms_course_rules (course_id, is_hidden, required_for, project_ids, required_until)
+      values ($courseId, $isHidden, $requiredFor, $projectIds::uuid[], $requiredUntil)
+    on conflict (tenant_id, course_id) do update set is_hidden = excluded.is_hidden,
+      required_for = excluded.required_for, project_ids = excluded.project_ids, required_until = excluded.required_until`,
+)
+
+/**
+ * @throws not-found where the catalog has no such course, outdated (409) when the rule is not what was read, invalid at
+ *   `requiredFor` or `projectIds` where those of whom it would be required do not find it
+ */
 export async function setCourseRule(
   scope: TenantScope,
   courseId: string,
@@ -106,16 +118,20 @@ export async function setCourseRule(
 ): Promise<CourseRule> {
   const [course] = await scope.rows(decided, { ...seenBy(scope), courseId })
   if (!course) throw notFound('Course')
-  const { title, ...before } = course
+  const { title, audience, ...before } = course
   if (read && !isDeepStrictEqual({ ...before }, { ...read })) {
     throw new AppError(OUTDATED, 409, 'Somebody else decided about this course in the meantime.')
   }
-  const changed = changedFields<Omit<typeof course, 'title'>>(before, wanted)
+  const changed = changedFields<Omit<typeof course, 'title' | 'audience'>>(before, wanted)
   if (Object.keys(changed.after).length === 0) return wanted
-  await CourseRuleModel.query(scope.trx)
-    .insert({ courseId, ...wanted })
-    .onConflict(['tenantId', 'courseId'])
-    .merge()
+  const { requiredFor, projectIds } = changed.after
+  if (requiredFor && requiredFor !== audience && audience !== 'everybody') {
+    throw invalidField('requiredFor', `This course is for ${audience}, and others do not find it`)
+  }
+  if (projectIds && projectIds.length > 0 && audience !== 'instructors' && audience !== 'everybody') {
+    throw invalidField('projectIds', `This course is for ${audience}, and who leads sessions does not find it`)
+  }
+  await scope.rows(written, { courseId, ...wanted })
   await record(scope, {
     action: 'course.rule-changed',
     category: 'system',

@@ -48,7 +48,12 @@ export const isOpen = `(c.status = 'published' and c.deleted_at is null and v.au
 /** What the caller finds. Whoever is enrolled keeps a course that was put away, hidden or deleted since. */
 export const found = `c.owner = any ($owners) and (e.id is not null or ${isOpen})`
 
-export const isRequired = `(coalesce($requiredOf::text is not null and r.required_for in ('everybody', $requiredOf), false) and ${isOpen})`
+/** Whether the caller leads sessions that are not over of a project for which it is required. */
+const leadsProject = `exists (select from lms_project_leads l where l.tenant_id = $tenantId and l.user_id = $caller
+  and l.project_id = any (r.project_ids) and l.leads_until > $now::timestamptz)`
+
+export const isRequired = `((coalesce($requiredOf::text is not null and r.required_for in ('everybody', $requiredOf), false)
+  or ${leadsProject}) and ${isOpen})`
 
 /** Values for these conditions. */
 export function seenBy(scope: TenantScope) {
@@ -60,5 +65,6 @@ export function seenBy(scope: TenantScope) {
     audiences: audiencesOf[viewer],
     seesHidden: seesHidden(viewer),
     requiredOf: requiredOf[viewer] ?? null,
+    now: scope.core.clock.now().toISOString(),
   }
 }

@@ -1,8 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { refresh } from '#core/web/client.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormDateField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
@@ -10,7 +12,7 @@ import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
 import { audiences } from '../../courses/contract.ts'
 import { audienceOptions } from '../../courses/web/courseWords.ts'
 import { courseRule, type CatalogItem } from '../contract.ts'
-import { catalogApi, catalogReads } from './client.ts'
+import { catalogApi, catalogReads, projectsApi } from './client.ts'
 
 /** An admin decides about a course for the own organization; open while there is one. */
 export function CourseRuleDialog({ course, onClose }: { course: CatalogItem | undefined; onClose: () => void }) {
@@ -24,11 +26,19 @@ export function CourseRuleDialog({ course, onClose }: { course: CatalogItem | un
 // Selects have no empty choice.
 const form = courseRule.extend({ requiredFor: z.enum(['nobody', ...audiences]) })
 
-const requiredOptions = [{ id: 'nobody', label: 'Nobody' }, ...audienceOptions]
+const nobody = { id: 'nobody', label: 'Nobody' } as const
 
-function CourseRuleForm({ course: { id, rule }, onDone }: { course: CatalogItem; onDone: () => void }) {
+/** Who finds the course; of others it cannot be required. */
+const optionsFor = (audience: CatalogItem['audience']) => [
+  nobody,
+  ...audienceOptions.filter(({ id }) => audience === 'everybody' || id === audience),
+]
+
+function CourseRuleForm({ course: { id, rule, audience }, onDone }: { course: CatalogItem; onDone: () => void }) {
   const queryClient = useQueryClient()
   const [before] = useState(rule)
+  const isForInstructors = audience === 'instructors' || audience === 'everybody'
+  const projects = useQuery({ ...projectsApi.trainedProjects(), enabled: isForInstructors })
   const decide = useMutation(
     catalogApi.setCourseRule.mutation({
       touches: catalogReads,
@@ -48,8 +58,23 @@ function CourseRuleForm({ course: { id, rule }, onDone }: { course: CatalogItem;
   return (
     <DialogForm form={contractForm} submit={<SubmitButton>Save</SubmitButton>}>
       <FormSwitch name="isHidden" label="Hidden" help="Nobody finds it; who is enrolled keeps it" />
-      <FormSelect name="requiredFor" label="Required for" options={requiredOptions} />
+      <FormSelect name="requiredFor" label="Required for" options={optionsFor(audience)} />
+      {projects.data && projects.data.length > 0 && <ProjectsField projects={projects.data} />}
       <FormDateField name="requiredUntil" label="Until" isOptional />
     </DialogForm>
+  )
+}
+
+/** Some of what may be many, each chosen by a press. */
+function ProjectsField({ projects }: { projects: readonly { id: string; title: string }[] }) {
+  const { field } = useController<{ projectIds: string[] }, 'projectIds'>({ name: 'projectIds' })
+  return (
+    <CheckboxGroup
+      label="Required of who leads sessions of"
+      isOptional
+      options={projects.map(({ id, title }) => ({ id, label: title }))}
+      value={field.value}
+      onChange={field.onChange}
+    />
   )
 }

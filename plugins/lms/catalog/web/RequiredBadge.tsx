@@ -5,11 +5,12 @@ import type { CatalogItem } from '../contract.ts'
 
 /** Whether the organization requires a course: of the viewer, or of others, which its admins are shown. */
 export function RequiredBadge({ course: { rule, isRequired } }: { course: CatalogItem }) {
-  const { requiredFor, requiredUntil } = rule
-  if (!requiredFor) return null
+  const { requiredFor, projectIds, requiredUntil } = rule
+  if (!requiredFor && projectIds.length === 0) return null
+  const whom = requiredFor ? audienceOf({ audience: requiredFor }).toLowerCase() : 'leaders of some projects'
   return (
     <Badge tone={isRequired ? 'red' : 'neutral'}>
-      {isRequired ? 'Required' : `Required for ${audienceOf({ audience: requiredFor }).toLowerCase()}`}
+      {isRequired ? 'Required' : `Required for ${whom}`}
       {requiredUntil && (
         <>
           {' until '}

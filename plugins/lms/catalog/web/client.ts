@@ -1,8 +1,10 @@
 import { createClient } from '#core/web/client.ts'
 import { catalogContract } from '../contract.ts'
+import { projectsContract } from '../projects-contract.ts'
 import { learnersContract } from '../learners-contract.ts'
 
 export const catalogApi = createClient(catalogContract)
+export const projectsApi = createClient(projectsContract)
 export const learnersApi = createClient(learnersContract)
 
 /** What an enrollment or a decision about a course shows in. */

@@ -25,8 +25,11 @@ const due = `from lms_course_rules r
       and c.status = 'published' and c.deleted_at is null
     join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
     join (values ${audiencesOfRoles}) a (role, audience)
-      on r.required_for in (a.audience, 'everybody') and v.audience in (a.audience, 'everybody')
+      on v.audience in (a.audience, 'everybody')
     join users u on u.tenant_id = r.tenant_id and u.is_active and u.role = a.role
+      and (r.required_for in (a.audience, 'everybody') or exists (select from lms_project_leads l
+        where l.tenant_id = r.tenant_id and l.user_id = u.id and l.project_id = any (r.project_ids)
+          and l.leads_until > $now::timestamptz))
    where r.tenant_id = $tenantId and not r.is_hidden and not ${hasOwnInstead}
      and not exists (select from lms_enrollments e
        where e.tenant_id = r.tenant_id and e.user_id = u.id and e.course_id = c.id)

@@ -1,0 +1,31 @@
+import type { Calls, World } from '#core/testing/calls.ts'
+import { publishCourse } from './courses.ts'
+
+const training = async ({ organization }: World) => ({
+  by: await organization.signIn('tenant_admin'),
+  resource: 'training',
+})
+
+/** Of those who plan the training of instructors. */
+export const trainingCalls: Calls = {
+  'GET /api/tenant/instructor-training-progress/{instructorId}': async (world) => ({
+    ...(await training(world)),
+    params: [(await world.organization.user('instructor')).id],
+  }),
+  'POST /api/tenant/instructor-training-progress/{instructorId}/remind': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id } = await publishCourse(by, { title: 'Required' })
+    const rule = { isHidden: false, requiredFor: 'instructors', requiredUntil: null }
+    await by.put(`/api/tenant/courses/${id}/rule`, rule)
+    const instructor = await organization.user('instructor')
+    return { by, params: [instructor.id], resource: 'user', resourceId: instructor.id }
+  },
+  'PUT /api/tenant/training-settings': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { isReadinessRule: true },
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
+  'GET /api/tenant/instructor-training-progress/courses.csv': training,
+  'GET /api/tenant/course-statistics/courses.csv': training,
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { learningStatus } from '../catalog/contract.ts'
+import { trainingAdmins } from './contract.ts'
+
+const staff = { ...trainingAdmins, who: ['tenant_admin', 'instructor'] } as const
+
+const openCourse = z.object({
+  courseId: id,
+  courseTitle: z.string(),
+  status: learningStatus,
+  progress: z.number().int(),
+  /** Completed once, and the certificate has ended. */
+  isExpired: z.boolean(),
+})
+export type OpenCourse = z.infer<typeof openCourse>
+
+export const readiness = z.object({
+  /** Who is not ready may not lead a session; otherwise whoever plans is warned. */
+  isRule: z.boolean(),
+  /** Of those who can teach, each who is not ready, with what they have to complete first. */
+  unready: z.array(z.object({ instructorId: id, instructorName: z.string(), courses: z.array(openCourse) })),
+})
+export type Readiness = z.infer<typeof readiness>
+
+const decided = {
+  isReadinessRule: z.boolean(),
+  /** Instructors are mailed before and after the last day of a required course. */
+  sendsReminders: z.boolean(),
+  /** Admins are mailed each Monday who is overdue. */
+  sendsDigest: z.boolean(),
+}
+
+export const trainingSettings = z.object({
+  ...decided,
+  /** null: never changed. */
+  updatedAt: instant.nullable(),
+})
+export type TrainingSettings = z.infer<typeof trainingSettings>
+
+/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+const trainingSettingsChange = z.object({ ...decided, updatedAt: instant.nullable() }).partial()
+export type TrainingSettingsChange = z.output<typeof trainingSettingsChange>
+
+/** Whether instructors may lead what is planned, and what is done so that they are. */
+export const readinessContract = {
+  readiness: endpoint({
+    method: 'GET',
+    path: '/api/tenant/readiness',
+    summary: 'Who has not completed the training for a project, or whose certificate has ended',
+    access: staff,
+    /** Without a project there is nothing to be ready for. */
+    query: z.object({ projectId: id.optional(), instructorId: id.optional() }),
+    response: readiness,
+  }),
+  trainingSettings: endpoint({
+    method: 'GET',
+    path: '/api/tenant/training-settings',
+    summary: 'What follows from who is trained, and who is mailed about it',
+    access: trainingAdmins,
+    response: trainingSettings,
+  }),
+  updateTrainingSettings: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/training-settings',
+    summary: 'Choose what follows from who is trained, and who is mailed about it',
+    audit: 'training.settings-updated',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: trainingAdmins,
+    body: trainingSettingsChange,
+    response: trainingSettings,
+  }),
+  remindInstructor: endpoint({
+    method: 'POST',
+    path: '/api/tenant/instructor-training-progress/{instructorId}/remind',
+    summary: 'Mail an instructor what is open, overdue and expiring, at most once a day',
+    audit: 'training.reminded',
+    access: trainingAdmins,
+    params: z.object({ instructorId: id }),
+    response: z.object({ remindedAt: instant }),
+  }),
+} as const

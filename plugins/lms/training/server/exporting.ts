@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { csvAnswer } from '#core/server/analytics.ts'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import type { FileAnswer } from '#core/server/http/answers.ts'
+import { counted } from '#core/server/words.ts'
+import { trainingCourse } from '../contract.ts'
+import { activeInstructors, courseColumns, heldBy, heldCourses, urgentFirst } from './held-courses.ts'
+import { allStatistics } from './statistics.ts'
+
+/** Rows of the export of instructors at most: 1,000 of them with 100 courses each. */
+const MOST = 100_000
+
+const everything = statement(
+  trainingCourse.extend({ instructor: z.string(), email: z.string() }),
+  `with ${heldCourses(activeInstructors)}
+    select u.first_name || ' ' || u.last_name as instructor, coalesce(u.email, '') as email, ${courseColumns}
+      from held h join people u on u.id = h.user_id
+      order by u.last_name, u.first_name, u.id, ${urgentFirst} limit ${MOST}`,
+)
+
+const words = { 'not-started': 'Not Started', 'in-progress': 'In Progress', completed: 'Completed' } as const
+const yes = (is: boolean) => (is ? 'yes' : 'no')
+
+export async function exportTraining(scope: TenantScope): Promise<FileAnswer> {
+  const rows = await scope.rows(everything, heldBy(scope))
+  await recordExport(scope, `the training of instructors, ${counted(rows.length, 'line')}`)
+  const columns = {
+    Instructor: 'instructor',
+    Email: 'email',
+    Course: 'courseTitle',
+    Required: 'required',
+    'Required until': 'requiredUntil',
+    Status: 'status',
+    'Progress (%)': 'progress',
+    Enrolled: 'enrolledAt',
+    Completed: 'completedAt',
+    'Last activity': 'lastActivity',
+    Overdue: 'overdue',
+    'Certificate until': 'expiresOn',
+    Expiring: 'expiring',
+  } as const
+  return csvAnswer(
+    'instructor-training',
+    columns,
+    rows.map((row) => ({
+      ...row,
+      status: words[row.status],
+      required: yes(row.isRequired),
+      overdue: yes(row.isOverdue),
+      expiring: yes(row.isExpiring),
+    })),
+  )
+}
+
+export async function exportStatistics(scope: TenantScope): Promise<FileAnswer> {
+  const rows = await allStatistics(scope)
+  await recordExport(scope, `the statistics of ${counted(rows.length, 'course')}`)
+  const columns = {
+    Course: 'courseTitle',
+    For: 'audience',
+    Enrolled: 'totalEnrolled',
+    Completed: 'totalCompleted',
+    'Completion rate (%)': 'completionRate',
+    'Average progress (%)': 'averageProgress',
+  } as const
+  return csvAnswer('course-statistics', columns, rows)
+}
+
+const recordExport = (scope: TenantScope, what: string) =>
+  record(scope, {
+    action: 'training.exported',
+    category: 'security',
+    description: `Exported ${what}, as CSV`,
+    resource: 'training',
+  })

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Env } from '#config/env.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { line, link, type MailLine } from '#core/server/mail/body.ts'
+import type { NewMessage } from '#core/server/mail/mail.ts'
+import { counted, longDate } from '#core/server/words.ts'
+import type { InstructorTrainingProgress, TrainingCourse } from '../contract.ts'
+
+const organization = statement(
+  z.object({ name: z.string(), subdomain: z.string() }),
+  'select name, subdomain from tenants where id = $tenantId',
+)
+
+/** What all mails of an organization about training have in common. */
+interface Sender {
+  env: Env
+  name: string
+  subdomain: string
+}
+
+export async function senderOf(scope: TenantScope): Promise<Sender> {
+  const [found] = await scope.rows(organization, { tenantId: scope.tenantId })
+  if (!found) throw new Error('An organization whose transaction this is has a row')
+  return { env: scope.core.env, ...found }
+}
+
+interface Reader {
+  name: string
+  email: string
+  courses: readonly TrainingCourse[]
+}
+
+const inWords = (day: string) => longDate(`${day}T00:00:00Z`)
+
+function aboutCourse({
+  courseTitle,
+  requiredUntil,
+  isOverdue,
+  isExpiring,
+  expiresOn,
+  progress,
+}: TrainingCourse): MailLine {
+  if (isExpiring && expiresOn) return line`  ${courseTitle}: your certificate is valid until ${inWords(expiresOn)}`
+  const when = requiredUntil
+    ? isOverdue
+      ? `was due on ${inWords(requiredUntil)}`
+      : `due on ${inWords(requiredUntil)}`
+    : 'required'
+  return line`  ${courseTitle}: ${when}${progress > 0 ? `, ${progress}% complete` : ''}`
+}
+
+/** Tells an instructor what there is to complete. */
+export const reminderOf =
+  ({ env, name: sender, subdomain }: Sender) =>
+  ({ name, email, courses }: Reader): NewMessage => ({
+    to: email,
+    subject: `Your training at ${sender}: ${counted(courses.length, 'course')} to complete`.slice(0, 200),
+    body: [
+      line`Hello ${name},`,
+      line`${sender} asks you to complete:`,
+      courses.map(aboutCourse),
+      line`Go on where you were:`,
+      link(env, subdomain, '/training'),
+    ],
+  })
+
+/** People that a digest names; all of them are in the list that it leads to. */
+const MOST_NAMED = 20
+
+/** Tells an admin who is overdue, and whose certificates end. */
+export const digestOf =
+  ({ env, name: sender, subdomain }: Sender, behind: readonly InstructorTrainingProgress[]) =>
+  ({ name, email }: Pick<Reader, 'name' | 'email'>): NewMessage => ({
+    to: email,
+    subject: `Training at ${sender}: ${counted(behind.length, 'instructor')} to look after`.slice(0, 200),
+    body: [
+      line`Hello ${name},`,
+      line`These instructors have required courses past their day, or certificates that end soon:`,
+      [
+        ...behind.slice(0, MOST_NAMED).map(({ instructorName, overdueCourses, expiringCourses }) => {
+          const parts = [
+            ...(overdueCourses > 0 ? [`${overdueCourses} overdue`] : []),
+            ...(expiringCourses > 0 ? [`${expiringCourses} expiring`] : []),
+          ]
+          return line`  ${instructorName}: ${parts.join(', ')}`
+        }),
+        ...(behind.length > MOST_NAMED ? [line`  and ${behind.length - MOST_NAMED} more`] : []),
+      ],
+      line`All of them, with what is open:`,
+      link(env, subdomain, '/training/progress'),
+      line`You get this mail on Mondays while there is something to tell. Its settings are on the same page.`,
+    ],
+  })

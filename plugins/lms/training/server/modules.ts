@@ -1,0 +1,40 @@
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { untaken } from '../../catalog/server/counting.ts'
+import { trainingModule, type TrainingModule } from '../contract.ts'
+
+// The chapters of a course that was made of a project keep the modules that they were made of. It is told from the same
+// rows as the course's own progress, so that the two cannot differ.
+const ofInstructor = statement(
+  trainingModule,
+  `select c.original_project_id as "projectId", h.origin_id as "moduleId", m.chapter ->> 'title' as title,
+      case when n.required > 0 and n.done = n.required then 'completed'
+        when n.opened > 0 then 'in_progress' else 'not_started' end as status,
+      case when n.required = 0 then 0 else round(100.0 * n.done / n.required) end::int as progress,
+      round(n.seconds / 60.0)::int as "timeSpent",
+      case when n.required > 0 and n.done = n.required then n.completed_at end as "completedAt"
+    from lms_enrollments e
+    join lms_courses c on c.owner = e.course_id_owner and c.id = e.course_id and c.original_project_id is not null
+    join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = e.version
+    cross join lateral jsonb_array_elements(v.outline -> 'chapters') with ordinality m (chapter, place)
+    join lms_chapters h on h.owner = c.owner and h.id = (m.chapter ->> 'id')::uuid and h.origin_id is not null
+    cross join lateral (
+      select (count(*) filter (where x.counts))::int as required,
+        (count(*) filter (where x.counts and x.completed_at is not null))::int as done,
+        (count(x.opened_at))::int as opened, coalesce(sum(x.seconds_spent), 0) as seconds, max(x.completed_at) as completed_at
+      from (
+        select p.completed_at, p.opened_at, p.seconds_spent, l."contentType" <> all ($untaken)
+            and (l."isRequired" or not bool_or(l."isRequired") over ()) as counts
+          from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "chapterId" uuid, "isRequired" boolean, "contentType" text)
+          left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
+            and p.lesson_id = l.id
+          where l."chapterId" = h.id
+      ) x
+    ) n
+    where e.tenant_id = $tenantId and e.user_id = $instructorId
+    order by v.title, c.id, m.place limit 1000`,
+)
+
+/** How far an instructor is with each module of the projects whose courses they take. */
+export const modulesOf = (scope: TenantScope, instructorId: string): Promise<TrainingModule[]> =>
+  scope.rows(ofInstructor, { tenantId: scope.tenantId, instructorId, untaken })

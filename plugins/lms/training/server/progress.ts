@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import {
+  instructorTrainingProgress,
+  trainingCourse,
+  trainingFigures,
+  type InstructorTraining,
+  type InstructorTrainingProgress,
+  type TrainingFigures,
+  type trainingStanding,
+} from '../contract.ts'
+import { modulesOf } from './modules.ts'
+import {
+  activeInstructors,
+  courseColumns,
+  heldBy,
+  heldCourses,
+  progressColumns,
+  sums,
+  urgentFirst,
+  withSums,
+} from './held-courses.ts'
+
+const isComplete = '(s.total > 0 and s.done = s.total)'
+
+const standing = `case $standing::text when 'complete' then ${isComplete} when 'in-progress' then not coalesce(${isComplete}, false)
+  when 'overdue' then s.overdue > 0 when 'expiring' then s.expiring > 0 else true end`
+
+const orders = {
+  instructor: 'u.last_name, u.first_name, u.id',
+  '-instructor': 'u.last_name desc, u.first_name desc, u.id desc',
+  progress: 'coalesce(s.progress, 0), u.last_name, u.first_name, u.id',
+  '-progress': 'coalesce(s.progress, 0) desc, u.last_name, u.first_name, u.id',
+  lastActivity: 's.active_at nulls first, u.last_name, u.first_name, u.id',
+  '-lastActivity': 's.active_at desc nulls last, u.last_name, u.first_name, u.id',
+} as const
+
+const listed = variants(
+  { isSearched: [true, false], order: Object.keys(orders) as (keyof typeof orders)[] },
+  ({ isSearched, order }) =>
+    statement(
+      instructorTrainingProgress.extend({ total: z.number() }),
+      `with ${heldCourses(`${activeInstructors}${isSearched ? ' and u.search like $search' : ''}`)}, ${sums}
+        select ${progressColumns}, count(*) over () as total ${withSums}
+          where ${standing} order by ${orders[order]} limit $most offset $offset`,
+    ),
+)
+
+interface ProgressQuery {
+  search?: string | undefined
+  standing?: z.infer<typeof trainingStanding> | undefined
+  sort?: keyof typeof orders | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** Active instructors, by name unless said otherwise. Without `limit` at most 1000. */
+export async function listProgress(
+  scope: TenantScope,
+  query: ProgressQuery,
+): Promise<PagedAnswer<InstructorTrainingProgress>> {
+  const { search = '', sort = 'instructor', limit = LIST_CAP, offset = 0 } = query
+  const rows = await scope.lastRows(listed({ isSearched: search !== '', order: sort }), {
+    ...heldBy(scope),
+    standing: query.standing ?? null,
+    search: containing(search.toLowerCase()),
+    most: limit + 1,
+    offset,
+  })
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : undefined)
+  return new PagedAnswer(
+    rows.map(({ total: _, ...row }) => row),
+    { limit, offset, ...(total === undefined ? {} : { total }) },
+  )
+}
+
+const figures = statement(
+  trainingFigures,
+  `with ${heldCourses(activeInstructors)}, ${sums}
+    select count(*)::int as "totalInstructors", (count(*) filter (where ${isComplete}))::int as "fullyTrained",
+      coalesce(round(avg(s.progress)), 0)::int as "averageCompletion", coalesce(sum(s.certificates), 0)::int as certificates,
+      (count(*) filter (where s.overdue > 0))::int as overdue, (count(*) filter (where s.expiring > 0))::int as expiring
+    ${withSums}`,
+)
+
+/** The cards of the dashboard (spec part 2, section 2.8); each counts what the list answers with its standing. */
+export async function countTraining(scope: TenantScope): Promise<TrainingFigures> {
+  const [counted] = await scope.lastRows(figures, heldBy(scope))
+  if (!counted) throw new Error('A count always answers one row')
+  return counted
+}
+
+const ofOne = `${activeInstructors} and u.id = $instructorId`
+
+const single = statement(
+  instructorTrainingProgress,
+  `with ${heldCourses(ofOne)}, ${sums} select ${progressColumns} ${withSums}`,
+)
+
+const coursesOfOne = statement(
+  trainingCourse,
+  `with ${heldCourses(ofOne)} select ${courseColumns} from held h order by ${urgentFirst}`,
+)
+
+/** @throws not-found where the organization has no such active instructor */
+export async function instructorTraining(scope: TenantScope, instructorId: string): Promise<InstructorTraining> {
+  const asked = { ...heldBy(scope), instructorId }
+  const [found] = await scope.rows(single, asked)
+  if (!found) throw notFound('Instructor')
+  return { ...found, courses: await scope.rows(coursesOfOne, asked), modules: await modulesOf(scope, instructorId) }
+}
+
+const behind = statement(
+  instructorTrainingProgress,
+  `with ${heldCourses(activeInstructors)}, ${sums} select ${progressColumns} ${withSums}
+    where s.overdue > 0 or s.expiring > 0 order by s.overdue desc, u.last_name, u.first_name, u.id limit ${LIST_CAP}`,
+)
+
+/** Who has something overdue or expiring, most of it first. */
+export const behindInTraining = (scope: TenantScope): Promise<InstructorTrainingProgress[]> =>
+  scope.rows(behind, heldBy(scope))

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError } from '#core/server/errors.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
+import { trainingCourse } from '../contract.ts'
+import { activeInstructors, courseColumns, heldBy, heldCourses, urgentFirst } from './held-courses.ts'
+import { reminderOf, senderOf } from './mails.ts'
+import { instructorTraining } from './progress.ts'
+
+// Of two who press at once the second waits for the first, and finds that it is done.
+const noted = statement(
+  z.object({ userId: z.uuid() }),
+  `insert into lms_training_reminders (user_id, reminded_at) select id, $now from unnest($users::uuid[]) id
+    on conflict (tenant_id, user_id) do update set reminded_at = excluded.reminded_at
+      where lms_training_reminders.reminded_at <= $now::timestamptz - interval '20 hours'
+    returning user_id as "userId"`,
+)
+
+/** Marks those who are reminded now. @returns those who were not reminded within the day */
+async function note(scope: TenantScope, users: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await scope.rows(noted, { users, now: scope.core.clock.now().toISOString() })
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+/**
+ * Mails an instructor what there is to do, as an admin asks for it.
+ * @throws not-found, 409 where nothing is open, and where they were reminded within the day
+ */
+export async function remindInstructor(scope: TenantScope, instructorId: string): Promise<{ remindedAt: string }> {
+  const { instructorName, instructorEmail, courses } = await instructorTraining(scope, instructorId)
+  const open = courses.filter((course) => course.isExpiring || (course.isRequired && course.status !== 'completed'))
+  if (open.length === 0) {
+    throw new AppError('training.nothing-open', 409, `${instructorName} has completed all that is required.`)
+  }
+  if ((await note(scope, [instructorId])).size === 0) {
+    throw new AppError('training.reminded', 409, `${instructorName} was reminded within the last day already.`)
+  }
+  const reader = { name: instructorName, email: instructorEmail, courses: open }
+  await sendMails(scope, [reminderOf(await senderOf(scope))(reader)])
+  await record(scope, {
+    action: 'training.reminded',
+    category: 'system',
+    description: `Reminded ${instructorName} of training`,
+    resource: 'user',
+    resourceId: instructorId,
+    metadata: { courses: open.length },
+  })
+  return { remindedAt: scope.core.clock.now().toISOString() }
+}
+
+// Two weeks and three days before, on the last day, the day after, and each week from then on.
+const isDay = `(h.required_until - day.today in (14, 3, 0) or (day.today - h.required_until) % 7 = 1 and h.is_overdue)`
+
+const due = statement(
+  trainingCourse.extend({ userId: z.uuid(), name: z.string(), email: z.string() }),
+  `with ${heldCourses(`${activeInstructors} and u.email is not null`)}
+    select u.id as "userId", u.first_name || ' ' || u.last_name as name, u.email, ${courseColumns}
+      from held h join people u on u.id = h.user_id
+      where (h.is_required and h.completed_at is null or h.is_expiring)
+        and h.user_id in (select h.user_id from held h cross join day
+          where h.is_required and h.completed_at is null and ${isDay})
+      order by u.id, ${urgentFirst}`,
+)
+
+/** Mails those for whom a day has come, however often and on however many nodes it runs: once a day each. */
+export async function remindOfDays(scope: TenantScope): Promise<number> {
+  const rows = await scope.rows(due, heldBy(scope))
+  const people = Map.groupBy(rows, ({ userId }) => userId)
+  const reminded = await note(scope, [...people.keys()])
+  const write = reminderOf(await senderOf(scope))
+  const mails = [...people]
+    .filter(([id]) => reminded.has(id))
+    .map(([, courses]) => write({ name: courses[0]?.name ?? '', email: courses[0]?.email ?? '', courses }))
+  await sendMails(scope, mails)
+  return mails.length
+}

@@ -1,0 +1,31 @@
+import { mount } from '#core/server/http/mount.ts'
+import { projectsContract } from '../../catalog/projects-contract.ts'
+import { trainingContract } from '../contract.ts'
+import { readinessContract } from '../readiness-contract.ts'
+import { exportStatistics, exportTraining } from './exporting.ts'
+import type { Planning } from './planning.ts'
+import { countTraining, instructorTraining, listProgress } from './progress.ts'
+import { readinessFor } from './readiness.ts'
+import { remindInstructor } from './reminders.ts'
+import { getTrainingSettings, updateTrainingSettings } from './settings.ts'
+import { listStatistics } from './statistics.ts'
+
+export const trainingRoutes = mount(trainingContract, {
+  instructorTrainingProgress: (scope, { query }) => listProgress(scope, query),
+  trainingFigures: (scope) => countTraining(scope),
+  exportTraining: (scope) => exportTraining(scope),
+  instructorTraining: (scope, { params }) => instructorTraining(scope, params.instructorId),
+  courseStatistics: (scope, { query }) => listStatistics(scope, query),
+  exportCourseStatistics: (scope) => exportStatistics(scope),
+})
+
+export const readinessRoutes = mount(readinessContract, {
+  readiness: (scope, { query }) => readinessFor(scope, query.projectId, query.instructorId),
+  trainingSettings: (scope) => getTrainingSettings(scope),
+  updateTrainingSettings: (scope, { body }) => updateTrainingSettings(scope, body),
+  remindInstructor: (scope, { params }) => remindInstructor(scope, params.instructorId),
+})
+
+/** @param planning undefined where there are no sessions that anybody could lead */
+export const trainedProjectsRoutes = (planning: Planning | undefined) =>
+  mount(projectsContract, { trainedProjects: async (scope) => (await planning?.projectNames(scope)) ?? [] })

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ArrowLeft, BookOpen } from 'lucide-react'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
+import type { InstructorTraining } from '../contract.ts'
+import { trainingApi } from './client.ts'
+import { courseColumns } from './courseColumns.tsx'
+import { RemindButton } from './RemindButton.tsx'
+
+const route = getRouteApi('/shell/training/progress/$instructorId')
+
+/** What one instructor has to do, and has done: what presses most comes first. */
+export function InstructorTrainingPage() {
+  const { instructorId } = route.useParams()
+  const training = useQuery(trainingApi.instructorTraining({ params: { instructorId } }))
+  const { data } = training
+  const isMissing = training.error?.status === 404
+  return (
+    <Page
+      title={data?.instructorName ?? 'Instructor’s training'}
+      help={data?.instructorEmail}
+      actions={data && isOpen(data) && <RemindButton training={data} />}
+      above={
+        <LinkButton href="/training/progress" variant="quiet" size="small" icon={<ArrowLeft size={16} aria-hidden />}>
+          Training Progress
+        </LinkButton>
+      }
+    >
+      {isMissing ? (
+        <EmptyState title="Instructor not found">
+          Whoever has left the organization, or does not teach any more, is not in this list.
+        </EmptyState>
+      ) : training.error && !data ? (
+        <ErrorState error={training.error} onRetry={training.refetch} />
+      ) : (
+        <>
+          <StatRow
+            query={training}
+            stats={[
+              { label: 'Progress', value: data && `${data.overallProgress}%`, help: 'The mean of all courses' },
+              {
+                label: 'Completed',
+                value: data && `${data.completedCourses}/${data.totalCourses}`,
+                help: 'Of required courses and those taken',
+              },
+              { label: 'Overdue', value: data?.overdueCourses, help: 'Required, and past their day' },
+              { label: 'Expiring', value: data?.expiringCourses, help: 'Certificates within 60 days, or ended' },
+            ]}
+          />
+          <DataTable
+            label="Courses"
+            columns={courseColumns}
+            rows={data?.courses}
+            rowKey={({ courseId }) => courseId}
+            query={training}
+            skeletons={4}
+            empty={
+              <EmptyState icon={<BookOpen size={20} aria-hidden />} title="No courses yet">
+                Require courses of instructors in the training catalog, under “Hide or require”.
+              </EmptyState>
+            }
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** Whether there is something to remind of. */
+const isOpen = ({ courses }: InstructorTraining) =>
+  courses.some(({ isRequired, status, isExpiring }) => isExpiring || (isRequired && status !== 'completed'))

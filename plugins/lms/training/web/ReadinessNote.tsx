@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { PageLink } from '#core/web/links.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import type { OpenCourse, Readiness } from '../readiness-contract.ts'
+import { readinessApi } from './client.ts'
+
+interface ReadinessNoteProps {
+  projectId: string | null
+  instructorId: string | null
+  onMark?: (marks: ReadonlyMap<string, string>) => void
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+
+const marksOf = ({ unready }: Readiness): ReadonlyMap<string, string> =>
+  new Map(unready.map(({ instructorId }) => [instructorId, 'Training not complete']))
+
+/** Says what an instructor has to complete before sessions of a project; nothing where they are ready. */
+export function ReadinessNote({ projectId, instructorId, onMark }: ReadinessNoteProps) {
+  // Where one is chosen from many, each who is not ready is marked.
+  const asked = { projectId: projectId ?? '', ...(onMark ? {} : { instructorId: instructorId ?? '' }) }
+  const isAsked = projectId !== null && (onMark !== undefined || instructorId !== null)
+  const { data } = useQuery({ ...readinessApi.readiness({ query: asked }), enabled: isAsked })
+  useEffect(() => onMark?.(isAsked && data ? marksOf(data) : none), [data, isAsked, onMark])
+  const unready = isAsked ? data?.unready.find((one) => one.instructorId === instructorId) : undefined
+  if (!data || !unready) return null
+  return (
+    <Banner
+      tone={data.isRule ? 'error' : 'warn'}
+      title={
+        data.isRule
+          ? `${unready.instructorName} may not lead this yet: their training is not complete`
+          : `${unready.instructorName} has not completed the training for this project`
+      }
+    >
+      <ul>
+        {unready.courses.map((course) => (
+          <li key={course.courseId}>
+            <PageLink to="/courses/$courseId" params={{ courseId: course.courseId }}>
+              {course.courseTitle}
+            </PageLink>
+            {`: ${stateOf(course)}`}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function stateOf({ status, progress, isExpired }: OpenCourse): string {
+  if (isExpired) return 'the certificate has ended'
+  return status === 'not-started' ? 'not started' : `${progress}% complete`
+}

@@ -1,0 +1,14 @@
+import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
+import * as styles from './training.css.ts'
+
+/** A bar with its number beside it, for cells. */
+export function Share({ label, percent }: { label: string; percent: number }) {
+  return (
+    <span className={styles.share}>
+      <span className={styles.bar}>
+        <ProgressBar label={label} value={percent} isLabelHidden />
+      </span>
+      <span className={styles.number} aria-hidden>{`${percent}%`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Award, CircleCheck, Gauge, TriangleAlert, UsersRound } from 'lucide-react'
+import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
+import { trainingApi } from './client.ts'
+
+const path = '/training/progress'
+
+/** How many there are, each leading to what it counts. */
+export function TrainingFigures() {
+  const figures = useQuery(trainingApi.trainingFigures())
+  const { data } = figures
+  return (
+    <StatRow
+      query={figures}
+      stats={[
+        {
+          label: 'Total Instructors',
+          value: data?.totalInstructors.toLocaleString(),
+          help: 'Active in your organization',
+          href: path,
+          icon: <UsersRound size={16} aria-hidden />,
+        },
+        {
+          label: 'Fully Trained',
+          value: data?.fullyTrained.toLocaleString(),
+          help: 'With all of their courses complete',
+          href: `${path}?standing=complete`,
+          icon: <CircleCheck size={16} aria-hidden />,
+        },
+        {
+          label: 'Avg. Completion',
+          value: data && `${data.averageCompletion.toLocaleString()}%`,
+          help: 'Of those who have a course',
+          href: `${path}?sort=progress`,
+          icon: <Gauge size={16} aria-hidden />,
+        },
+        {
+          label: 'Certificates',
+          value: data?.certificates.toLocaleString(),
+          help: 'Valid today',
+          icon: <Award size={16} aria-hidden />,
+        },
+        {
+          label: 'Overdue',
+          value: data && (data.overdue > 0 ? data.overdue.toLocaleString() : null),
+          help: 'Instructors with a required course past its day',
+          href: `${path}?standing=overdue`,
+          icon: <TriangleAlert size={16} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { RankChart } from '#core/web/ui/charts/RankChart.tsx'
+import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { trainingApi } from './client.ts'
+import { TrainingFigures } from './TrainingFigures.tsx'
+
+/** Names in a chart; the CSV has everybody. */
+const SHOWN = 25
+
+/** How far instructors are, and how each of their courses does, as charts with what they draw. */
+export function TrainingReport() {
+  const courses = useQuery(trainingApi.courseStatistics({ query: { limit: SHOWN } }))
+  const people = useQuery(trainingApi.instructorTrainingProgress({ query: { sort: 'progress', limit: SHOWN } }))
+  const taken = courses.data?.filter(({ totalEnrolled }) => totalEnrolled > 0)
+  return (
+    <Stack>
+      <TrainingFigures />
+      <ChartCard
+        title="Completion by course"
+        help="Of those who take each course, how many have completed it"
+        query={courses}
+        csv={trainingApi.exportCourseStatistics.url()}
+        table={
+          taken && {
+            columns: ['Course', 'Enrolled', 'Completed', 'Completion Rate', 'Avg. Progress'],
+            rows: taken.map((course) => ({
+              id: course.courseId,
+              cells: [
+                course.courseTitle,
+                course.totalEnrolled,
+                course.totalCompleted,
+                `${course.completionRate}%`,
+                `${course.averageProgress}%`,
+              ],
+            })),
+          }
+        }
+      >
+        <RankChart
+          label="Completion by course"
+          rows={(taken ?? []).map(({ courseId, courseTitle, completionRate }) => ({
+            id: courseId,
+            name: courseTitle,
+            value: `${completionRate}%`,
+            share: completionRate,
+          }))}
+        />
+      </ChartCard>
+      <ChartCard
+        title="Instructors to look after"
+        help="Who is least far with their courses"
+        query={people}
+        csv={trainingApi.exportTraining.url()}
+        table={
+          people.data && {
+            columns: ['Instructor', 'Courses', 'Completed', 'Overdue', 'Progress'],
+            rows: people.data.map((one) => ({
+              id: one.instructorId,
+              cells: [
+                one.instructorName,
+                one.totalCourses,
+                one.completedCourses,
+                one.overdueCourses,
+                `${one.overallProgress}%`,
+              ],
+            })),
+          }
+        }
+      >
+        <RankChart
+          label="Instructors to look after"
+          tone="amber"
+          rows={(people.data ?? []).map(({ instructorId, instructorName, overallProgress }) => ({
+            id: instructorId,
+            name: instructorName,
+            value: `${overallProgress}%`,
+            share: overallProgress,
+            href: `/training/progress/${instructorId}`,
+          }))}
+        />
+      </ChartCard>
+    </Stack>
+  )
+}

@@ -1,0 +1,21 @@
+import { style } from '@vanilla-extract/css'
+import { scrolling } from '#core/web/ui/lists/DataTable.css.ts'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+
+export const person = style({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
+
+/** Where the table scrolls sideways a name keeps to two lines or so, instead of a word a line. */
+export const names = style({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  '@media': { [scrolling]: { minWidth: '140px' } },
+})
+
+export const email = style({ color: color.textMuted, fontWeight: 'normal', fontSize: '0.875em' })
+export const quiet = style({ color: color.textMuted, whiteSpace: 'nowrap' })
+export const number = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
+export const badges = style({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
+export const share = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: '120px' })
+export const bar = style({ flex: 1, minWidth: 0 })
