@@ -30,3 +30,7 @@ test('of what a package says the last state stays, and that it was finished', ()
   })
   expect(joinBeats(saying({ state: 'a' }), beat)).toMatchObject({ said: { state: 'a' } })
 })
+
+test('however long nobody hears of it, no more than a day is told', () => {
+  expect(joinBeats({ ...beat, seconds: 86_395 }, beat)).toMatchObject({ seconds: 86_400 })
+})

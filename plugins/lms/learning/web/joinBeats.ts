@@ -1,3 +1,4 @@
+import { LONGEST } from '../../lessons/kinds/recording-contract.ts'
 import { MOST_STRETCHES, type Beat } from '../contract.ts'
 
 /** Two beats as one; undefined where that would lose a page or a stretch. */
@@ -15,7 +16,7 @@ export function joinBeats(first: Beat, second: Beat): Beat | undefined {
     ...second,
     played,
     rate: Math.max(first.rate, second.rate),
-    seconds: first.seconds + second.seconds,
+    seconds: Math.min(first.seconds + second.seconds, LONGEST),
     ...(first.said || second.said ? { said: joinSaid(first.said, second.said) } : {}),
   }
 }

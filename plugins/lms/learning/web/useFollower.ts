@@ -11,6 +11,8 @@ import { tellBeat } from './beatQueue.ts'
 
 /** Milliseconds between two looks whether it is time for a beat. */
 const LOOK = 1000
+/** Seconds that a beat tells of at most: whoever is silent for longer was away, if only with the lid shut. */
+const LONGEST_SILENCE = 60
 
 /**
  * Follows what is done in the lesson of a page, and tells the server: that somebody is there every ten seconds, what was
@@ -25,7 +27,8 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
     const onAnswer = (answer: Learned) => void learn(queryClient, courseId, answer)
     return (beat: Partial<Beat>) => {
       const now = Date.now()
-      const seconds = toldAt.current === 0 ? 0 : (now - toldAt.current) / 1000
+      const silence = toldAt.current === 0 ? 0 : (now - toldAt.current) / 1000
+      const seconds = Math.min(Math.max(silence, 0), LONGEST_SILENCE)
       toldAt.current = now
       tellBeat(lessonId, { seconds, ...beat }, onAnswer)
     }
