@@ -56,6 +56,7 @@ export const notesContract = {
     params: z.object({ lessonId: id }),
     body: newNote,
     response: note,
+    errors: [403],
   }),
   changeNote: endpoint({
     method: 'PUT',

@@ -56,7 +56,7 @@ test('what somebody writes beside a lesson is read by nobody else, on all of it 
   expect((await learner.get(notesOf(lessonId))).body).toHaveLength(2)
 })
 
-test('notes are written where a lesson is taken, and no more than there is room for, from two tabs too', async ({
+test('notes are written where a lesson is taken and open, and no more than there is room for, from two tabs too', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -69,4 +69,10 @@ test('notes are written where a lesson is taken, and no more than there is room 
   const answers = await Promise.all(['One', 'Two'].map((text) => learner.post(notesOf(lessonId), { text })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect((await learner.get(notesOf(lessonId))).body).toHaveLength(MOST_NOTES)
+  const author = await organization.signIn('tenant_admin')
+  const later = await publishCourse(author, { title: 'Later', audience: 'everybody' })
+  await author.put(`/api/lms/lessons/${later.lessons[1]}`, { opensOn: '2099-01-01' })
+  await author.put(`/api/lms/courses/${later.id}`, { status: 'published' })
+  await learner.post(`/api/tenant/courses/${later.id}/enroll`)
+  expect((await learner.post(notesOf(later.lessons[1] ?? ''), { text: 'Early' })).status).toBe(403)
 })

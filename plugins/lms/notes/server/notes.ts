@@ -6,6 +6,9 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { lessonGate, refuseLocked } from '../../catalog/server/gate.ts'
+import { readerOf } from '../../catalog/server/reader.ts'
+import { publishedCourse } from '../../versions/server/published.ts'
 import { MOST_NOTES, note, type NewNote, type Note, type NoteChange } from '../contract.ts'
 import { NoteModel } from './note.ts'
 
@@ -21,13 +24,19 @@ const listed = statement(
 )
 
 /** The enrollment of the caller whose version has the lesson. */
-const enrolled = `select e.id as "enrollmentId" from lms_enrollments e
+const enrolled = `select e.id as "enrollmentId", e.enrolled_at as "enrolledAt", e.cycle, v.id as "versionId"
+  from lms_enrollments e
   join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
   where e.tenant_id = $tenantId and e.user_id = $caller
     and v.outline -> 'lessons' @> jsonb_build_array(jsonb_build_object('id', $lessonId::text))
   limit 1`
 
-const enrollmentRow = z.object({ enrollmentId: z.uuid() })
+const enrollmentRow = z.object({
+  enrollmentId: z.uuid(),
+  enrolledAt: z.string(),
+  cycle: z.number().int(),
+  versionId: z.uuid(),
+})
 const taken = statement(enrollmentRow, enrolled)
 const held = statement(enrollmentRow, `${enrolled} for no key update of e`)
 
@@ -56,14 +65,18 @@ const counted = statement(
 )
 
 /**
- * @throws not-found where the caller takes no course with such a lesson, 409 `notes.most` where there are as many as
- *   there may be
+ * @throws not-found where the caller takes no course with such a lesson, forbidden (403) where it is not open yet, 409
+ *   `notes.most` where there are as many as there may be
  */
 export async function addNote(scope: TenantScope, lessonId: string, input: NewNote): Promise<Note> {
   const asked = { ...ofCaller(scope), lessonId }
   // Of two that are written at once in the last free place, the second waits here and finds none.
   const [enrollment] = await scope.rows(held, asked)
   if (!enrollment) throw notFound('Lesson')
+  const course = await publishedCourse(scope, enrollment.versionId)
+  const lesson = course.byId.get(lessonId)
+  if (!lesson) throw notFound('Lesson')
+  refuseLocked(lessonGate(course, lesson, await readerOf(scope, course, enrollment)))
   const [{ count } = { count: 0 }] = await scope.rows(counted, asked)
   if (count >= MOST_NOTES) {
     throw new AppError('notes.most', 409, `A lesson has room for ${MOST_NOTES} notes. Delete some first.`)
@@ -72,7 +85,7 @@ export async function addNote(scope: TenantScope, lessonId: string, input: NewNo
   const { caller: userId = '' } = callerOf(scope)
   const { id } = await NoteModel.query(scope.trx).insert({
     userId,
-    ...enrollment,
+    enrollmentId: enrollment.enrollmentId,
     lessonId,
     ...input,
     createdAt: now,
