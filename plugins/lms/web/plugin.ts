@@ -8,6 +8,7 @@ import { coursesRoute, trainingRoute } from '../catalog/web/routes.ts'
 import { embeddedHub, embeddedRoute } from '../embedded/web/routes.ts'
 import { courseFilesRoute, lmsManagementRoute } from '../builder/web/routes.ts'
 import { courseRoute } from '../learning/web/routes.ts'
+import { courseSections } from '../learning/web/places.ts'
 import { lessonContentRoute } from '../lessons/web/routes.ts'
 import {
   instructorTrainingRoute,
@@ -50,6 +51,11 @@ export const lmsWeb = defineWebPlugin({
     embeddedHub,
     readinessNote,
     trainingReport,
+    courseSections({
+      id: 'course-reviews',
+      order: 50,
+      component: part(() => import('../reviews/web/CourseReviews.tsx'), 'CourseReviews'),
+    }),
     superAdminDashboard({
       id: 'course-metrics',
       order: 20,

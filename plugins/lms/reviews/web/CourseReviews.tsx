@@ -1,0 +1,116 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { roleNames } from '#core/contract/roles.ts'
+import { createClient } from '#core/web/client.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import type { CatalogCourse } from '../../catalog/contract.ts'
+import { COMMENT_AGE, MAX_COMMENT, MOST_STARS, reviewsContract, type OwnReview } from '../contract.ts'
+
+const reviewsApi = createClient(reviewsContract)
+
+/** Rows that are shown; more of them say little more. */
+const SHOWN = 20
+
+const starsOf = (stars: number) => `${stars} of ${MOST_STARS} stars`
+
+/** What people of the organization say of a course, and one's own word; read when it is opened. */
+export function CourseReviews({ course }: { course: CatalogCourse }) {
+  return (
+    <Card>
+      <Disclosure label="What people say">{() => <Reviews courseId={course.id} />}</Disclosure>
+    </Card>
+  )
+}
+
+function Reviews({ courseId }: { courseId: string }) {
+  const params = { courseId }
+  const own = useQuery(reviewsApi.ownReview({ params }))
+  const reviews = useQuery(reviewsApi.listReviews({ params, query: { limit: SHOWN } }))
+  const error = own.error ?? reviews.error
+  if (error)
+    return <ErrorState error={error} onRetry={() => Promise.all([own.refetch(), reviews.refetch()])} isFrameless />
+  if (!own.data || !reviews.data) return <Skeleton height={120} />
+  return (
+    <Stack>
+      {own.data.mayReview ? (
+        <OwnReviewForm key={own.data.review?.updatedAt} courseId={courseId} own={own.data} />
+      ) : (
+        <p>Once you have completed the course, you can rate it.</p>
+      )}
+      {reviews.data.length === 0 && <p>Nobody has rated this course yet.</p>}
+      {reviews.data.map(({ id, stars, comment, role, isOwn }) => (
+        <div key={id}>
+          <strong>{starsOf(stars)}</strong> · {isOwn ? 'You' : roleNames[role]}
+          {comment && <p>{comment}</p>}
+        </div>
+      ))}
+    </Stack>
+  )
+}
+
+function OwnReviewForm({ courseId, own }: { courseId: string; own: OwnReview }) {
+  const params = { courseId }
+  const [stars, setStars] = useState(own.review ? String(own.review.stars) : null)
+  const [comment, setComment] = useState(own.review?.comment ?? '')
+  const touches = [reviewsApi.ownReview.key({ params }), reviewsApi.listReviews.key({ params })]
+  const onError = (error: Error) =>
+    notify({ title: 'Your rating was not kept', description: errorText(error), tone: 'destructive' })
+  const save = useMutation(
+    reviewsApi.setReview.mutation({
+      touches,
+      onError,
+      onSuccess: () => notify({ title: 'Thank you for your rating' }),
+    }),
+  )
+  const withdraw = useMutation(
+    reviewsApi.withdrawReview.mutation({ touches, onError, onSuccess: () => notify({ title: 'Rating taken back' }) }),
+  )
+  return (
+    <Stack>
+      <RadioGroup
+        label="Your rating"
+        options={Array.from({ length: MOST_STARS }, (_, index) => ({
+          id: String(MOST_STARS - index),
+          label: starsOf(MOST_STARS - index),
+        }))}
+        value={stars}
+        onChange={setStars}
+      />
+      {own.mayComment ? (
+        <TextField
+          label="Comment"
+          isOptional
+          multiline
+          help="Everybody who finds the course can read it, without your name"
+          maxLength={MAX_COMMENT}
+          value={comment}
+          onChange={setComment}
+        />
+      ) : (
+        <p>Comments are for people of {COMMENT_AGE} and older.</p>
+      )}
+      <Button
+        variant="primary"
+        isDisabled={stars === null}
+        isPending={save.isPending}
+        onPress={() => save.mutate({ params, body: { stars: Number(stars), comment: comment.trim() } })}
+      >
+        {own.review ? 'Change rating' : 'Rate this course'}
+      </Button>
+      {own.review && (
+        <Button isPending={withdraw.isPending} onPress={() => withdraw.mutate({ params })}>
+          Take back
+        </Button>
+      )}
+    </Stack>
+  )
+}
