@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { keptProgress, type KeptProgress } from '../../catalog/server/lesson-progress.ts'
+import { factsOf, keptProgress, type KeptProgress } from '../../catalog/server/lesson-progress.ts'
 import { keepInLog } from '../../catalog/server/learning-log.ts'
 import type { Beat, Learned } from '../contract.ts'
 import { completeIfDone, learnedOf } from './completing.ts'
@@ -47,9 +47,10 @@ export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat)
   const lesson = await holdLesson(scope, lessonId)
   const before = await keptProgress(scope, lesson.enrollmentId, lesson.cycle, lessonId)
   const now = scope.core.clock.now()
-  const { stretches, creditedUntil } = credited(before, beat, now.getTime())
-  // In whole seconds, as they are kept: what is left over is counted with the next beat of a longer silence.
-  const spent = Math.floor(spentOf(before, beat, now.getTime()) / 1000)
+  const { duration, isDurationKnown } = await factsOf(scope, lesson, before)
+  const end = isDurationKnown && duration !== null ? Math.round(duration * 1000) : Number.POSITIVE_INFINITY
+  const { stretches, creditedUntil } = credited(before, beat, { now: now.getTime(), end })
+  const spent = Math.round(spentOf(before, beat, now.getTime()) / 1000)
   const [row] = await scope.rows(kept, {
     enrollmentId: lesson.enrollmentId,
     lessonId,
@@ -78,11 +79,21 @@ const saidIn = ({ said }: Beat) => ({
   ...(said?.isFinished ? { isFinished: true } : {}),
 })
 
-/** What was played until now, and until when the server's clock has been used up for it. */
-function credited(before: KeptProgress | undefined, { played, rate }: Beat, now: number) {
+/**
+ * What was played until now, and until when the server's clock has been used up for it. Milliseconds.
+ * @param end of the recording: nobody has played what comes after it
+ */
+function credited(
+  before: KeptProgress | undefined,
+  { played, rate }: Beat,
+  { now, end }: { now: number; end: number },
+) {
   const known: Stretch[] = before?.watched ?? []
   const from = before ? Date.parse(before.creditedUntil) : now
-  const told = played.map(([start, end]): Stretch => [Math.round(start * 1000), Math.round(end * 1000)])
+  const told = played.map(([start, until]): Stretch => [
+    Math.round(start * 1000),
+    Math.min(Math.round(until * 1000), end),
+  ])
   const all = merged([...known, ...told])
   const needed = (lengthOf(all) - lengthOf(known)) / rate
   const isPlausible = from + needed <= now + GRACE && all.length <= MOST_STRETCHES

@@ -90,7 +90,9 @@ test('nothing that a browser tells makes more of a film than can have been playe
   expect(await played([[10, 20]])).toBe(20)
   expect(await played([[30, 99]])).toBe(20)
   expect(await played([], { place: 97 })).toBe(20)
+  // What comes after the end was not played, however long one waits.
   platform.clock.forward(40_000)
+  expect(await played([[100, 130]])).toBe(20)
   expect((await beat(learner, lessonId, { played: [[30, 80]], rate: 1.5, place: 4 })).body.lesson).toMatchObject({
     isCompleted: false,
     place: 4,
