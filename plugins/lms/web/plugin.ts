@@ -4,6 +4,7 @@ import { superAdminDashboard } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { certificateContributions, certificateRoutes } from '../certificates/web/routes.ts'
 import { coursesRoute, trainingRoute } from '../catalog/web/routes.ts'
 import { embeddedHub, embeddedRoute } from '../embedded/web/routes.ts'
 import { courseFilesRoute, lmsManagementRoute } from '../builder/web/routes.ts'
@@ -45,6 +46,7 @@ export const lmsWeb = defineWebPlugin({
     courseFilesRoute,
     lessonContentRoute,
     embeddedRoute,
+    ...certificateRoutes,
     ...questionRoutes,
   ],
   contributions: [
@@ -56,6 +58,7 @@ export const lmsWeb = defineWebPlugin({
       order: 50,
       component: part(() => import('../reviews/web/CourseReviews.tsx'), 'CourseReviews'),
     }),
+    ...certificateContributions,
     superAdminDashboard({
       id: 'course-metrics',
       order: 20,

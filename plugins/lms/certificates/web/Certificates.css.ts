@@ -1,0 +1,26 @@
+import { style } from '@vanilla-extract/css'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+
+export const acts = style({ display: 'grid', gap: vars.space[2] })
+
+export const list = style({ display: 'grid', gap: vars.space[4], margin: 0, padding: 0, listStyle: 'none' })
+
+export const facts = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[2],
+  overflowWrap: 'anywhere',
+})
+
+export const quiet = style({ color: color.textMuted })
+
+/** The form and beside it what it makes; below each other where there is no room. */
+export const beside = style({
+  display: 'grid',
+  gap: vars.space[5],
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@media': { '(min-width: 1100px)': { gridTemplateColumns: 'minmax(0, 26rem) minmax(0, 1fr)', alignItems: 'start' } },
+})
+
+export const preview = style({ height: 'min(80vh, 560px)' })

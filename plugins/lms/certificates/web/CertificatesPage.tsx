@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Award, Download, Palette } from 'lucide-react'
+import { PageLinkButton } from '#core/web/links.ts'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import { certificateStates } from '../contract.ts'
+import { certificateColumns } from './certificateColumns.tsx'
+import { stateWords } from './certificateWords.ts'
+import { certificatesApi } from './client.ts'
+import { useCertificateActs } from './useCertificateActs.tsx'
+
+const route = getRouteApi('/shell/training/certificates')
+const PAGE_SIZE = 25
+
+const stateOptions = certificateStates.map((id) => ({ id, label: stateWords[id].label }))
+
+/** What the organization has issued. What is searched for and the page are in the address. */
+export function CertificatesPage() {
+  const address = route.useSearch()
+  const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['state'] })
+  const { search, state } = address
+  const found = useQuery({
+    ...certificatesApi.listCertificates.page({
+      query: { search, state, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const { actions, dialogs } = useCertificateActs()
+  return (
+    <Page
+      title="Certificates"
+      help="Everybody can check one by its number or its code."
+      actions={
+        <>
+          <LinkButton
+            icon={<Download size={16} aria-hidden />}
+            href={certificatesApi.exportCertificates.url({ query: { search, state } })}
+            download
+          >
+            Export CSV
+          </LinkButton>
+          <PageLinkButton to="/training/certificates/template" icon={<Palette size={16} aria-hidden />}>
+            Template
+          </PageLinkButton>
+        </>
+      }
+    >
+      <ListScreen
+        counted="certificates"
+        list={list}
+        query={found}
+        search={{ placeholder: 'Search by name, course or number' }}
+        filters={
+          <FilterSelect
+            label="State"
+            all="All states"
+            options={stateOptions}
+            value={state}
+            onChange={(chosen) => list.narrow({ state: chosen })}
+          />
+        }
+        none={{
+          icon: <Award size={20} aria-hidden />,
+          title: 'No certificates yet',
+          children: 'Whoever completes a course that gives one gets it at once.',
+        }}
+        noMatches="Try another part of the name, the course or the number, or another state."
+      >
+        {(shown) => (
+          <PagedTable
+            {...shown}
+            columns={certificateColumns}
+            rowKey={({ id }) => id}
+            page={list.page}
+            pageSize={PAGE_SIZE}
+            onPage={list.turnTo}
+            rowActions={actions}
+            rowLabel={({ recipient, course }) => `${recipient}, ${course}`}
+          />
+        )}
+      </ListScreen>
+      {dialogs}
+    </Page>
+  )
+}

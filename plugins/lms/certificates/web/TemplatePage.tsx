@@ -1,0 +1,142 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { filesApi } from '#core/web/files.ts'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { ColorField } from '#core/web/ui/fields/ColorField.tsx'
+import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
+import { EditConflict, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
+import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useFormField } from '#core/web/ui/forms/useFormField.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { DocumentViewer } from '#core/web/ui/media/DocumentViewer.tsx'
+import { certificateLook, templateChange, templateFields, type CertificateTemplate } from '../template-contract.ts'
+import * as styles from './Certificates.css.ts'
+import { templateApi } from './client.ts'
+
+/** How new certificates look, with what comes of it beside. */
+export function TemplatePage() {
+  const template = useQuery(templateApi.certificateTemplate())
+  return (
+    <Page
+      title="Certificate template"
+      help="For certificates from now on. Those that were issued stay as they are."
+      above={
+        <LinkButton
+          href="/training/certificates"
+          variant="quiet"
+          size="small"
+          icon={<ArrowLeft size={16} aria-hidden />}
+        >
+          Certificates
+        </LinkButton>
+      }
+    >
+      {template.data ? (
+        <TemplateForm template={template.data} />
+      ) : template.error ? (
+        <ErrorState error={template.error} onRetry={template.refetch} />
+      ) : (
+        <Skeleton height={560} />
+      )}
+    </Page>
+  )
+}
+
+const named = templateFields.map((field) => `{${field}}`).join(', ')
+
+function TemplateForm({ template }: { template: CertificateTemplate }) {
+  const queryClient = useQueryClient()
+  const update = useMutation(
+    templateApi.setCertificateTemplate.mutation({ touches: [templateApi.certificateTemplate.key()] }),
+  )
+  const edit = useEditForm({
+    thing: template,
+    schema: templateChange.omit({ updatedAt: true }),
+    editable: ({ updatedAt: _, ...fields }: CertificateTemplate) => fields,
+    save: async (body, { updatedAt }) => {
+      const saved = await update.mutateAsync({ body: { ...body, updatedAt } })
+      notify({ title: 'Template Saved' })
+      return saved
+    },
+    reread: () => queryClient.fetchQuery({ ...templateApi.certificateTemplate(), staleTime: 0 }),
+  })
+  return (
+    <Form form={edit.form} aria-label="Certificate template">
+      <div className={styles.beside}>
+        <Card title="What it says">
+          <EditConflict edit={edit} thing="this template" />
+          <FormTextField name="heading" label="Heading" />
+          <FormTextField name="statement" label="Between name and course" isOptional />
+          <FormTextField name="foot" label="At the foot" isOptional help={`Texts can name ${named}.`} />
+          <FormTextField name="signatory" label="Who signs" isOptional />
+          <FormTextField name="signatoryTitle" label="As what" isOptional />
+          <PictureField name="signatureUrl" label="Signature" help="PNG of at most 512 by 512 pixels" />
+          <PictureField name="logoUrl" label="Logo" help="The same; without one your organization’s own is printed" />
+          <AccentField />
+          <FormTextField name="prefix" label="Numbers begin with" help="2 to 8 letters or digits" />
+          <FormActions>
+            <SubmitButton isDisabled={!edit.form.isDirty || edit.conflict !== undefined}>Save changes</SubmitButton>
+          </FormActions>
+        </Card>
+        <Preview />
+      </div>
+    </Form>
+  )
+}
+
+function PictureField({ name, label, help }: { name: string; label: string; help: string }) {
+  const { value, onChange, error } = useFormField(name)
+  return (
+    <ImageField
+      label={label}
+      help={help}
+      error={error}
+      value={(value as string) || null}
+      onChange={(address) => onChange(address ?? '')}
+      upload={async (file, { signal, onProgress }) =>
+        (await filesApi.uploadImage.call({ file, onProgress }, signal)).imageUrl
+      }
+    />
+  )
+}
+
+function AccentField() {
+  const { value, onChange, onBlur, error, ref } = useFormField('accentColor')
+  return (
+    <ColorField
+      ref={ref}
+      label="Color of the frame"
+      value={value as string}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={error}
+      fallback="#4f46e5"
+    />
+  )
+}
+
+/** Milliseconds without a key, after which it is drawn anew. */
+const PAUSE = 600
+
+/** A specimen of what is in the form; the last one that could be drawn while something in it is wrong. */
+function Preview() {
+  const parsed = certificateLook.safeParse(useWatch())
+  const wanted = parsed.success ? templateApi.previewCertificate.url({ query: parsed.data }) : undefined
+  const [url, setUrl] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setUrl((before) => wanted ?? before), PAUSE)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  return (
+    <Card title="Preview">
+      <div className={styles.preview}>{url && <DocumentViewer url={url} title="A specimen of a certificate" />}</div>
+    </Card>
+  )
+}
