@@ -82,7 +82,7 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
         icon={<Download size={16} aria-hidden />}
         href={certificatesApi.certificatePdf.url({ params: { id } })}
         download
-        aria-label={`Download ${number}`}
+        aria-label={`PDF of ${number}`}
       >
         PDF
       </LinkButton>

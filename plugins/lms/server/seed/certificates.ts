@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { issueCertificate } from '../../certificates/server/issuing.ts'
 
 /** Each is a few statements, and a demo needs no more to be looked at. */
-const MOST = 200
+const MOST = 60
 
 const completions = statement(
   z.object({
