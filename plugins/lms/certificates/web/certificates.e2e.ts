@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { lms } from '../../server/plugin.ts'
+import { certified } from '../../testing/completing.ts'
+
+const test = browserTest([lms])
+
+test('a certificate is kept by its learner, checked by anybody, and revoked by an admin, who sets how new ones look', async ({
+  platform,
+  visitor,
+}) => {
+  const { organization, learner, admin, course, certificate } = await certified(platform, { certificateMonths: 1 })
+  const origin = platform.originOf(organization)
+  const wide = { width: 1440, height: 900 }
+  const page = await visitor.open(origin, `/courses/${course.id}`)
+  await visitor.signIn(page, learner.user?.email ?? '')
+  await page.goto(`${origin}/courses/${course.id}`)
+  await page.getByText('Course Completed!').waitFor()
+  const download = page.getByRole('link', { name: 'Download Certificate' })
+  expect(await download.getAttribute('href')).toBe(`/api/tenant/certificates/${certificate.id}/pdf`)
+  await page.getByRole('button', { name: 'Take the course again' }).waitFor()
+  await expectAccessibleEverywhere(page, 'certificate-earned', () => download.waitFor())
+  expectNoErrors(page, { except: [/401/] })
+
+  const anybody = await visitor.open(origin, `/verify/${certificate.number}`)
+  const valid = () => anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
+  await valid()
+  await expectAccessibleEverywhere(anybody, 'certificate-verified', valid)
+
+  const office = await visitor.open(origin, '/')
+  await visitor.signIn(office, admin.user?.email ?? '')
+  await office.setViewportSize(wide)
+  await office.goto(`${origin}/training/certificates/template`)
+  await office.getByLabel('Heading').fill('Diploma')
+  await office.getByText('Diploma').waitFor()
+  await expectAccessibleEverywhere(office, 'certificate-template', () => office.getByLabel('Heading').waitFor())
+  await office.setViewportSize(wide)
+  await office.goto(`${origin}/training/certificates`)
+  await office.getByText(certificate.number).waitFor()
+  await expectAccessibleEverywhere(office, 'certificates', () => office.getByText(certificate.number).waitFor())
+  await office.setViewportSize(wide)
+  await office.getByRole('button', { name: /Ada King/ }).click()
+  await office.getByRole('menuitem', { name: 'Revoke' }).click()
+  await expectAccessibleEverywhere(office, 'certificate-revoke', () =>
+    office.getByRole('button', { name: 'Revoke certificate' }).waitFor(),
+  )
+  await office.getByRole('button', { name: 'Revoke certificate' }).click()
+  await office.getByText('Certificate Revoked').waitFor()
+  expectNoErrors(office, { except: [/401/] })
+  await anybody.reload()
+  await anybody.getByRole('heading', { name: 'Revoked certificate' }).waitFor()
+  await expectAccessibleEverywhere(anybody, 'certificate-revoked', () =>
+    anybody.getByRole('heading', { name: 'Revoked certificate' }).waitFor(),
+  )
+})
