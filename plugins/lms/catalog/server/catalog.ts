@@ -15,8 +15,9 @@ export const catalogRow = catalogItem
 type Row = z.infer<typeof catalogRow>
 
 // Of the cycle that the learner is in: who takes a course again has it when it is completed again. A revoked one is none.
-const isCertified = `exists (select from lms_certificates k where k.tenant_id = $tenantId and k.user_id = $caller
-  and k.course_id = c.id and k.cycle = e.cycle and k.revoked_at is null and k.replaced_at is null)`
+const hasCertificate = (cycle = '') => `exists (select from lms_certificates k where k.tenant_id = $tenantId
+  and k.user_id = $caller and k.course_id = c.id ${cycle} and k.revoked_at is null and k.replaced_at is null)`
+const isCertified = hasCertificate('and k.cycle = e.cycle')
 
 /** Of what `catalogued` joins. */
 export const catalogColumns = `c.id, v.title, v.description, v.category, v.minutes as "estimatedDuration",
@@ -82,7 +83,7 @@ const figures = statement(
   `select count(*)::int as "totalCourses",
       (count(*) filter (where ${standing} = 'in-progress'))::int as "inProgress",
       (count(*) filter (where ${standing} = 'completed'))::int as completed,
-      (count(*) filter (where ${isCertified}))::int as certificates
+      (count(*) filter (where ${hasCertificate()}))::int as certificates
     ${catalogued} where ${found}`,
 )
 

@@ -10,10 +10,13 @@ import { keepInLog } from './learning-log.ts'
 /** What cannot be done here counts nowhere, in versions that were published before too. */
 export const untaken = contentTypes.filter((type) => !kindOf(type).canBeDone)
 
+/** Whether a lesson `l` of a version can be done at all, as the gate has it: an unfinished one cannot. */
+export const canBeDone = `(l."contentType" <> all ($untaken) and coalesce(jsonb_array_length(l.unfinished), 0) = 0)`
+
 /**
  * What the rows of enrollments `e` say, as `n`: `required`, how many lessons of the version count: those that are
- * required, or all where none is; `done`, how many of these are completed in this cycle; `isChecked`, whether one of these
- * is by more than the learner's word.
+ * required, or all that can be done where none is; `done`, how many of these are completed in this cycle; `isChecked`,
+ * whether one of these is by more than the learner's word.
  */
 export const counted = `join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id
     and v.number = e.version
@@ -23,10 +26,10 @@ export const counted = `join lms_course_versions v on v.owner = e.course_id_owne
       coalesce(bool_or(x.counts and x.how <> 'self-reported'), false) as "isChecked"
     from (
       select l."isRequired" or not bool_or(l."isRequired") over () as counts, p.how
-      from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "isRequired" boolean, "contentType" text)
+      from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "isRequired" boolean, "contentType" text, unfinished jsonb)
         left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
           and p.lesson_id = l.id
-      where l."contentType" <> all ($untaken)
+      where ${canBeDone}
     ) x
   ) n`
 

@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { untaken } from '../../catalog/server/counting.ts'
+import { canBeDone, untaken } from '../../catalog/server/counting.ts'
 import { trainingModule, type TrainingModule } from '../contract.ts'
 
 // The chapters of a course that was made of a project keep the modules that they were made of. It is told from the same
@@ -23,9 +23,9 @@ const ofInstructor = statement(
         (count(*) filter (where x.counts and x.completed_at is not null))::int as done,
         (count(x.opened_at))::int as opened, coalesce(sum(x.seconds_spent), 0) as seconds, max(x.completed_at) as completed_at
       from (
-        select p.completed_at, p.opened_at, p.seconds_spent, l."contentType" <> all ($untaken)
-            and (l."isRequired" or not bool_or(l."isRequired") over ()) as counts
-          from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "chapterId" uuid, "isRequired" boolean, "contentType" text)
+        select p.completed_at, p.opened_at, p.seconds_spent, ${canBeDone}
+            and (l."isRequired" or not bool_or(l."isRequired" and ${canBeDone}) over ()) as counts
+          from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "chapterId" uuid, "isRequired" boolean, "contentType" text, unfinished jsonb)
           left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
             and p.lesson_id = l.id
           where l."chapterId" = h.id
