@@ -32,6 +32,8 @@ const beat = z.object({
   place: second.optional(),
   /** Of the recording, as the player has it. */
   duration: second.min(0.001).optional(),
+  /** Has pressed Join while the lesson is held, and has the page open since. */
+  isJoined: z.boolean().optional(),
   page: pageNumber.optional(),
   pageCount: pageNumber.optional(),
   /** The end of the text was shown. */

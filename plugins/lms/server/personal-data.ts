@@ -176,7 +176,8 @@ export const lmsPersonalData: PersonalData = {
       'Progress in lessons',
       ['lms_lesson_progress'],
       `select v.title as course, l ->> 'title' as lesson, p.cycle, p.opened_at as "openedAt", p.completed_at as "completedAt",
-          p.how, p.place, p.page, p.covered_seconds as "secondsPlayed", p.seconds_spent as "secondsSpent", p.state
+          p.how, p.place, p.page, p.covered_seconds as "secondsPlayed", p.seconds_spent as "secondsSpent",
+          p.joined_at as "joinedAt", p.attended_seconds as "secondsAttended", p.is_marked_present as "isMarkedPresent", p.state
         from lms_lesson_progress p join lms_enrollments e on e.tenant_id = p.tenant_id and e.id = p.enrollment_id
           join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
           left join lateral jsonb_array_elements(v.outline -> 'lessons') l on l ->> 'id' = p.lesson_id::text

@@ -18,7 +18,7 @@ import { embeddedStorage } from '../embedded/server/tables.ts'
 import { courseFileKinds } from '../files/server/file-kinds.ts'
 import { courseFilesRoutes, fileUsesRoutes } from '../files/server/routes.ts'
 import { examineProgress, recounting } from '../learning/server/recounting.ts'
-import { learningRoutes } from '../learning/server/routes.ts'
+import { attendanceRoutes, learningRoutes } from '../learning/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { metricsRoutes } from '../metrics/server/metrics.ts'
 import { courseArchive, endLostCourseImports, forgetCourseImports, importCourse } from '../transfer/server/importing.ts'
@@ -70,6 +70,7 @@ export const lms = definePlugin({
         learnersRoutes,
         notesRoutes,
         learningRoutes,
+        attendanceRoutes,
         reviewsRoutes(tenantApp),
         ...certificateRoutes(tenantApp),
         trainingRoutes,

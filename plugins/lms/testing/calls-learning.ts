@@ -1,5 +1,6 @@
 import type { Call, Calls, World } from '#core/testing/calls.ts'
 import { publishCourse } from './courses.ts'
+import { publishLive } from './live.ts'
 
 /** A call on a lesson of a course that the caller takes. */
 const onLesson =
@@ -17,8 +18,23 @@ const onLesson =
     }
   }
 
+/** A live session that an instructor takes, and is over; by the organization's admin. */
+const onLive =
+  (isMarked: boolean) =>
+  async ({ organization, platform }: World): Promise<Call> => {
+    const by = await organization.signIn('tenant_admin')
+    const startsAt = platform.clock.now().toISOString()
+    const { id, lessonId } = await publishLive(by, { startsAt })
+    const learner = await organization.signIn('instructor')
+    await learner.post(`/api/tenant/courses/${id}/enroll`)
+    const body = isMarked ? { body: { userIds: [learner.user?.id] } } : {}
+    return { by, params: [id, lessonId], ...body, resource: 'lesson', resourceId: lessonId }
+  }
+
 /** Of what learners do. */
 export const learningCalls: Calls = {
+  'GET /api/tenant/courses/{courseId}/lessons/{lessonId}/attendance': onLive(false),
+  'POST /api/tenant/courses/{courseId}/lessons/{lessonId}/attendance': onLive(true),
   'POST /api/tenant/lessons/{lessonId}/beats': onLesson({ isAtEnd: true }),
   'POST /api/tenant/lessons/{lessonId}/complete': async (world) => {
     const call = await onLesson()(world)

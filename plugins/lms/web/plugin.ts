@@ -58,6 +58,11 @@ export const lmsWeb = defineWebPlugin({
       order: 50,
       component: part(() => import('../reviews/web/CourseReviews.tsx'), 'CourseReviews'),
     }),
+    courseSections({
+      id: 'live-attendance',
+      order: 40,
+      component: part(() => import('../learning/web/AttendanceCard.tsx'), 'AttendanceCard'),
+    }),
     ...certificateContributions,
     superAdminDashboard({
       id: 'course-metrics',

@@ -26,6 +26,9 @@ const kept = z.object({
   lastBeatAt: z.string(),
   creditedUntil: z.string(),
   isFinished: z.boolean(),
+  joinedAt: z.string().nullable(),
+  attendedSeconds: z.number().int(),
+  isMarkedPresent: z.boolean(),
 })
 export type KeptProgress = z.infer<typeof kept>
 
@@ -38,7 +41,8 @@ const one = statement(
       opened_at as "openedAt", place, page, ${ranges('watched')} as watched, ${ranges('pages_seen')} as "pagesSeen",
       page_count as "pageCount", said_seconds as "saidSeconds", is_at_end as "isAtEnd",
       covered_seconds as "coveredSeconds", seconds_spent as "secondsSpent", last_beat_at as "lastBeatAt",
-      credited_until as "creditedUntil", coalesce(state -> 'isFinished' = 'true', false) as "isFinished"
+      credited_until as "creditedUntil", coalesce(state -> 'isFinished' = 'true', false) as "isFinished",
+      joined_at as "joinedAt", attended_seconds as "attendedSeconds", is_marked_present as "isMarkedPresent"
     from lms_lesson_progress
     where tenant_id = $tenantId and enrollment_id = $enrollmentId and cycle = $cycle and lesson_id = $lessonId`,
 )
@@ -62,17 +66,20 @@ export interface AskedLesson {
   kind: LessonKind
   details: object
   body: RichText
+  /** That it takes; 0: nobody has said. */
+  minutes: number
 }
 
 /** What is known of somebody in a lesson. */
 export async function factsOf(
   scope: TenantScope,
-  { kind, details, body }: Omit<AskedLesson, 'lessonId'>,
+  { kind, details, body, minutes }: Omit<AskedLesson, 'lessonId'>,
   kept: KeptProgress | undefined,
 ): Promise<LessonFacts> {
   const recordingId = kind.recording?.(details) ?? null
   const [file] = recordingId === null ? [] : await scope.rows(recorded, { id: recordingId })
   const duration = file?.seconds ?? null
+  const held = kind.heldTime?.(details, minutes) ?? null
   const { pagesSeen = [], pageCount = null } = kept ?? {}
   return {
     openedAt: kept?.openedAt ?? null,
@@ -87,7 +94,10 @@ export async function factsOf(
     isAtEnd: kept?.isAtEnd ?? false,
     words: wordsOf(body),
     said: { isFinished: kept?.isFinished ?? false },
-    attended: false,
+    heldSeconds: held && (held.until - held.from) / 1000,
+    attended: kept?.attendedSeconds ?? 0,
+    joinedAt: kept?.joinedAt ?? null,
+    isMarkedPresent: kept?.isMarkedPresent ?? false,
   }
 }
 

@@ -83,6 +83,9 @@ export async function readLesson(scope: TenantScope, courseId: string, lessonId:
     details: { ...kind.shown(details) },
     packageState: contentType === 'interactive' ? await packageStateOf(scope, row, lessonId) : '',
     rule: kind.canBeDone ? kind.rule(details) : NOT_TAKEN,
-    progress: row.enrollmentId === null ? null : await answeredProgress(scope, { lessonId, kind, details, body }, kept),
+    progress:
+      row.enrollmentId === null
+        ? null
+        : await answeredProgress(scope, { lessonId, kind, details, body, minutes: duration }, kept),
   }
 }

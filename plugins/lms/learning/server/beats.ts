@@ -5,7 +5,7 @@ import { factsOf, keptProgress, type KeptProgress } from '../../catalog/server/l
 import { keepInLog } from '../../catalog/server/learning-log.ts'
 import type { Beat, Learned } from '../contract.ts'
 import { completeIfDone, learnedOf } from './completing.ts'
-import { holdLesson } from './held.ts'
+import { holdLesson, type HeldLesson } from './held.ts'
 import { lengthOf, merged, multirange, type Stretch } from './watched.ts'
 
 /** Milliseconds that a browser may be ahead of the server: once in a lesson, not with each beat. */
@@ -14,15 +14,19 @@ const GRACE = 2000
 /** Milliseconds of a beat that count as spent in the lesson: whoever is silent for longer was away. */
 const LONGEST_SILENCE = 60_000
 
+/** The same of who is in a meeting: browsers let a page behind others speak once a minute at best. */
+const LONGEST_BEHIND = 150_000
+
 /** Stretches of one recording: nobody jumps about more often. */
 const MOST_STRETCHES = 2000
 
 const kept = statement(
   z.object({ isNew: z.boolean() }),
   `insert into lms_lesson_progress as p (enrollment_id, user_id, course_id, lesson_id, cycle, opened_at, last_beat_at,
-      credited_until, watched, covered_seconds, place, page, pages_seen, page_count, said_seconds, is_at_end, state)
+      credited_until, watched, covered_seconds, place, page, pages_seen, page_count, said_seconds, is_at_end, state,
+      joined_at)
     select e.id, e.user_id, e.course_id, $lessonId, e.cycle, $now, $now, $creditedUntil, $watched::int4multirange,
-        $covered, $place, $page, $pages::int4multirange, $pageCount, $said, $isAtEnd, $state::jsonb
+        $covered, $place, $page, $pages::int4multirange, $pageCount, $said, $isAtEnd, $state::jsonb, $joinedAt
       from lms_enrollments e where e.id = $enrollmentId
     on conflict (tenant_id, enrollment_id, cycle, lesson_id) do update set last_beat_at = excluded.last_beat_at,
       credited_until = excluded.credited_until, watched = p.watched + excluded.watched,
@@ -30,7 +34,8 @@ const kept = statement(
       page = coalesce(excluded.page, p.page), pages_seen = p.pages_seen + excluded.pages_seen,
       page_count = coalesce(excluded.page_count, p.page_count), said_seconds = greatest(p.said_seconds, excluded.said_seconds),
       is_at_end = p.is_at_end or excluded.is_at_end, state = p.state || excluded.state,
-      seconds_spent = p.seconds_spent + $spent
+      seconds_spent = p.seconds_spent + $spent, joined_at = coalesce(p.joined_at, excluded.joined_at),
+      attended_seconds = p.attended_seconds + $attended
     returning xmax = 0 as "isNew"`,
 )
 
@@ -66,6 +71,7 @@ export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat)
     isAtEnd: beat.isAtEnd ?? false,
     state: JSON.stringify(saidIn(beat)),
     spent,
+    ...attendance(lesson, before, beat, now.getTime()),
   })
   if (row?.isNew) await keepInLog(scope, 'opened', [lesson.enrollmentId], { lessonId })
   await scope.rows(active, { enrollmentId: lesson.enrollmentId, spent, now: now.toISOString() })
@@ -98,6 +104,24 @@ function credited(
   const needed = (lengthOf(all) - lengthOf(known)) / rate
   const isPlausible = from + needed <= now + GRACE && all.length <= MOST_STRETCHES
   return isPlausible ? { stretches: all, creditedUntil: from + needed } : { stretches: known, creditedUntil: from }
+}
+
+/**
+ * When somebody joined what is held now, and the seconds that they have been there since their last beat, by the server's
+ * clock.
+ */
+function attendance(
+  { kind, details, minutes }: HeldLesson,
+  before: KeptProgress | undefined,
+  { isJoined = false }: Beat,
+  now: number,
+) {
+  const held = kind.heldTime?.(details, minutes)
+  if (!held || !isJoined) return { joinedAt: null, attended: 0 }
+  const isHeld = held.opens <= now && now <= held.until
+  const since = before?.joinedAt ? Math.max(Date.parse(before.lastBeatAt), now - LONGEST_BEHIND) : now
+  const there = Math.min(now, held.until) - Math.max(since, held.from)
+  return { joinedAt: isHeld ? new Date(now).toISOString() : null, attended: Math.round(Math.max(0, there) / 1000) }
 }
 
 function spentOf(before: KeptProgress | undefined, { seconds }: Beat, now: number): number {

@@ -82,5 +82,6 @@ export async function holdLesson(scope: TenantScope, lessonId: string): Promise<
     kind,
     details: kind.details.parse(written.details),
     body: written.body as unknown as RichText,
+    minutes: lesson.duration,
   }
 }

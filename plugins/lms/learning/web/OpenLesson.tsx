@@ -80,6 +80,7 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
               body={read.data.body}
               details={read.data.details}
               contentUrl={read.data.contentUrl}
+              minutes={read.data.duration}
               lang={read.data.language}
               follower={follower}
             />

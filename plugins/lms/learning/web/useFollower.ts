@@ -23,6 +23,7 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
   const lessonId = read?.id ?? ''
   const isFollowed = Boolean(read?.progress)
   const toldAt = useRef(0)
+  const isJoined = useRef(false)
   const tell = useMemo(() => {
     const onAnswer = (answer: Learned) => void learn(queryClient, courseId, answer)
     return (beat: Partial<Beat>) => {
@@ -30,16 +31,19 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
       const silence = toldAt.current === 0 ? 0 : (now - toldAt.current) / 1000
       const seconds = Math.min(Math.max(silence, 0), LONGEST_SILENCE)
       toldAt.current = now
-      tellBeat(lessonId, { seconds, ...beat }, onAnswer)
+      tellBeat(lessonId, { seconds, ...(isJoined.current ? { isJoined: true } : {}), ...beat }, onAnswer)
     }
   }, [queryClient, courseId, lessonId])
   useEffect(() => {
     if (!isFollowed) return undefined
     toldAt.current = 0
+    isJoined.current = false
     tell({})
     const timer = setInterval(() => {
       const isDue = Date.now() - toldAt.current >= BEAT_SECONDS * 1000
-      if (isDue && document.visibilityState === 'visible' && !isUnattended()) tell({})
+      // Who has joined is in the meeting, in another window.
+      const isThere = document.visibilityState === 'visible' && !isUnattended()
+      if (isDue && (isThere || isJoined.current)) tell({})
     }, LOOK)
     // Time with the page behind others does not count.
     const turn = () => {
@@ -66,6 +70,10 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
             page: page ?? undefined,
             onWatched: ({ played, ...rest }) => tell({ played: played.map(([from, to]) => [from, to]), ...rest }),
             onPage: (shown, pageCount) => tell({ page: shown, pageCount }),
+            onJoin: () => {
+              isJoined.current = true
+              tell({})
+            },
             packageState,
             onSaid: ({ state, isFinished = false }) => {
               if (state !== undefined) keepState(queryClient, courseId, lessonId, state)

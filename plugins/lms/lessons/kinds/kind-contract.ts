@@ -10,6 +10,14 @@ export interface WrittenLesson<Details> {
   contentUrl: string
 }
 
+/** When a lesson is held live, in milliseconds of the epoch. */
+export interface HeldTime {
+  /** From when people join. */
+  opens: number
+  from: number
+  until: number
+}
+
 /**
  * A kind of lessons. The text that every lesson has is not its own: it is an article's all, a quiz's instructions, an
  * assignment's brief.
@@ -26,6 +34,8 @@ export interface LessonKind<Details extends object = object> {
   files: (details: Details) => string[]
   /** Id of the recording of ours that is to be played; null where there is none. */
   recording?: (details: Details) => string | null
+  /** When it is held; null where that is not settled. Only kinds that are held at a time have it. */
+  heldTime?: (details: Details, minutes: number) => HeldTime | null
   /** When it counts as done, in a sentence for learners. */
   rule: (details: Details) => string
   /** Whether learners can do it here; otherwise it is read, and is never required. */

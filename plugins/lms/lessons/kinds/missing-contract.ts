@@ -46,8 +46,14 @@ export interface LessonFacts {
   words: number
   /** What a package said of itself. */
   said: { isFinished: boolean }
-  /** Somebody who may say so has marked it, or the learner was there for long enough. */
-  attended: boolean
+  /** Seconds that it is held live; null where it is not. */
+  heldSeconds: number | null
+  /** Seconds of these that the learner was there, by their own page. */
+  attended: number
+  /** First said that they join; null: not yet. */
+  joinedAt: string | null
+  /** Somebody who may say so has seen them there. */
+  isMarkedPresent: boolean
 }
 
 /** Facts as answers carry them. */
@@ -64,7 +70,10 @@ export const lessonFacts = z.object({
   isAtEnd: z.boolean(),
   words: z.number().int(),
   said: z.object({ isFinished: z.boolean() }),
-  attended: z.boolean(),
+  heldSeconds: z.number().nullable(),
+  attended: z.number().int(),
+  joinedAt: instant.nullable(),
+  isMarkedPresent: z.boolean(),
 }) satisfies z.ZodType<LessonFacts>
 
 /** Per cent of its seconds from which a recording counts as played. */

@@ -45,6 +45,7 @@ export function LessonConflict({ state, theirs, draft }: LessonConflictProps) {
               details: wholeDetails(contentType, state.details, state.known.details),
               type: contentType,
               title,
+              minutes: theirs.lesson.duration,
             }}
           />
         </section>
@@ -56,6 +57,7 @@ export function LessonConflict({ state, theirs, draft }: LessonConflictProps) {
               contentUrl: theirs.lesson.contentUrl,
               type: theirs.lesson.contentType,
               title: theirs.lesson.title,
+              minutes: theirs.lesson.duration,
             }}
           />
         </section>
@@ -69,10 +71,11 @@ interface ShownProps {
     details: object
     type: LessonContent['lesson']['contentType']
     title: string
+    minutes: number
   }
 }
 
-function Shown({ content: { type, title, body, details, contentUrl } }: ShownProps) {
+function Shown({ content: { type, title, body, details, contentUrl, minutes } }: ShownProps) {
   return (
     <LessonView
       contentType={type}
@@ -80,6 +83,7 @@ function Shown({ content: { type, title, body, details, contentUrl } }: ShownPro
       body={body}
       details={{ ...kindOf(type).shown(details) }}
       contentUrl={contentUrl}
+      minutes={minutes}
     />
   )
 }

@@ -59,6 +59,7 @@ function LoadedLesson({ content }: { content: LessonContent }) {
       body={state.body}
       details={{ ...kind.shown(details) }}
       contentUrl={state.contentUrl}
+      minutes={lesson.duration}
     />
   )
   return (

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, instant, line } from '#core/contract/fields.ts'
 import { webAddress } from '#core/contract/rich-text.ts'
-import { defineKind } from '../kind-contract.ts'
-import { missingPlayed, type LessonFacts, type MissingReason } from '../missing-contract.ts'
+import { defineKind, type HeldTime } from '../kind-contract.ts'
+import { missingPlayed, missingTime, type LessonFacts, type MissingReason } from '../missing-contract.ts'
 
 export const liveSessionDetails = z.object({
   /** null: not settled yet. How long it takes is the lesson's duration. */
@@ -15,16 +15,42 @@ export const liveSessionDetails = z.object({
 })
 export type LiveSessionDetails = z.output<typeof liveSessionDetails>
 
-const isAttended = ({ recordingFileId }: LiveSessionDetails, facts: LessonFacts): boolean =>
-  facts.attended || (recordingFileId !== null && missingPlayed(facts, 'Watch').length === 0)
+/** Minutes before it begins from which people join. */
+export const JOIN_BEFORE = 15
 
-const notAttended = ({ recordingFileId, recordingUrl }: LiveSessionDetails): MissingReason => ({
-  type: 'not-attended',
-  message:
-    recordingFileId !== null || recordingUrl !== ''
-      ? 'Be there, or watch the recording.'
-      : 'Be there; a recording may follow.',
-})
+/** Minutes that it takes where nobody has said so. */
+const USUAL_MINUTES = 60
+
+/** Per cent of it from which somebody counts as having been there. */
+const ATTENDED_PERCENT = 50
+
+/** Seconds of a page with a recording that is elsewhere, before who says that they have watched it is believed. */
+const LEAST_ELSEWHERE = 60
+
+/** @param minutes the lesson's duration; 0: nobody has said. null: not settled yet */
+export function heldTime({ startsAt }: LiveSessionDetails, minutes: number): HeldTime | null {
+  if (startsAt === null) return null
+  const from = Date.parse(startsAt)
+  return { opens: from - JOIN_BEFORE * 60_000, from, until: from + (minutes || USUAL_MINUTES) * 60_000 }
+}
+
+const wasThere = ({ attended, heldSeconds, isMarkedPresent }: LessonFacts): boolean =>
+  isMarkedPresent || (heldSeconds !== null && attended * 100 >= heldSeconds * ATTENDED_PERCENT)
+
+const hasWatched = ({ recordingFileId }: LiveSessionDetails, facts: LessonFacts): boolean =>
+  recordingFileId !== null && missingPlayed(facts, 'Watch').length === 0
+
+const isAttended = (details: LiveSessionDetails, facts: LessonFacts): boolean =>
+  wasThere(facts) || hasWatched(details, facts)
+
+function missingAttendance(details: LiveSessionDetails, facts: LessonFacts): MissingReason[] {
+  if (isAttended(details, facts)) return []
+  if (details.recordingFileId !== null) return missingPlayed(facts, 'Be there, or watch')
+  // What is watched elsewhere is on the learner's word.
+  if (details.recordingUrl !== '') return missingTime(facts, LEAST_ELSEWHERE)
+  const message = 'Be there; who comes in person is ticked off by an admin. A recording may follow.'
+  return [{ type: 'not-attended', message }]
+}
 
 export const liveSession = defineKind({
   type: 'live_session',
@@ -36,9 +62,10 @@ export const liveSession = defineKind({
   shown: (details) => details,
   files: ({ recordingFileId }) => (recordingFileId ? [recordingFileId] : []),
   recording: ({ recordingFileId }) => recordingFileId,
-  rule: () => 'Be there, or watch the recording.',
+  heldTime,
+  rule: () => 'Be there for at least half of it, or watch the recording.',
   canBeDone: true,
-  missing: (details, facts) => (isAttended(details, facts) ? [] : [notAttended(details)]),
+  missing: missingAttendance,
   isDone: isAttended,
-  isSelfReported: (_details, { attended, isDurationKnown }) => !attended && !isDurationKnown,
+  isSelfReported: (details, facts) => !facts.isMarkedPresent && !(facts.isDurationKnown && hasWatched(details, facts)),
 })

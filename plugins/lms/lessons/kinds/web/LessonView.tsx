@@ -15,6 +15,8 @@ export interface LessonViewProps {
   /** What the kind shows of its details. */
   details: Record<string, unknown>
   contentUrl: string
+  /** That the lesson takes; 0: nobody has said. */
+  minutes: number
   /** BCP 47, of the course. */
   lang?: string | undefined
   /** None where an author looks at it beforehand. */
@@ -22,7 +24,16 @@ export interface LessonViewProps {
 }
 
 /** A lesson as learners see it, and its author beforehand: its text, and what its kind has beside it. */
-export function LessonView({ contentType, title, body, details, contentUrl, lang, follower }: LessonViewProps) {
+export function LessonView({
+  contentType,
+  title,
+  body,
+  details,
+  contentUrl,
+  minutes,
+  lang,
+  follower,
+}: LessonViewProps) {
   const { Viewer, isAboveText } = kindViews[contentType] ?? {}
   const text = body.content.length > 0 && <RichTextView document={body} lang={lang} />
   return (
@@ -30,7 +41,14 @@ export function LessonView({ contentType, title, body, details, contentUrl, lang
       {!isAboveText && text}
       {Viewer ? (
         <Suspense fallback={<Skeleton height={240} />}>
-          <Viewer title={title} body={body} details={details} contentUrl={contentUrl} follower={follower} />
+          <Viewer
+            title={title}
+            body={body}
+            details={details}
+            contentUrl={contentUrl}
+            minutes={minutes}
+            follower={follower}
+          />
         </Suspense>
       ) : (
         <AddressLink href={contentUrl} />

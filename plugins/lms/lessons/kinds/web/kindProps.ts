@@ -28,6 +28,8 @@ export interface LessonFollower {
   onPage: (page: number, pages: number) => void
   /** The end of its text is on the screen. */
   onEnd: () => void
+  /** Joins what is held live, and is there until the page is left. */
+  onJoin: () => void
   /** The word of its package. */
   onSaid: (said: Omit<PackageProgress, 'type'>) => void
 }
@@ -39,6 +41,8 @@ export interface KindViewProps<Details extends object = Record<string, unknown>>
   /** What the kind shows of its details. */
   details: Details
   contentUrl: string
+  /** That the lesson takes; 0: nobody has said. */
+  minutes: number
   /** None where an author looks at it beforehand. */
   follower?: LessonFollower | undefined
 }

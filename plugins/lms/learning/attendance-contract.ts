@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { admins } from '../catalog/contract.ts'
+
+/** People who are marked at once. */
+const MOST_MARKED = 500
+
+export const attendee = z.object({
+  userId: id,
+  name: z.string(),
+  /** When they said that they join; null: not. */
+  joinedAt: instant.nullable(),
+  /** Seconds that their page was open while it was held. */
+  attended: z.number().int(),
+  /** Somebody has seen them there. */
+  isMarkedPresent: z.boolean(),
+  isCompleted: z.boolean(),
+})
+export type Attendee = z.infer<typeof attendee>
+
+const ofLesson = z.object({ courseId: id, lessonId: id })
+
+/** Who was there when a lesson was held live. */
+export const attendanceContract = {
+  listAttendance: endpoint({
+    method: 'GET',
+    path: '/api/tenant/courses/{courseId}/lessons/{lessonId}/attendance',
+    summary: 'Who of the organization takes the course of a live session, and who was there, by name',
+    access: admins,
+    params: ofLesson,
+    query: pagingQuery,
+    response: z.array(attendee),
+  }),
+  markPresent: endpoint({
+    method: 'POST',
+    path: '/api/tenant/courses/{courseId}/lessons/{lessonId}/attendance',
+    summary: 'Say who was there at a live session, which completes it for them; nobody says so of themselves',
+    audit: 'course.attendance-marked',
+    unaudited: 'Where nobody is marked who was not before',
+    access: admins,
+    params: ofLesson,
+    body: z.object({
+      userIds: z.array(id).min(1, 'Choose who was there').max(MOST_MARKED, `At most ${MOST_MARKED}`),
+    }),
+    response: z.object({ marked: z.number().int() }),
+  }),
+} as const

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useUser } from '#core/web/session.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
+import { AttendanceDialog } from './AttendanceDialog.tsx'
+import { lessonsIn } from './lessonsIn.ts'
+
+/** Where admins say who was at the live sessions of a course. */
+export function AttendanceCard({ course }: { course: CatalogCourse }) {
+  const { role } = useUser()
+  const [opened, setOpened] = useState<CatalogLesson>()
+  const sessions = lessonsIn(course).filter(({ contentType }) => contentType === 'live_session')
+  const isAdmin = role === 'tenant_admin' || role === 'superadmin'
+  if (!isAdmin || sessions.length === 0) return null
+  return (
+    <Card title="Who was there" help="What is ticked here completes a live session for its learners.">
+      <Stack>
+        {sessions.map((lesson) => (
+          <Button key={lesson.id} onPress={() => setOpened(lesson)}>
+            {lesson.title}
+          </Button>
+        ))}
+      </Stack>
+      {opened && <AttendanceDialog courseId={course.id} lesson={opened} onClose={() => setOpened(undefined)} />}
+    </Card>
+  )
+}
