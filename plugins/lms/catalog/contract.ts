@@ -96,6 +96,8 @@ export const catalogItem = z.object({
   enrollment: enrollment.optional(),
   completionPercentage: z.number().int(),
   certificateEarned: z.boolean(),
+  /** What people of the organization give it: how many, and the mean of their stars to a tenth; null of none. */
+  rating: z.object({ count: z.number().int(), stars: z.number().nullable() }),
 })
 export type CatalogItem = z.infer<typeof catalogItem>
 

@@ -19,6 +19,10 @@ const hasCertificate = (cycle = '') => `exists (select from lms_certificates k w
   and k.user_id = $caller and k.course_id = c.id ${cycle} and k.revoked_at is null and k.replaced_at is null)`
 const isCertified = hasCertificate('and k.cycle = e.cycle')
 
+// Of the organization alone, from its index.
+const rating = `(select jsonb_build_object('count', count(*), 'stars', round(avg(w.stars), 1)) from lms_course_reviews w
+  where w.tenant_id = $tenantId and w.course_id = c.id)`
+
 /** Of what `catalogued` joins. */
 export const catalogColumns = `c.id, v.title, v.description, v.category, v.minutes as "estimatedDuration",
   v.difficulty as "difficultyLevel", v.lesson_count as "lessonCount", v.image_url as "imageUrl", v.language, v.audience,
@@ -27,7 +31,7 @@ export const catalogColumns = `c.id, v.title, v.description, v.category, v.minut
   coalesce(r.is_hidden, false) as "isHidden", r.required_for as "requiredFor",
   coalesce(r.project_ids, '{}') as "projectIds",
   to_char(r.required_until, 'YYYY-MM-DD') as "requiredUntil", ${isRequired} as "isRequired",
-  ${isCertified} as "certificateEarned", ${maybeColumns}`
+  ${isCertified} as "certificateEarned", ${rating} as rating, ${maybeColumns}`
 
 const standing = `case when e.id is null then 'not-started' when e.completed_at is null then 'in-progress'
   else 'completed' end`

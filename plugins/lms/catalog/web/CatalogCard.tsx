@@ -7,7 +7,7 @@ import { CourseCover } from '../../courses/web/CourseCover.tsx'
 import { audienceOf, difficultyOf } from '../../courses/web/courseWords.ts'
 import type { CatalogItem } from '../contract.ts'
 import * as styles from './CatalogCard.css.ts'
-import { durationOf, learningStatusOf, learningWords } from './learningWords.ts'
+import { durationOf, learningStatusOf, ratingOf, learningWords } from './learningWords.ts'
 import { RequiredBadge } from './RequiredBadge.tsx'
 
 interface CatalogCardProps {
@@ -26,7 +26,7 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
   return (
     <Card
       title={title}
-      help={`${durationOf(course)} · ${difficultyOf(course)}`}
+      help={[durationOf(course), difficultyOf(course), ...ratingOf(course)].join(' · ')}
       isDimmed={rule.isHidden}
       actions={
         onDecide && (

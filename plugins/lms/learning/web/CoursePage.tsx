@@ -20,7 +20,7 @@ import { catalogApi } from '../../catalog/web/client.ts'
 import { CourseOutline } from './CourseOutline.tsx'
 import * as styles from './CoursePage.css.ts'
 import { EnrollCard } from './EnrollCard.tsx'
-import { durationOf } from '../../catalog/web/learningWords.ts'
+import { durationOf, ratingOf } from '../../catalog/web/learningWords.ts'
 import { LessonPanel } from './LessonPanel.tsx'
 import { lessonsIn } from './lessonsIn.ts'
 import { NewerVersion } from './NewerVersion.tsx'
@@ -101,7 +101,7 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
         <RequiredBadge course={course} />
         {course.status !== 'published' && <Badge tone="amber">No longer offered</Badge>}
         <span className={styles.facts}>
-          {[durationOf(course), lessonsOf(course.lessonCount), difficultyOf(course)].join(' · ')}
+          {[durationOf(course), lessonsOf(course.lessonCount), difficultyOf(course), ...ratingOf(course)].join(' · ')}
         </span>
       </div>
       <div lang={course.language} className={styles.text}>
