@@ -7,19 +7,19 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import type { CatalogCourse } from '../../catalog/contract.ts'
 import { catalogReads } from '../../catalog/web/client.ts'
+import type { CourseSectionProps } from '../../learning/web/places.ts'
 import type { Certificate } from '../contract.ts'
 import { stateWords } from './certificateWords.ts'
 import * as styles from './Certificates.css.ts'
 import { certificateReads, certificatesApi } from './client.ts'
 
 /** Where there is more to say than that one was earned: one that expires, and those of before. */
-export function CourseCertificates({ course }: { course: CatalogCourse }) {
+export function CourseCertificates({ course, isReading }: CourseSectionProps) {
   const { id: courseId, enrollment } = course
   const found = useQuery({
     ...certificatesApi.courseCertificates({ params: { courseId } }),
-    enabled: enrollment !== undefined && (enrollment.completedAt !== null || enrollment.cycle > 1),
+    enabled: !isReading && enrollment !== undefined && (enrollment.completedAt !== null || enrollment.cycle > 1),
   })
   const renew = useMutation(
     certificatesApi.renewCourse.mutation({

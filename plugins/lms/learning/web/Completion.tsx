@@ -53,11 +53,13 @@ export function Completion({ courseId, rule, progress }: CompletionProps) {
       </div>
     )
   }
+  // One that begins with the rule says it again, and how far it is kept.
+  const isRuleSaid = missing.some(({ message }) => message.startsWith(rule.replace(/[.]$/, '')))
   const isTaken = !missing.some(({ type }) => type === 'not-taken')
   return (
     <div className={styles.completion}>
       <div className={styles.words}>
-        {isTaken && <p className={styles.rule}>{rule}</p>}
+        {isTaken && !isRuleSaid && <p className={styles.rule}>{rule}</p>}
         {missing.length > 0 && (
           <ul className={styles.missing} aria-label="Still missing">
             {missing.map(({ type, message }) => (

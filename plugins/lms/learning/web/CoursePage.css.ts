@@ -23,7 +23,12 @@ export const columns = style({
   '@media': { [wide]: { gridTemplateColumns: 'minmax(0, 360px) minmax(0, 1fr)' } },
 })
 
-export const outline = style({ minWidth: 0 })
+export const outline = style({
+  display: 'grid',
+  gap: vars.space[4],
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  minWidth: 0,
+})
 
 export const lesson = style({ minWidth: 0 })
 
@@ -45,6 +50,8 @@ export const pointsTitle = style({
 export const points = style({ display: 'grid', gap: vars.space[1], margin: 0, paddingInlineStart: vars.space[5] })
 
 export const quiet = style({ margin: 0, color: color.textMuted })
+
+export const earned = style([quiet, { display: 'flex', alignItems: 'center', gap: vars.space[2] }])
 
 export const lessonHead = style({ display: 'grid', gap: vars.space[1] })
 

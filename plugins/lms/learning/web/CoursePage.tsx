@@ -67,7 +67,7 @@ export function CoursePage() {
           <NewerVersion course={data} />
           <div className={lesson ? `${styles.head} ${styles.behind}` : styles.head}>
             <About course={data} isReading={chosen !== undefined} />
-            <EnrollCard course={data} onSelect={select} />
+            <EnrollCard course={data} isReading={lesson !== undefined} onSelect={select} />
           </div>
           <div className={styles.columns}>
             <section
@@ -75,7 +75,7 @@ export function CoursePage() {
               className={lesson ? `${styles.outline} ${styles.behind}` : styles.outline}
             >
               <CourseOutline course={data} chosen={lesson?.id} onSelect={select} />
-              <Contributions to={courseSections} props={{ course: data }} />
+              <Contributions to={courseSections} props={{ course: data, isReading: lesson !== undefined }} />
             </section>
             <section aria-label="Lesson" className={styles.lesson}>
               <LessonPanel course={data} lesson={lesson} onSelect={select} />

@@ -14,11 +14,13 @@ import { earnedCertificate } from './places.ts'
 
 interface EnrollCardProps {
   course: CatalogCourse
-  onSelect: (lessonId: string) => void
+  /** A lesson is below it: what else is to be asked for waits until that is left. */
+  isReading: boolean
+  onSelect: (lessonId: string | undefined) => void
 }
 
 /** What there is to do: to enroll, to begin, to go on (spec part 2, section 2.8). */
-export function EnrollCard({ course, onSelect }: EnrollCardProps) {
+export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
   const enroll = useMutation(
     catalogApi.enroll.mutation({
       touches: catalogReads,
@@ -35,10 +37,16 @@ export function EnrollCard({ course, onSelect }: EnrollCardProps) {
   if (enrollment && certificateEarned) {
     return (
       <Card title="Course Completed!">
-        <p className={styles.quiet}>
+        <p className={styles.earned}>
           <Award size={16} aria-hidden /> Certificate earned
         </p>
-        <Contributions to={earnedCertificate} props={{ course }} />
+        {isReading ? (
+          <Button variant="primary" fullWidth onPress={() => onSelect(undefined)}>
+            View Certificate
+          </Button>
+        ) : (
+          <Contributions to={earnedCertificate} props={{ course }} />
+        )}
       </Card>
     )
   }

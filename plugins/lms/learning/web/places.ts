@@ -4,5 +4,11 @@ import type { CatalogCourse } from '../../catalog/contract.ts'
 /** What somebody can do with a certificate that they have earned: in the card of a completed course. */
 export const earnedCertificate = definePlace<object, { course: CatalogCourse }>('earned certificate')
 
+export interface CourseSectionProps {
+  course: CatalogCourse
+  /** A lesson is beside it, which waits for no more calls than its own. */
+  isReading: boolean
+}
+
 /** Cards below the outline of a course, such as what its learners think of it. */
-export const courseSections = definePlace<object, { course: CatalogCourse }>('course sections')
+export const courseSections = definePlace<object, CourseSectionProps>('course sections')

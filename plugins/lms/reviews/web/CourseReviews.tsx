@@ -12,7 +12,7 @@ import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import type { CatalogCourse } from '../../catalog/contract.ts'
+import type { CourseSectionProps } from '../../learning/web/places.ts'
 import { COMMENT_AGE, MAX_COMMENT, MOST_STARS, reviewsContract, type OwnReview } from '../contract.ts'
 
 const reviewsApi = createClient(reviewsContract)
@@ -23,7 +23,7 @@ const SHOWN = 20
 const starsOf = (stars: number) => `${stars} of ${MOST_STARS} stars`
 
 /** What people of the organization say of a course, and one's own word; read when it is opened. */
-export function CourseReviews({ course }: { course: CatalogCourse }) {
+export function CourseReviews({ course }: CourseSectionProps) {
   return (
     <Card>
       <Disclosure label="What people say">{() => <Reviews courseId={course.id} />}</Disclosure>
