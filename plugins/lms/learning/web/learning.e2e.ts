@@ -1,17 +1,21 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
+import { readPdf } from '#core/testing/pdf.ts'
 import { lms } from '../../server/plugin.ts'
 import { sendCourseFile } from '../../testing/files.ts'
-import { recordingOf } from '../../testing/recording.ts'
 
 const test = browserTest([lms])
 
-/** Seconds of the recording of the course. */
-const LENGTH = 4
+/** Seconds that a film of ours takes at its highest speed, and as many again for a busy machine. */
+const FILM_SHOWN = { timeout: 30_000 }
+
+/** A film of 22 seconds, of which the server reads the length. */
+const film = () => readFile(new URL('../../server/seed/media/circuit.webm', import.meta.url))
 
 /** A page of words for each. */
 async function pdf(...pages: string[]): Promise<Buffer> {
@@ -24,27 +28,30 @@ async function pdf(...pages: string[]): Promise<Buffer> {
 
 const words = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
 
-/** A course with an article, a recording, a document and a quiz, which nobody answers yet. */
+/** A course with an article, a film, a document and a quiz, which nobody answers yet. */
 async function publishCourse(author: Client, audience: string) {
   const { id } = await made<{ id: string }>(author, '/api/lms/courses', { title: 'Soldering', audience })
   const file = async (bytes: Buffer, filename: string) => {
     const sent = await sendCourseFile(author, id, { bytes, filename })
-    return { id: sent.id, name: filename, mimeType: filename.endsWith('.pdf') ? 'application/pdf' : 'audio/wav' }
+    return { id: sent.id, name: filename, mimeType: filename.endsWith('.pdf') ? 'application/pdf' : 'video/webm' }
   }
-  const lesson = async (title: string, contentType: string, content: object) => {
+  const lesson = async (title: string, contentType: string, content: object, afterIds: string[] = []) => {
     const { id: lessonId } = await made<{ id: string }>(author, '/api/lms/lessons', {
       courseId: id,
       title,
       contentType,
+      afterIds,
     })
     const answer = await author.put(`/api/lms/lessons/${lessonId}/content`, { contentType, ...content })
     expect(answer.status).toBe(200)
     return lessonId
   }
+  const welcome = await lesson('Welcome', 'article', { body: words('Put on glasses.') })
+  const sheet = { details: { file: await file(await pdf('Heat', 'Solder'), 'sheet.pdf') } }
   const lessons = [
-    await lesson('Welcome', 'article', { body: words('Put on glasses.') }),
-    await lesson('How it sounds', 'audio', { details: { file: await file(recordingOf(LENGTH), 'joint.wav') } }),
-    await lesson('The sheet', 'document', { details: { file: await file(await pdf('Heat', 'Solder'), 'sheet.pdf') } }),
+    welcome,
+    await lesson('How it looks', 'video', { details: { file: await file(await film(), 'circuit.webm') } }),
+    await lesson('The sheet', 'document', sheet, [welcome]),
     await lesson('What stays', 'quiz', {}),
   ] as const
   await author.put(`/api/lms/courses/${id}`, { status: 'published' })
@@ -67,15 +74,27 @@ async function callsOf(page: Page, open: () => Promise<unknown>): Promise<Set<st
   return paths
 }
 
-test('an instructor goes through a course, from the catalogue to the last lesson', async ({ platform, visitor }) => {
+test('an instructor goes through a course, from the catalogue to a certificate that anybody can check', async ({
+  platform,
+  visitor,
+}) => {
   const organization = await platform.organization()
-  const { id, lessons } = await publishCourse(await organization.signIn('tenant_admin'), 'instructors')
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('instructor')).email)
+  const origin = platform.originOf(organization)
+  const admin = await organization.signIn('tenant_admin')
+  const { id, lessons } = await publishCourse(admin, 'instructors')
+  const page = await visitor.open(origin, '/')
+  const learner = await organization.user('instructor', { firstName: 'Grace', lastName: 'Hopper' })
+  await visitor.signIn(page, learner.email)
   await page.goto('/training?search=soldering')
   await page.getByRole('link', { name: 'Start Course: Soldering' }).click()
   await page.getByRole('button', { name: 'Enroll in Course' }).click()
   await page.getByRole('button', { name: 'Start Course' }).click()
+
+  // What opens after another lesson says so, and leads there.
+  await page.getByText('Put on glasses.').waitFor()
+  await page.goto(`/courses/${id}?lesson=${lessons[2]}`)
+  await page.getByText('“The sheet” is not open yet').waitFor()
+  await page.getByRole('button', { name: 'Open “Welcome”' }).click()
 
   // An article, which is read to its end and marked.
   const mark = page.getByRole('button', { name: 'Mark Complete' })
@@ -91,39 +110,39 @@ test('an instructor goes through a course, from the catalogue to the last lesson
   await entry(page, /1\.1 Welcome.*Completed/).waitFor()
   await page.getByText('33% Complete').waitFor()
 
-  // A recording, found by a key; its seconds are counted by being played.
+  // A film, found by a key; its seconds are counted by being played.
   await page.getByRole('heading', { name: 'Welcome' }).focus()
   await page.keyboard.press('n')
-  const recording = page.getByLabel('How it sounds', { exact: true })
-  await recording.waitFor()
-  await page.getByText('Listen to 90 % of it; 0 % so far.').waitFor()
+  const shown = page.getByLabel('How it looks', { exact: true })
+  await shown.waitFor()
+  await page.getByText('Watch 90 % of it; 0 % so far.').waitFor()
   expect(await mark.isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'My notes' }).click()
-  await recording.evaluate((media: HTMLMediaElement) => {
+  await shown.evaluate((media: HTMLMediaElement) => {
     media.currentTime = 3
   })
-  await page.getByRole('textbox', { name: 'New note' }).fill('Listen for the hiss')
+  await page.getByRole('textbox', { name: 'New note' }).fill('Look at the switch')
   await page.getByRole('button', { name: 'Add note' }).click()
   const notes = page.getByRole('list', { name: 'My notes' })
-  await notes.getByText('Listen for the hiss').waitFor()
-  await expectAccessibleEverywhere(page, 'learn-recording', () => notes.waitFor())
+  await notes.getByText('Look at the switch').waitFor()
+  await expectAccessibleEverywhere(page, 'learn-film', () => notes.waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
-  // A lost connection takes nothing: what was heard meanwhile is told when it is back.
+  // A lost connection takes nothing: what was seen meanwhile is told when it is back.
   await page.route('**/beats', (route) => route.abort())
-  await recording.evaluate((media: HTMLMediaElement) => {
+  await shown.evaluate((media: HTMLMediaElement) => {
     media.currentTime = 0
     media.playbackRate = 2
   })
-  await page.getByRole('heading', { name: 'How it sounds' }).focus()
+  await page.getByRole('heading', { name: 'How it looks' }).focus()
   await page.keyboard.press('k')
   await page.getByText('The connection is lost').waitFor()
   await expectAccessible(page)
-  await expect.poll(() => recording.evaluate(({ ended }: HTMLMediaElement) => ended)).toBe(true)
+  await expect.poll(() => shown.evaluate(({ ended }: HTMLMediaElement) => ended), FILM_SHOWN).toBe(true)
   await page.unroute('**/beats')
-  await entry(page, /1\.2 How it sounds.*Completed/).waitFor()
+  await entry(page, /1\.2 How it looks.*Completed/).waitFor()
   await page.getByText('The connection is lost').waitFor({ state: 'detached' })
   await notes.getByRole('button', { name: 'Go to 0:03' }).click()
-  await expect.poll(() => recording.evaluate(({ currentTime }: HTMLMediaElement) => currentTime)).toBe(3)
+  await expect.poll(() => shown.evaluate(({ currentTime }: HTMLMediaElement) => currentTime)).toBe(3)
 
   // A document, which is complete at its last page, and opened there again.
   await page.getByRole('button', { name: 'Next lesson' }).click()
@@ -149,9 +168,31 @@ test('an instructor goes through a course, from the catalogue to the last lesson
   // A quiz is read, and keeps nobody from completing.
   await page.goto(`/courses/${id}`)
   await page.getByText('Course Completed!').waitFor()
+  await page.getByText('Certificate earned').waitFor()
   await entry(page, /1\.4 What stays/).click()
   await page.getByText('Answers and hand-ins are not taken here yet, so this lesson is not required.').waitFor()
   expect(await mark.count()).toBe(0)
   await expectAccessibleEverywhere(page, 'learn-completed', () => page.getByText('Course Completed!').waitFor())
+
+  // Of the film the server knows that it was seen, so that there is a certificate, which says what everybody can check.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'View Certificate' }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Certificate' }).click()
+  const { pages } = await readPdf(await readFile(await (await saving).path()))
+  const address = await page.getByRole('link', { name: 'Show it to anyone' }).getAttribute('href')
+  const number = address?.split('/').at(-1) ?? ''
+  for (const fact of ['Grace Hopper', 'Soldering', number]) expect(pages.join(' ')).toContain(fact)
   expectNoErrors(page, { except: [/401/, /Failed to load resource: net::ERR_FAILED/] })
-})
+  const anybody = await visitor.open(origin, `/verify/${number}`)
+  await anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
+  for (const fact of ['Grace Hopper', 'Soldering', organization.name, number]) {
+    await anybody.getByText(fact, { exact: true }).waitFor()
+  }
+  const office = await visitor.open(origin, '/')
+  await visitor.signIn(office, admin.user?.email ?? '')
+  await office.goto('/training/progress')
+  const row = office.getByRole('row', { name: /Grace Hopper/ })
+  await row.getByText('1/1').waitFor()
+  await row.getByText('Complete', { exact: true }).waitFor()
+}, 180_000)
