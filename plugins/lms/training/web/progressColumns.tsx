@@ -28,7 +28,7 @@ export const progressColumns: readonly Column<InstructorTrainingProgress>[] = [
     id: 'progress',
     header: 'Progress',
     isSortable: true,
-    width: '180px',
+    width: '140px',
     cell: ({ instructorName, overallProgress, totalCourses }) =>
       totalCourses === 0 ? (
         <span className={styles.quiet}>No courses</span>

@@ -17,5 +17,5 @@ export const email = style({ color: color.textMuted, fontWeight: 'normal', fontS
 export const quiet = style({ color: color.textMuted, whiteSpace: 'nowrap' })
 export const number = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
 export const badges = style({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
-export const share = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: '120px' })
+export const share = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: '88px' })
 export const bar = style({ flex: 1, minWidth: 0 })
