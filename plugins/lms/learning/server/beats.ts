@@ -43,9 +43,26 @@ const active = statement(
   `update lms_enrollments set seconds_spent = seconds_spent + $spent, last_activity_at = $now where id = $enrollmentId`,
 )
 
+/** What the other lessons of the course have used up of the learner's time: nobody plays two at once. */
+const usedUp = statement(
+  z.object({ creditedUntil: z.string().nullable(), lastBeatAt: z.string().nullable() }),
+  `select to_json(max(credited_until) filter (where covered_seconds > 0)) #>> '{}' as "creditedUntil",
+      to_json(max(last_beat_at)) #>> '{}' as "lastBeatAt"
+    from lms_lesson_progress
+    where enrollment_id = $enrollmentId and cycle = $cycle and lesson_id <> $lessonId`,
+)
+
+interface Used {
+  creditedUntil: number
+  lastBeatAt: number
+}
+
+const inMilliseconds = (at: string | null | undefined): number => (at ? Date.parse(at) : 0)
+
 /**
  * Takes what the page of a lesson tells. The first beat opens the lesson. Seconds of its recording count once, and no more
- * of them than can have been played since it was opened by the server's clock: a beat that tells more adds none.
+ * of them than can have been played since it was opened by the server's clock, which all lessons of the course share: a
+ * beat that tells more adds none.
  * @throws not-found, forbidden (403) as `holdLesson`
  */
 export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat): Promise<Learned> {
@@ -54,8 +71,14 @@ export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat)
   const now = scope.core.clock.now()
   const { duration, isDurationKnown } = await factsOf(scope, lesson, before)
   const end = isDurationKnown && duration !== null ? Math.round(duration * 1000) : Number.POSITIVE_INFINITY
-  const { stretches, creditedUntil } = credited(before, beat, { now: now.getTime(), end })
-  const spent = Math.round(spentOf(before, beat, now.getTime()) / 1000)
+  const [others] = await scope.rows(usedUp, { enrollmentId: lesson.enrollmentId, cycle: lesson.cycle, lessonId })
+  const used = {
+    creditedUntil: inMilliseconds(others?.creditedUntil),
+    lastBeatAt: inMilliseconds(others?.lastBeatAt),
+  }
+  const { stretches, creditedUntil } = credited(before, beat, { now: now.getTime(), end, used })
+  // Rounded up, two beats a second would make twice the time.
+  const spent = Math.floor(spentOf(before, beat, { now: now.getTime(), used }) / 1000)
   const [row] = await scope.rows(kept, {
     enrollmentId: lesson.enrollmentId,
     lessonId,
@@ -92,10 +115,11 @@ const saidIn = ({ said }: Beat) => ({
 function credited(
   before: KeptProgress | undefined,
   { played, rate }: Beat,
-  { now, end }: { now: number; end: number },
+  { now, end, used }: { now: number; end: number; used: Used },
 ) {
   const known: Stretch[] = before?.watched ?? []
-  const from = before ? Date.parse(before.creditedUntil) : now
+  const own = before ? Date.parse(before.creditedUntil) : now
+  const from = Math.max(own, used.creditedUntil)
   const told = played.map(([start, until]): Stretch => [
     Math.round(start * 1000),
     Math.min(Math.round(until * 1000), end),
@@ -103,7 +127,9 @@ function credited(
   const all = merged([...known, ...told])
   const needed = (lengthOf(all) - lengthOf(known)) / rate
   const isPlausible = from + needed <= now + GRACE && all.length <= MOST_STRETCHES
-  return isPlausible ? { stretches: all, creditedUntil: from + needed } : { stretches: known, creditedUntil: from }
+  return isPlausible
+    ? { stretches: all, creditedUntil: needed > 0 ? from + needed : own }
+    : { stretches: known, creditedUntil: own }
 }
 
 /**
@@ -124,7 +150,12 @@ function attendance(
   return { joinedAt: isHeld ? new Date(now).toISOString() : null, attended: Math.round(Math.max(0, there) / 1000) }
 }
 
-function spentOf(before: KeptProgress | undefined, { seconds }: Beat, now: number): number {
+function spentOf(
+  before: KeptProgress | undefined,
+  { seconds }: Beat,
+  { now, used }: { now: number; used: Used },
+): number {
   if (!before) return 0
-  return Math.max(0, Math.min(seconds * 1000, now - Date.parse(before.lastBeatAt), LONGEST_SILENCE))
+  const since = Math.max(Date.parse(before.lastBeatAt), used.lastBeatAt)
+  return Math.max(0, Math.min(seconds * 1000, now - since, LONGEST_SILENCE))
 }

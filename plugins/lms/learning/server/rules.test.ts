@@ -30,6 +30,12 @@ async function learn(platform: TestPlatform, client: Client, lessonId: string) {
 /** A course of one film of 100 seconds, published. */
 async function filmCourse(admin: Client): Promise<{ id: string; lessonId: string }> {
   const { id } = await made<{ id: string }>(admin, '/api/lms/courses', { title: 'Filmed' })
+  const lessonId = await filmLesson(admin, id)
+  await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
+  return { id, lessonId }
+}
+
+async function filmLesson(admin: Client, id: string): Promise<string> {
   const { id: lessonId } = await made<{ id: string }>(admin, '/api/lms/lessons', {
     courseId: id,
     title: 'Film',
@@ -43,8 +49,7 @@ async function filmCourse(admin: Client): Promise<{ id: string; lessonId: string
     details: { file: named },
   })
   expect(written.status).toBe(200)
-  await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
-  return { id, lessonId }
+  return lessonId
 }
 
 test('nothing that a browser tells makes more of a film than can have been played', async ({ platform }) => {
@@ -124,6 +129,24 @@ test('nothing that a browser tells makes more of a film than can have been playe
   await Promise.all(tabs)
   const { covered } = (await beat(learner, other.lessonId)).body.lesson.facts
   expect(covered).toBeLessThanOrEqual(2 + (platform.clock.now().getTime() - since) / 1000)
+})
+
+test('the films of a course share one clock: nobody plays two at once', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id, lessonId } = await filmCourse(admin)
+  const second = await filmLesson(admin, id)
+  await admin.put(`/api/lms/courses/${id}`, { status: 'draft' })
+  await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
+  const learner = await organization.signIn('instructor')
+  await enroll(learner, id)
+  for (const each of [lessonId, second]) await beat(learner, each)
+  platform.clock.forward(50_000)
+  const told = { played: [[0, 100]], rate: 2, seconds: 50 }
+  expect((await beat(learner, lessonId, told)).body.lesson).toMatchObject({ facts: { covered: 100, secondsSpent: 50 } })
+  expect((await beat(learner, second, told)).body.lesson).toMatchObject({ facts: { covered: 0, secondsSpent: 0 } })
+  platform.clock.forward(50_000)
+  expect((await beat(learner, second, told)).body.lesson).toMatchObject({ facts: { covered: 100, secondsSpent: 50 } })
 })
 
 test('a completion stays through new versions, and no counter is ever other than its rows', async ({ platform }) => {
