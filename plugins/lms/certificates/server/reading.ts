@@ -34,7 +34,8 @@ const withAddress = <Row extends { number: string }>({ core }: TenantScope, row:
 
 const ofCourse = statement(
   told.extend({ canRenew: z.boolean() }),
-  `select ${toldColumns}, coalesce(k.replaced_at is null and k.cycle = e.cycle and e.completed_at is not null
+  `select ${toldColumns}, coalesce(k.replaced_at is null and k.revoked_at is null and k.cycle = e.cycle
+      and e.completed_at is not null
       and k.expires_at <= $now::timestamptz + interval '${REMINDER_DAYS[0]} days', false) as "canRenew"
     from lms_certificates k
       left join lms_enrollments e on e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.course_id = k.course_id
