@@ -18,7 +18,7 @@ export const lessonProgress = lessonStanding.extend({
   page: z.number().int().nullable(),
   secondsSpent: z.number().int(),
   /** Seconds of its recording that were played, as `[from, to]`, merged and in order. */
-  watched: z.array(z.tuple([z.number(), z.number()])),
+  watched: z.array(z.tuple([z.number().describe('From'), z.number().describe('To')])),
   facts: lessonFacts,
   /** Nothing: it can be marked as complete, or is. */
   missing: z.array(missingReason),

@@ -118,6 +118,8 @@ export const certificatesContract = {
     method: 'GET',
     path: '/api/tenant/certificates/csv',
     summary: 'The same as CSV',
+    audit: 'certificates.exported',
+    rateLimit: 30,
     access: admins,
     query: listQuery.omit({ limit: true, offset: true }),
     response: 'file',

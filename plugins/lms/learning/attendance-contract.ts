@@ -24,7 +24,7 @@ const ofLesson = z.object({ courseId: id, lessonId: id })
 
 /** Who was there when a lesson was held live. */
 export const attendanceContract = {
-  listAttendance: endpoint({
+  listLiveAttendance: endpoint({
     method: 'GET',
     path: '/api/tenant/courses/{courseId}/lessons/{lessonId}/attendance',
     summary: 'Who of the organization takes the course of a live session, and who was there, by name',

@@ -10,8 +10,8 @@ import { LONGEST } from '../lessons/kinds/recording-contract.ts'
 export const BEAT_SECONDS = 10
 
 /** Speeds at which a recording can be played. */
-export const SLOWEST = 0.25
-export const FASTEST = 2
+const SLOWEST = 0.25
+const FASTEST = 2
 
 /** Stretches of a recording in one beat, of a page that was without a connection for hours too. */
 export const MOST_STRETCHES = 100
@@ -20,7 +20,9 @@ const MOST_PAGES = 10_000
 const second = z.number('Not a number').min(0, 'At least 0').max(LONGEST, 'At most a day')
 const pageNumber = z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(MOST_PAGES)
 
-const stretch = z.tuple([second, second]).refine(([from, to]) => to >= from, 'Ends before it begins')
+const stretch = z
+  .tuple([second.describe('From'), second.describe('To')])
+  .refine(([from, to]) => to >= from, 'Ends before it begins')
 
 /** What the page of a lesson tells every few seconds. Nothing of it says that something is complete. */
 const beat = z.object({

@@ -41,6 +41,10 @@ export const certificateCalls: Calls = {
     body: { reason: 'other' },
   })),
   'POST /api/tenant/certificates/{id}/reissue': earned(({ id }) => ({ params: [id] })),
+  'GET /api/tenant/certificates/csv': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    resource: 'certificate',
+  }),
   'PUT /api/tenant/certificate-template': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     resource: 'certificate-template',

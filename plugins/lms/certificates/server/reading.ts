@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import type { TenantScope } from '#core/server/core.ts'
 import { csvAnswer } from '#core/server/analytics.ts'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer, type FileAnswer } from '#core/server/http/answers.ts'
+import { counted } from '#core/server/words.ts'
 import {
   certificate,
   issuedCertificate,
@@ -34,13 +36,12 @@ const withAddress = <Row extends { number: string }>({ core }: TenantScope, row:
 
 const ofCourse = statement(
   told.extend({ canRenew: z.boolean() }),
-  `select ${toldColumns}, coalesce(k.replaced_at is null and k.revoked_at is null and k.cycle = e.cycle
-      and e.completed_at is not null
+  `select ${toldColumns}, coalesce(k.replaced_at is null and k.revoked_at is null and k.cycle = e.cycle and e.completed_at is not null
       and k.expires_at <= $now::timestamptz + interval '${REMINDER_DAYS[0]} days', false) as "canRenew"
     from lms_certificates k
       left join lms_enrollments e on e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.course_id = k.course_id
     where k.tenant_id = $tenantId and k.user_id = $caller and k.course_id = $courseId
-    order by k.issued_at desc, k.edition desc, k.id limit ${LIST_CAP}`,
+    order by k.cycle desc, k.edition desc, k.id limit ${LIST_CAP}`,
 )
 
 const course = statement(z.object({ id: z.uuid() }), `select c.id ${catalogued} where ${found} and c.id = $courseId`)
@@ -81,9 +82,16 @@ interface ListQuery {
 }
 
 /** Of the organization, the newest first. Without `limit` at most 1000. */
-export async function listCertificates(scope: TenantScope, query: ListQuery): Promise<PagedAnswer<IssuedCertificate>> {
+export const listCertificates = (scope: TenantScope, query: ListQuery): Promise<PagedAnswer<IssuedCertificate>> =>
+  foundBy(scope, query, scope.lastRows)
+
+async function foundBy(
+  scope: TenantScope,
+  query: ListQuery,
+  ask: TenantScope['rows'],
+): Promise<PagedAnswer<IssuedCertificate>> {
   const { search = '', state = null, limit = LIST_CAP, offset = 0 } = query
-  const asked = await scope.lastRows(listed({ isSearched: search !== '' }), {
+  const asked = await ask(listed({ isSearched: search !== '' }), {
     tenantId: scope.tenantId,
     ...(search === '' ? {} : { search: containing(search.toLowerCase()) }),
     state,
@@ -104,7 +112,13 @@ export async function exportCertificates(
   scope: TenantScope,
   query: Omit<ListQuery, 'limit' | 'offset'>,
 ): Promise<FileAnswer> {
-  const { rows } = await listCertificates(scope, { ...query, limit: MOST_EXPORTED })
+  const { rows } = await foundBy(scope, { ...query, limit: MOST_EXPORTED }, scope.rows)
+  await record(scope, {
+    action: 'certificates.exported',
+    category: 'security',
+    description: `Exported ${counted(rows.length, 'certificate')}, as CSV`,
+    resource: 'certificate',
+  })
   const columns = {
     Number: 'number',
     Name: 'recipient',

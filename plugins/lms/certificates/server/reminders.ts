@@ -29,7 +29,7 @@ const concerned = statement(
 )
 
 /** Every morning: gives each organization with certificates that end soon a job of its own. */
-export const lookingForExpiries = defineJob({
+const lookingForExpiries = defineJob({
   name: 'lms.look-for-expiring-certificates',
   scope: 'platform',
   payload: z.object({}),

@@ -64,7 +64,7 @@ const asked = (scope: TenantScope, { courseId, lessonId }: OfLesson) => ({
 })
 
 /** By name. @throws not-found where the caller finds no such live session */
-export async function listAttendance(
+export async function listLiveAttendance(
   scope: TenantScope,
   lesson: OfLesson,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },

@@ -1,7 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { attendanceContract } from '../attendance-contract.ts'
 import { learningContract } from '../contract.ts'
-import { listAttendance, markPresent } from './attendance.ts'
+import { listLiveAttendance, markPresent } from './attendance.ts'
 import { takeBeat } from './beats.ts'
 import { completeLesson } from './completing.ts'
 
@@ -11,6 +11,6 @@ export const learningRoutes = mount(learningContract, {
 })
 
 export const attendanceRoutes = mount(attendanceContract, {
-  listAttendance: (scope, { params, query }) => listAttendance(scope, params, query),
+  listLiveAttendance: (scope, { params, query }) => listLiveAttendance(scope, params, query),
   markPresent: async (scope, { params, body }) => ({ marked: await markPresent(scope, params, body.userIds) }),
 })

@@ -3,12 +3,13 @@ import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
+import type { CatalogLesson } from '../../catalog/contract.ts'
 import { AttendanceDialog } from './AttendanceDialog.tsx'
 import { lessonsIn } from './lessonsIn.ts'
+import type { CourseSectionProps } from './places.ts'
 
 /** Where admins say who was at the live sessions of a course. */
-export function AttendanceCard({ course }: { course: CatalogCourse }) {
+export function AttendanceCard({ course }: CourseSectionProps) {
   const { role } = useUser()
   const [opened, setOpened] = useState<CatalogLesson>()
   const sessions = lessonsIn(course).filter(({ contentType }) => contentType === 'live_session')

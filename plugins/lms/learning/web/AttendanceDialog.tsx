@@ -23,10 +23,10 @@ interface AttendanceDialogProps {
 export function AttendanceDialog({ courseId, lesson, onClose }: AttendanceDialogProps) {
   const params = { courseId, lessonId: lesson.id }
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const people = useQuery(attendanceApi.listAttendance({ params, query: {} }))
+  const people = useQuery(attendanceApi.listLiveAttendance({ params, query: {} }))
   const mark = useMutation(
     attendanceApi.markPresent.mutation({
-      touches: [attendanceApi.listAttendance.key({ params }), ...catalogReads],
+      touches: [attendanceApi.listLiveAttendance.key({ params }), ...catalogReads],
       onSuccess: () => {
         notify({ title: 'Attendance saved', description: lesson.title })
         onClose()

@@ -53,6 +53,8 @@ export function CoursePage() {
   }
   const { data } = course
   const lesson = data && lessonsIn(data).find(({ id }) => id === chosen)
+  // Who is not enrolled is told how to be, on a phone too.
+  const isBehind = lesson !== undefined && (!lesson.isLocked || data?.enrollment !== undefined)
   return (
     <Page
       title={data?.title ?? 'Course'}
@@ -65,14 +67,14 @@ export function CoursePage() {
       {data ? (
         <>
           <NewerVersion course={data} />
-          <div className={lesson ? `${styles.head} ${styles.behind}` : styles.head}>
+          <div className={isBehind ? `${styles.head} ${styles.behind}` : styles.head}>
             <About course={data} isReading={chosen !== undefined} />
             <EnrollCard course={data} isReading={lesson !== undefined} onSelect={select} />
           </div>
           <div className={styles.columns}>
             <section
               aria-label="Course outline"
-              className={lesson ? `${styles.outline} ${styles.behind}` : styles.outline}
+              className={isBehind ? `${styles.outline} ${styles.behind}` : styles.outline}
             >
               <CourseOutline course={data} chosen={lesson?.id} onSelect={select} />
               <Contributions to={courseSections} props={{ course: data, isReading: lesson !== undefined }} />

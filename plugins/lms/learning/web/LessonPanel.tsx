@@ -1,8 +1,10 @@
-import { BookOpen, Lock } from 'lucide-react'
+import { ArrowLeft, BookOpen, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 import { entryIdOf } from './CourseOutline.tsx'
+import * as styles from './CoursePage.css.ts'
 import { LockReasons } from './LockReasons.tsx'
 import { OpenLesson } from './OpenLesson.tsx'
 
@@ -29,7 +31,17 @@ export function LessonPanel({ course, lesson, onSelect }: LessonPanelProps) {
   }, [lesson])
   if (lesson?.isLocked && course.enrollment) {
     return (
-      <EmptyState icon={<Lock size={24} aria-hidden />} title={`“${lesson.title}” is not open yet`}>
+      <EmptyState
+        icon={<Lock size={24} aria-hidden />}
+        title={`“${lesson.title}” is not open yet`}
+        action={
+          <div className={styles.toOutline}>
+            <Button size="small" icon={<ArrowLeft size={16} aria-hidden />} onPress={() => onSelect(undefined)}>
+              Course outline
+            </Button>
+          </div>
+        }
+      >
         <LockReasons locks={lesson.locks} onSelect={onSelect} />
       </EmptyState>
     )

@@ -46,7 +46,7 @@ async function publishCourse(author: Client, audience: string) {
     expect(answer.status).toBe(200)
     return lessonId
   }
-  const welcome = await lesson('Welcome', 'article', { body: words('Put on glasses.') })
+  const welcome = await lesson('Welcome', 'article', { body: words(`Put on glasses. ${'Look twice. '.repeat(90)}`) })
   const sheet = { details: { file: await file(await pdf('Heat', 'Solder'), 'sheet.pdf') } }
   const lessons = [
     welcome,

@@ -77,7 +77,7 @@ export const lessonFacts = z.object({
 }) satisfies z.ZodType<LessonFacts>
 
 /** Per cent of its seconds from which a recording counts as played. */
-export const PLAYED_PERCENT = 90
+const PLAYED_PERCENT = 90
 
 /** Fewest seconds that a lesson of which only the browser knows the rest is open before it is believed. */
 const LEAST_SECONDS = 5

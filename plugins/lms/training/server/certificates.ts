@@ -1,2 +1,9 @@
-/** Who holds a certificate of which course, and until which day: nobody, while no course gives one. */
-export const validCertificates = `select null::uuid as user_id, null::uuid as course_id, null::date as expires_on where false`
+/**
+ * Who holds a certificate of which course, and until which day of the organization's: of the last time that they took
+ * the course and got one. Revoked ones are held by nobody.
+ */
+export const validCertificates = `select distinct on (k.user_id, k.course_id) k.user_id, k.course_id,
+    (k.expires_at at time zone t.time_zone)::date as expires_on
+  from lms_certificates k join tenants t on t.id = k.tenant_id
+  where k.tenant_id = $tenantId and k.user_id is not null and k.revoked_at is null and k.replaced_at is null
+  order by k.user_id, k.course_id, k.cycle desc, k.edition desc`

@@ -51,7 +51,9 @@ export const heldCourses = (whom: string) => `people as materialized (
           where e.tenant_id = $tenantId and e.user_id = a.user_id and e.course_id = c.id)
   ), held as (
     select b.*, k.course_id is not null and coalesce(k.expires_on >= day.today, true) as is_certified, k.expires_on,
-        b.is_required and b.completed_at is null and coalesce(b.required_until < day.today, false) as is_overdue,
+        -- Who takes it again while their certificate is valid has done what was required.
+        b.is_required and b.completed_at is null and coalesce(b.required_until < day.today, false)
+          and not (k.course_id is not null and coalesce(k.expires_on >= day.today, true)) as is_overdue,
         b.is_required and coalesce(k.expires_on < day.today + ${EXPIRING_DAYS}, false) as is_expiring
       from began b cross join day left join certified k on k.user_id = b.user_id and k.course_id = b.course_id
   )`

@@ -5,6 +5,7 @@ import { pluginTest, type Client, type TestPlatform } from '#core/testing/harnes
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
+import { certificatesOf, certified, completeCourse } from '../../testing/completing.ts'
 import { publishCourse } from '../../testing/courses.ts'
 import { remindOfDays } from './reminders.ts'
 import { mailDigest } from './mailing.ts'
@@ -178,6 +179,51 @@ test(
     await complete(platform, learner, id)
     await within(mailDigest)
     expect(await mails()).toHaveLength(3)
+  },
+  SLOW,
+)
+
+test(
+  'who holds a certificate is ready and not overdue until it ends, also while they take the course again',
+  async ({ platform }) => {
+    const { admin, learner, course } = await certified(platform, { certificateMonths: 3 })
+    const { id: projectId } = await made<{ id: string }>(admin, '/api/projects', { title: 'First aid' })
+    await rule(admin, course.id, { requiredFor: 'instructors', requiredUntil: '2020-05-01', projectIds: [projectId] })
+    const later = async (days: number) => {
+      platform.clock.forward(days * 24 * HOUR)
+      for (const client of [admin, learner]) await client.signIn(client.user?.email ?? '')
+    }
+    const told = async () => {
+      const query = `projectId=${projectId}&instructorId=${learner.user?.id}`
+      const { unready } = (await admin.get(`/api/tenant/readiness?${query}`)).body
+      const { certificatesEarned, overdueCourses, expiringCourses } = (
+        await admin.get(`/api/tenant/instructor-training-progress/${learner.user?.id}`)
+      ).body
+      const { certificates, expiring, overdue } = (await admin.get('/api/tenant/instructor-training-progress/figures'))
+        .body
+      expect([certificates, expiring, overdue]).toEqual([certificatesEarned, expiringCourses, overdueCourses])
+      return { unready, certificatesEarned, overdueCourses, expiringCourses }
+    }
+    const held = { unready: [], certificatesEarned: 1, overdueCourses: 0, expiringCourses: 0 }
+    await later(0)
+    expect(await told()).toEqual(held)
+    await later(60)
+    expect(await told()).toEqual({ ...held, expiringCourses: 1 })
+    expect((await learner.post(`/api/tenant/courses/${course.id}/renew`)).status).toBe(200)
+    expect(await told()).toEqual({ ...held, expiringCourses: 1 })
+    await later(40)
+    expect(await told()).toMatchObject({
+      unready: [{ instructorId: learner.user?.id, courses: [{ status: 'in-progress', isExpired: true }] }],
+      certificatesEarned: 0,
+      overdueCourses: 1,
+      expiringCourses: 1,
+    })
+    await completeCourse(platform, learner, course)
+    expect(await told()).toEqual(held)
+    const [renewed] = (await certificatesOf(learner, course.id)).certificates
+    const revoked = await admin.post(`/api/tenant/certificates/${renewed?.id}/revoke`, { reason: 'issued-in-error' })
+    expect(revoked.status).toBe(200)
+    expect(await told()).toMatchObject({ certificatesEarned: 0 })
   },
   SLOW,
 )

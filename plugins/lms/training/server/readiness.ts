@@ -38,14 +38,15 @@ const unready = statement(
         n.id as "courseId", n.title as "courseTitle",
         case when e.completed_at is not null then 'completed' when e.id is not null then 'in-progress'
           else 'not-started' end as status,
-        coalesce(e.progress, 0) as progress, e.completed_at is not null as "isExpired"
+        coalesce(e.progress, 0) as progress, coalesce(k.expires_on < d.today, false) as "isExpired"
       from needed n
       join users u on u.tenant_id = $tenantId and u.is_active and u.role in ('instructor', 'tenant_admin')
         and ($instructorIds::uuid[] is null or u.id = any ($instructorIds))
       left join lms_enrollments e on e.tenant_id = $tenantId and e.user_id = u.id and e.course_id = n.id
       left join certified k on k.user_id = u.id and k.course_id = n.id
       cross join (select ($now::timestamptz at time zone time_zone)::date as today from tenants where id = $tenantId) d
-      where e.completed_at is null or k.expires_on < d.today
+      -- Who takes it again before their certificate ends stays ready until then.
+      where k.expires_on < d.today or (e.completed_at is null and k.course_id is null)
       order by u.last_name, u.first_name, u.id, n.title, n.id limit ${MOST}`,
 )
 
