@@ -39,6 +39,7 @@ const harmless = new Set([
   'mail_messages.secret_line',
   'student_imports.encoding',
   'data_exports.sha256',
+  'lms_training_settings.sends_digest',
 ])
 
 async function asked<Row extends pg.QueryResultRow>(
