@@ -73,7 +73,11 @@ test('no screen moves under its reader while what it shows is on its way', async
       for (const path of paths) {
         const address = path.replace(/\$(\w+)/, (_, list: string) => first.get(list) ?? '')
         const note = ({ message }: Error) => moved.push(`${role}, ${viewport.width} px: ${message}`)
-        await expectStill(page, address).catch(note)
+        // A busy machine may paint between two parts that come together: what moves every time is at fault.
+        await expectStill(page, address)
+          .catch(() => expectStill(page, address))
+          .catch(() => expectStill(page, address))
+          .catch(note)
       }
     }
   }
