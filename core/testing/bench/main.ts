@@ -13,6 +13,7 @@ import { measureBackup } from './backup.ts'
 import { call, start, type Child } from './children.ts'
 import { compareAll, CONNECTIONS, type Case } from './compare.ts'
 import { scratchDatabase, seed } from './databases.ts'
+import { measureLearning } from './learning.ts'
 import { measureMigration } from './migration.ts'
 import { measureMorning } from './morning.ts'
 import { measurePrograms } from './programs.ts'
@@ -145,6 +146,8 @@ const parts: Record<string, () => Promise<void>> = {
   audit: async () => measureAudit(await emptyDatabase(), directory, options.quick ? 400_000 : 10_000_000),
   backup: measureBackups,
   authoring: async () => measureAuthoring({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
+  learning: async () =>
+    measureLearning({ databaseUrl: await seeded('100', '10000'), dataDir: directory, seconds: SECONDS }),
   training: async () => measureTraining({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
   migration: async () => measureMigration({ databaseUrl: await seeded('10', '6000'), dataDir: directory }),
   morning: async () => measureMorning(await seeded('10', '6000'), directory),

@@ -66,16 +66,35 @@ async function fill(databaseUrl: string, tenantId: string): Promise<void> {
 
 const tus = { 'tus-resumable': '1.0.0' }
 
-async function measureUpload(platform: Child, headers: Record<string, string>): Promise<void> {
-  const { port } = platform
-  const said = { kind: 'tenant-app.media', filename: 'plan.pdf' }
+/**
+ * Sends a file in one part, as browsers do.
+ * @param said what kind of file it is, and what it is called
+ * @param size bytes of its content
+ * @returns its id
+ * @throws Error on a refusal
+ */
+export async function sendFile(
+  port: number,
+  headers: Record<string, string>,
+  said: Record<string, string>,
+  size: number,
+  content: Iterable<Buffer>,
+): Promise<string> {
   const metadata = Object.entries(said).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
   const begun = await sent(port, 'POST', '/api/uploads', {
     ...headers,
     ...tus,
-    'upload-length': String(GIGABYTE),
+    'upload-length': String(size),
     'upload-metadata': metadata.join(','),
   })
+  const path = String(begun.headers['location'])
+  const more = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+  const { status } = await sent(port, 'PATCH', path, { ...headers, ...more }, content)
+  if (status !== 204) throw new Error(`The upload was answered ${status}`)
+  return path.split('/').at(-1) ?? ''
+}
+
+async function measureUpload(platform: Child, headers: Record<string, string>): Promise<void> {
   let most = 0
   const look = async () => {
     const { rss } = await ask(platform, { ask: 'memory' }, 'memory')
@@ -83,10 +102,8 @@ async function measureUpload(platform: Child, headers: Record<string, string>): 
   }
   const looks = setInterval(() => void look(), LOOK)
   const began = performance.now()
-  const more = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
-  const { status } = await sent(port, 'PATCH', String(begun.headers['location']), { ...headers, ...more }, gigabyte())
+  await sendFile(platform.port, headers, { kind: 'tenant-app.media', filename: 'plan.pdf' }, GIGABYTE, gigabyte())
   clearInterval(looks)
-  if (status !== 204) throw new Error(`The upload was answered ${status}`)
   const seconds = (performance.now() - began) / 1000
   report(`\nUploaded 1 GB in ${seconds.toFixed(0)} s, with at most ${(most / MEGABYTE).toFixed(0)} MB in the node`)
 }

@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { report } from '../report.ts'
+import { accounts, PASSWORD } from './accounts.ts'
+import { ask, call, printLatencies, quantile, start, stop, type Child } from './children.ts'
+import { sendFile } from './media.ts'
+
+const COURSES = 500
+const LESSONS = 20
+const WATCHING = 1000
+/** Beats of all of them in a second: each tells every ten. */
+const BEATS = 100
+const ROUNDS = 100
+/** Sign-ins, which take a processor each. */
+const AT_ONCE = 4
+/** Of the film, so that nobody comes to its end. */
+const TWO_HOURS = 7200
+const MEGABYTE = 1024 ** 2
+
+interface Learning {
+  /** With at least 5,000 users. */
+  databaseUrl: string
+  dataDir: string
+  /** How long the thousand watch. */
+  seconds: number
+}
+
+type Headers = Record<'host' | 'cookie', string>
+
+/** What learners wait for, one of them alone; and a thousand who watch a film at the same time. */
+export async function measureLearning({ databaseUrl, dataDir, seconds }: Learning): Promise<void> {
+  const { admin, tenantId, subdomain } = await accounts(databaseUrl)
+  const platform = await start('platform-server.ts', [], databaseUrl, dataDir)
+  const { cookie } = await call(
+    platform.port,
+    '/api/login',
+    { host: 'localhost' },
+    { email: admin, password: PASSWORD },
+  )
+  const { courseId, lessonId } = await publishAll(platform, { host: 'localhost', cookie }, databaseUrl)
+  const learners = await enrollAll(platform, databaseUrl, { tenantId, subdomain, courseId })
+  const [learner] = learners
+  if (!learner) throw new Error('The seed made no learners')
+
+  report(`\n${COURSES} courses, one of ${LESSONS} lessons with ${WATCHING} learners`)
+  const course = `/api/tenant/courses/${courseId}`
+  const paths = [course, `${course}/lessons/${lessonId}`, '/api/tenant/course-catalog']
+  await printLatencies(platform.port, paths, learner, ROUNDS)
+  await printBeats(platform, learner, lessonId)
+  await watchAll(platform, learners, { lessonId, seconds })
+  await stop(platform)
+  await countRows(databaseUrl, lessonId)
+}
+
+/** @returns the course that is learned, and its film */
+async function publishAll(platform: Child, author: Headers, databaseUrl: string) {
+  const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const answer = await call(platform.port, path, author, body, method)
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`)
+    return answer.body as { id: string }
+  }
+  const publish = (id: string) => send('PUT', `/api/lms/courses/${id}`, { status: 'published' })
+  for (let number = 1; number < COURSES; number++) {
+    const { id } = await send('POST', '/api/lms/courses', { title: `Course ${number}` })
+    await send('POST', '/api/lms/lessons', { courseId: id, title: 'Welcome' })
+    await publish(id)
+  }
+  const { id: courseId } = await send('POST', '/api/lms/courses', { title: 'A long course' })
+  const film = { courseId, title: 'Film', contentType: 'video' }
+  const { id: lessonId } = await send('POST', '/api/lms/lessons', film)
+  for (let number = 2; number <= LESSONS; number++) {
+    const content = 'What there is to know about it.\n\n'.repeat(100)
+    await send('POST', '/api/lms/lessons', { courseId, title: `Lesson ${number}`, content })
+  }
+  const bytes = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(600)])
+  const said = { kind: 'lms.course-file', filename: 'film.mp4', owner: courseId }
+  const id = await sendFile(platform.port, author, said, bytes.length, [bytes])
+  await query(databaseUrl, 'update lms_files set seconds = $2 where id = $1', [id, TWO_HOURS])
+  await send('PUT', `/api/lms/lessons/${lessonId}/content`, {
+    contentType: 'video',
+    body: { type: 'doc', content: [] },
+    details: { file: { id, name: said.filename, mimeType: 'video/mp4' } },
+  })
+  await publish(courseId)
+  return { courseId, lessonId }
+}
+
+/** A thousand instructors of one organization, enrolled and signed in. */
+async function enrollAll(
+  { port }: Child,
+  databaseUrl: string,
+  { tenantId, subdomain, courseId }: { tenantId: string; subdomain: string; courseId: string },
+): Promise<Headers[]> {
+  const people = await query(
+    databaseUrl,
+    `with people as (
+       insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
+       select $1, 'learner-' || n, 'learner-' || n || '@example.org', a.password_hash, 'Grace', 'Hopper ' || n, 'instructor'
+         from generate_series(1, $2::int) n, users a where a.username = 'bench-admin' returning id, email
+     ), enrolled as (
+       insert into lms_enrollments (tenant_id, user_id, course_id, version, required) select $1, id, $3, 1, $4 from people
+     )
+     select email from people`,
+    [tenantId, WATCHING, courseId, LESSONS],
+  )
+  await query(databaseUrl, 'analyze')
+  const host = `${subdomain}.localhost`
+  const learners: Headers[] = []
+  for (let first = 0; first < WATCHING; first += AT_ONCE) {
+    const signIn = async ({ email }: Record<string, string | number>) => {
+      const { cookie } = await call(port, '/api/login', { host }, { email, password: PASSWORD })
+      return { host, cookie }
+    }
+    learners.push(...(await Promise.all(people.slice(first, first + AT_ONCE).map(signIn))))
+  }
+  return learners
+}
+
+async function printBeats({ port }: Child, learner: Headers, lessonId: string): Promise<void> {
+  const times: number[] = []
+  // The first ones warm up.
+  for (let round = -10; round < ROUNDS; round++) {
+    const began = performance.now()
+    const status = await beat(port, learner, lessonId, { played: [[round + 10, round + 11]], place: round + 11 })
+    if (status !== 200) throw new Error(`A beat was answered ${status}`)
+    if (round >= 0) times.push(performance.now() - began)
+  }
+  report(`| a beat | ${quantile(times, 0.5)} | ${quantile(times, 0.95)} |`)
+}
+
+const beat = async (port: number, learner: Headers, lessonId: string, told: object) =>
+  (await call(port, `/api/tenant/lessons/${lessonId}/beats`, learner, told)).status
+
+/** Each tells every ten seconds what it has played since, whether or not the answers before have come. */
+async function watchAll(
+  platform: Child,
+  learners: readonly Headers[],
+  { lessonId, seconds }: { lessonId: string; seconds: number },
+): Promise<void> {
+  const memory = async () => (await ask(platform, { ask: 'memory' }, 'memory')).rss / MEGABYTE
+  const before = await memory()
+  const times: number[] = []
+  let wrong = 0
+  const tell = async (count: number) => {
+    const learner = learners[count % learners.length]
+    if (!learner) return
+    const played = Math.floor(count / learners.length) * (WATCHING / BEATS)
+    const began = performance.now()
+    const told = { played: [[played, played + WATCHING / BEATS]], place: played, seconds: WATCHING / BEATS }
+    const status = await beat(platform.port, learner, lessonId, told).catch(() => 0)
+    times.push(performance.now() - began)
+    if (status !== 200) wrong++
+  }
+  const began = performance.now()
+  const sent: Promise<void>[] = []
+  for (let count = 0; count < seconds * BEATS; count++) {
+    await pause(began + (count * 1000) / BEATS - performance.now())
+    sent.push(tell(count))
+  }
+  await Promise.all(sent)
+  report(`\n| ${WATCHING} watch, ${BEATS} beats a second for ${seconds} s | |\n|---|---:|`)
+  report(`| p50 ms | ${quantile(times, 0.5)} |\n| p95 ms | ${quantile(times, 0.95)} |`)
+  report(`| memory of the node, MB | ${before.toFixed(0)} to ${(await memory()).toFixed(0)} |`)
+  report(`| other answers than 200 | ${wrong} of ${times.length} |`)
+}
+
+async function countRows(databaseUrl: string, lessonId: string): Promise<void> {
+  const [row] = await query(
+    databaseUrl,
+    `select count(*)::int as rows, count(distinct user_id)::int as people, sum(covered_seconds)::int as seconds
+      from lms_lesson_progress where lesson_id = $1`,
+    [lessonId],
+  )
+  report(`| rows afterwards | ${row?.['rows']} of ${row?.['people']} learners |`)
+  report(`| seconds watched | ${row?.['seconds']} |`)
+}
+
+async function query(
+  databaseUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, string | number>[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<Record<string, string | number>>(text, values)
+  await client.end()
+  return rows
+}
