@@ -9,10 +9,13 @@ export type TemplateField = (typeof templateFields)[number]
 
 const named = /\{([^{}]*)\}/g
 
-/** A line whose braces name fields that there are. */
+/** A line whose braces name fields that there are, each once: what comes out is fitted to the page, which takes time. */
 const withFields = (max: number) =>
   line(max).superRefine((value, context) => {
+    const seen = new Set<string>()
     for (const [whole, name = ''] of value.matchAll(named)) {
+      if (seen.has(name)) context.addIssue(`Use ${whole} once`)
+      seen.add(name)
       if (!(templateFields as readonly string[]).includes(name)) {
         context.addIssue(`There is no ${whole}. Use ${templateFields.map((field) => `{${field}}`).join(', ')}`)
       }

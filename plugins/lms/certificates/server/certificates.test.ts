@@ -180,6 +180,7 @@ test('an organization says how its certificates look; those that were issued sta
   expect((await admin.put(path, { ...wanted, foot: 'About {secret}' })).body.fields.foot).toContain(
     'There is no {secret}',
   )
+  expect((await admin.put(path, { ...wanted, foot: '{name}, {name}' })).body.fields.foot).toContain('Use {name} once')
   expect((await admin.put(path, { ...wanted, prefix: 'Nörd' })).body.fields).toHaveProperty('prefix')
   expect((await admin.put(path, { ...wanted, heading: 'x'.repeat(81) })).body.fields).toHaveProperty('heading')
   const foreign = { ...wanted, logoUrl: '/api/images/01a20572-1c9d-7511-baaf-4777381d349d' }
