@@ -22,6 +22,7 @@ const MAX_PACKAGE_STATE = 32_768
 export const packageState = z
   .string()
   .max(MAX_PACKAGE_STATE)
+  .meta({ 'x-max-bytes': MAX_PACKAGE_STATE })
   // What no text in a database can have.
   .transform((state) => state.replaceAll('\0', '').toWellFormed())
   .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= MAX_PACKAGE_STATE, 'At most 32 kB')

@@ -14,6 +14,7 @@ interface Schema {
   oneOf?: Schema[]
   properties?: Record<string, Schema>
   items?: Schema
+  prefixItems?: Schema[]
   maxLength?: number
   maxItems?: number
   format?: string
@@ -45,6 +46,7 @@ function largest(schema: Schema): number {
         2,
       )
     case 'array':
+      if (schema.prefixItems) return schema.prefixItems.reduce((sum, item) => sum + 1 + largest(item), 2)
       return 2 + (schema.maxItems ?? Infinity) * (1 + largest(schema.items ?? {}))
     case 'string': {
       const characters = schema.maxLength ?? formats[schema.format ?? ''] ?? (schema.pattern ? CODE : Infinity)
