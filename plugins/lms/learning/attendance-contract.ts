@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins } from '../catalog/contract.ts'
 
 /** People who are marked at once. */
-const MOST_MARKED = 500
+const MOST_MARKED = 250
 
 export const attendee = z.object({
   userId: id,
