@@ -205,10 +205,10 @@ test('synchronizing enrolls people in what is required of them, once', async ({ 
   const course = await made('For those who teach', 'instructors')
   await made('For whom it pleases', 'everybody')
   // Families are not its audience, and admins learn what they please.
-  const require = (requiredFor: string) =>
+  const demand = (requiredFor: string) =>
     lead.put(`/api/tenant/courses/${course}/rule`, { isHidden: false, requiredFor, requiredUntil: null })
-  expect((await require('everybody')).body.fields).toHaveProperty('requiredFor')
-  expect((await require('instructors')).status).toBe(200)
+  expect((await demand('everybody')).body.fields).toHaveProperty('requiredFor')
+  expect((await demand('instructors')).status).toBe(200)
   expect((await lead.get(`/api/tenant/courses/${course}`)).body).toMatchObject({ isRequired: false })
   // What was put away since is in nobody's way.
   const basics = await made('What comes before', 'instructors')
