@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { ownStylePolicy } from './own-style-policy.ts'
 
 /** What a page says of a refusal. */
 interface Refusal {
@@ -56,14 +56,7 @@ a {
 a:focus-visible { outline: 2px solid light-dark(#4f46e5, #eceef4); outline-offset: 2px; }
 `
 
-/** Stricter than that of the app: the page's own style, and nothing else. */
-export const REFUSAL_PAGE_POLICY = [
-  `default-src 'none'`,
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ')
+export const REFUSAL_PAGE_POLICY = ownStylePolicy(style)
 
 /** Whether somebody looks at the answer: whoever goes to an address wants a page, and a call of a page does not. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {

@@ -14,7 +14,8 @@ export const catalogRow = catalogItem
   .extend(maybeEnrolled.shape)
 type Row = z.infer<typeof catalogRow>
 
-// Of the cycle that the learner is in: who takes a course again has it when it is completed again. One that was revoked or has expired is none.
+// Of the cycle that the learner is in: who takes a course again has it when it is completed again. One that was revoked
+// or has expired is none.
 const hasCertificate = (cycle = '') => `exists (select from lms_certificates k where k.tenant_id = $tenantId
   and k.user_id = $caller and k.course_id = c.id ${cycle} and k.revoked_at is null and k.replaced_at is null
   and (k.expires_at is null or k.expires_at > $now::timestamptz))`

@@ -64,9 +64,11 @@ const settled = statement(
 export async function settle(scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const now = scope.core.clock.now().toISOString()
-  for (const { id, isNew, ...one } of await scope.rows(settled, { ids, untaken, now })) {
-    if (!isNew) continue
-    await keepInLog(scope, 'course-completed', [id])
+  const fresh = (await scope.rows(settled, { ids, untaken, now })).filter(({ isNew }) => isNew)
+  if (fresh.length === 0) return
+  const completed = fresh.map(({ id }) => id)
+  await keepInLog(scope, 'course-completed', completed)
+  for (const { id, isNew: _, ...one } of fresh) {
     await emit(scope, courseCompleted, { ...one, enrollmentId: id, completedAt: now }, one.tenantId)
   }
 }

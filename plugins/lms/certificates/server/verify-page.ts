@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { ownStylePolicy } from '#core/server/http/own-style-policy.ts'
 import { ERASED_NAME } from '#core/server/personal-data.ts'
 import { longDate } from '#core/server/words.ts'
 import type { CertificateState } from '../contract.ts'
@@ -44,14 +44,7 @@ a:focus-visible { outline: 2px solid light-dark(#4f46e5, #eceef4); outline-offse
 }
 `
 
-/** Stricter than that of the app: the page's own style, and nothing else. */
-export const VERIFY_PAGE_POLICY = [
-  `default-src 'none'`,
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ')
+export const VERIFY_PAGE_POLICY = ownStylePolicy(style)
 
 const titles: Record<CertificateState, string> = {
   valid: 'Valid certificate',

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refresh } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
@@ -39,9 +39,14 @@ export function Completion({ courseId, rule, progress }: CompletionProps) {
       },
     }),
   )
+  // The button that was pressed is gone: the focus stays within the lesson, where keys lead on.
+  const done = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isCompleted && complete.isSuccess) done.current?.focus({ preventScroll: true })
+  }, [isCompleted, complete.isSuccess])
   if (isCompleted) {
     return (
-      <div className={styles.completion} role="status">
+      <div ref={done} tabIndex={-1} className={styles.completion} role="status">
         <span className={styles.done}>
           <CircleCheck size={20} aria-hidden />
           {how === 'excused' ? 'You are let off this lesson' : 'Completed'}

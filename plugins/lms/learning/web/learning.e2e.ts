@@ -107,6 +107,8 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   platform.clock.forward(60_000)
   await mark.click()
   await page.getByText('Lesson marked as complete!').waitFor()
+  // What was pressed is gone, and keys lead on from where it was.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status')
   await entry(page, /1\.1 Welcome.*Completed/).waitFor()
   await page.getByText('33% Complete').waitFor()
 

@@ -21,7 +21,8 @@ export function ReadinessNote({ projectId, instructorId, onMark }: ReadinessNote
   // Where one is chosen from many, each who is not ready is marked.
   const asked = { projectId: projectId ?? '', ...(onMark ? {} : { instructorId: instructorId ?? '' }) }
   const isAsked = projectId !== null && (onMark !== undefined || instructorId !== null)
-  const { data } = useQuery({ ...readinessApi.readiness({ query: asked }), enabled: isAsked })
+  // Others complete courses meanwhile.
+  const { data } = useQuery({ ...readinessApi.readiness({ query: asked }), enabled: isAsked, staleTime: 0 })
   useEffect(() => onMark?.(isAsked && data ? marksOf(data) : none), [data, isAsked, onMark])
   const unready = isAsked ? data?.unready.find((one) => one.instructorId === instructorId) : undefined
   if (!data || !unready) return null
