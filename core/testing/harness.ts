@@ -1,4 +1,4 @@
-import { argon2Sync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
@@ -14,24 +14,13 @@ import { createUser, type NewUser } from '#core/server/identity/users.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '#core/server/platform.ts'
 import type { AnyPlugin } from '#core/server/plugin.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
+import { quickHash } from './quick-hash.ts'
 import { temporaryDataDir } from './temporary.ts'
 
 /** Of every user that a test makes. */
 export const PASSWORD = 'correct-horse-7'
 
-/**
- * The same, hashed with hardly any work, as its parameters say to whoever checks it: tests make thousands of users, and
- * what it costs to hash a password has a test of its own.
- */
 const HASHED = { hash: quickHash(PASSWORD) }
-
-function quickHash(password: string): string {
-  const nonce = randomBytes(16)
-  const parameters = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
-  const tag = argon2Sync('argon2id', { message: password, nonce, ...parameters })
-  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''))
-  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`
-}
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
 export interface Answer<Body = any> {

@@ -39,6 +39,21 @@ export class PagedAnswer<Row> {
   }
 }
 
+/**
+ * A page of rows that were counted together (`count(*) over () as total`), one more of them than `limit` where more follow.
+ * Behind the last page nobody has counted, so that the total is not told.
+ * @param answered what a row is as it is answered; itself without its total where it is left out
+ */
+export function countedPage<Row extends { total: number }, Answered = Omit<Row, 'total'>>(
+  found: readonly Row[],
+  { limit, offset }: Pick<OffsetPage, 'limit' | 'offset'>,
+  answered: (row: Omit<Row, 'total'>) => Answered = (row) => row as Answered,
+): PagedAnswer<Answered> {
+  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
+  const rows = found.map(({ total: _, ...row }) => answered(row))
+  return new PagedAnswer(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+}
+
 /** `Link: <...>; rel="next"` while more follows, and `X-Total-Count` where the total is known. */
 export function listHeaders(answer: PagedAnswer<unknown>, url: string): Record<string, string> {
   const headers: Record<string, string> = {}

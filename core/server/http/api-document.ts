@@ -1,18 +1,16 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import { successStatus, type EndpointSpec } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
 import { VERSION } from '../version.ts'
 import { UPLOAD_REFUSALS, uploadPaths } from '../files/uploads/documentation.ts'
+import { jsonSchemaOf } from './json-schema.ts'
 import { answerSchema, type MountedContract } from './mount.ts'
 import { sessionCookie } from './session-cookie.ts'
 
 type Schema = Record<string, unknown>
 
-const inputSchema = (schema: z.ZodType): Schema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'input', unrepresentable: 'any' })
-  return rest
-}
+const inputSchema = (schema: z.ZodType): Schema => jsonSchemaOf(schema, 'input')
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Schema[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({

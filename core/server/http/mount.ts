@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   successStatus,
   type Contract,
@@ -13,6 +13,7 @@ import { admission, isOfPlatform, refuseBodyWhileReadOnly, tenantFor } from './a
 import { heldToItsAudit } from './declared-audit.ts'
 import type { Http } from './context.ts'
 import { FileAnswer, listHeaders, PagedAnswer, TaggedAnswer } from './answers.ts'
+import { jsonSchemaOf } from './json-schema.ts'
 import { BODY_LIMIT } from './request-limits.ts'
 import { withUpload, type Upload } from './upload.ts'
 
@@ -68,14 +69,7 @@ export function mount<C extends Contract>(contract: C, handlers: Handlers<C>): M
 }
 
 /** The schema that serializes an answer: fields that the contract does not name never leave the server. */
-export function answerSchema(response: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(response, {
-    target: 'openapi-3.0',
-    io: 'output',
-    unrepresentable: 'any',
-  })
-  return schema
-}
+export const answerSchema = (response: z.ZodType): Record<string, unknown> => jsonSchemaOf(response, 'output')
 
 /** Registers the endpoints of a contract. With `holdAudit` a call fails whose record is not what its endpoint says. */
 export function registerContract(

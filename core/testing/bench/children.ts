@@ -94,7 +94,8 @@ export const environment = (databaseUrl: string, dataDir: string) => ({
   PATH: process.env['PATH'],
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
-  LOG_LEVEL: 'warn',
+  // What is refused and sent again while something fails is counted.
+  LOG_LEVEL: 'error',
   SESSION_KEY: '3'.repeat(64),
   // As the command line does it.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)),

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { report } from '../report.ts'
 import { accounts, PASSWORD } from './accounts.ts'
 import { ask, call, printLatencies, quantile, start, stop, type Child } from './children.ts'
+import { enrollLearners, query, send as sendBy, type Headers } from './learners.ts'
 import { sendFile } from './media.ts'
 
 const COURSES = 500
@@ -11,8 +11,6 @@ const WATCHING = 1000
 /** Beats of all of them in a second: each tells every ten. */
 const BEATS = 100
 const ROUNDS = 100
-/** Sign-ins, which take a processor each. */
-const AT_ONCE = 4
 /** Of the film, so that nobody comes to its end. */
 const TWO_HOURS = 7200
 const MEGABYTE = 1024 ** 2
@@ -25,8 +23,6 @@ interface Learning {
   seconds: number
 }
 
-type Headers = Record<'host' | 'cookie', string>
-
 /** What learners wait for, one of them alone; and a thousand who watch a film at the same time. */
 export async function measureLearning({ databaseUrl, dataDir, seconds }: Learning): Promise<void> {
   const { admin, tenantId, subdomain } = await accounts(databaseUrl)
@@ -38,7 +34,13 @@ export async function measureLearning({ databaseUrl, dataDir, seconds }: Learnin
     { email: admin, password: PASSWORD },
   )
   const { courseId, lessonId } = await publishAll(platform, { host: 'localhost', cookie }, databaseUrl)
-  const learners = await enrollAll(platform, databaseUrl, { tenantId, subdomain, courseId })
+  const learners = await enrollLearners(platform, databaseUrl, {
+    tenantId,
+    subdomain,
+    courseId,
+    lessons: LESSONS,
+    count: WATCHING,
+  })
   const [learner] = learners
   if (!learner) throw new Error('The seed made no learners')
 
@@ -54,11 +56,7 @@ export async function measureLearning({ databaseUrl, dataDir, seconds }: Learnin
 
 /** @returns the course that is learned, and its film */
 async function publishAll(platform: Child, author: Headers, databaseUrl: string) {
-  const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
-    const answer = await call(platform.port, path, author, body, method)
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`)
-    return answer.body as { id: string }
-  }
+  const send = (method: 'POST' | 'PUT', path: string, body: object) => sendBy(platform, author, method, path, body)
   const publish = (id: string) => send('PUT', `/api/lms/courses/${id}`, { status: 'published' })
   for (let number = 1; number < COURSES; number++) {
     const { id } = await send('POST', '/api/lms/courses', { title: `Course ${number}` })
@@ -83,37 +81,6 @@ async function publishAll(platform: Child, author: Headers, databaseUrl: string)
   })
   await publish(courseId)
   return { courseId, lessonId }
-}
-
-/** A thousand instructors of one organization, enrolled and signed in. */
-async function enrollAll(
-  { port }: Child,
-  databaseUrl: string,
-  { tenantId, subdomain, courseId }: { tenantId: string; subdomain: string; courseId: string },
-): Promise<Headers[]> {
-  const people = await query(
-    databaseUrl,
-    `with people as (
-       insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
-       select $1, 'learner-' || n, 'learner-' || n || '@example.org', a.password_hash, 'Grace', 'Hopper ' || n, 'instructor'
-         from generate_series(1, $2::int) n, users a where a.username = 'bench-admin' returning id, email
-     ), enrolled as (
-       insert into lms_enrollments (tenant_id, user_id, course_id, version, required) select $1, id, $3, 1, $4 from people
-     )
-     select email from people`,
-    [tenantId, WATCHING, courseId, LESSONS],
-  )
-  await query(databaseUrl, 'analyze')
-  const host = `${subdomain}.localhost`
-  const learners: Headers[] = []
-  for (let first = 0; first < WATCHING; first += AT_ONCE) {
-    const signIn = async ({ email }: Record<string, string | number>) => {
-      const { cookie } = await call(port, '/api/login', { host }, { email, password: PASSWORD })
-      return { host, cookie }
-    }
-    learners.push(...(await Promise.all(people.slice(first, first + AT_ONCE).map(signIn))))
-  }
-  return learners
 }
 
 async function printBeats({ port }: Child, learner: Headers, lessonId: string): Promise<void> {
@@ -173,16 +140,4 @@ async function countRows(databaseUrl: string, lessonId: string): Promise<void> {
   )
   report(`| rows afterwards | ${row?.['rows']} of ${row?.['people']} learners |`)
   report(`| seconds watched | ${row?.['seconds']} |`)
-}
-
-async function query(
-  databaseUrl: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Record<string, string | number>[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<Record<string, string | number>>(text, values)
-  await client.end()
-  return rows
 }

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
 import { installedPostgres, startInstalledPostgres } from '../installed-postgres.ts'
 import { temporaryDataDir } from '../temporary.ts'
 import { accounts, PASSWORD, type Known } from './accounts.ts'
+import { measureAttempts } from './attempts.ts'
 import { measureAudit } from './audit.ts'
 import { measureAuthoring } from './authoring.ts'
 import { measureAutomation } from './automation.ts'
@@ -13,6 +14,8 @@ import { measureBackup } from './backup.ts'
 import { call, start, type Child } from './children.ts'
 import { compareAll, CONNECTIONS, type Case } from './compare.ts'
 import { scratchDatabase, seed } from './databases.ts'
+import { measureFailures } from './failures.ts'
+import { measureGrading } from './grading.ts'
 import { measureLearning } from './learning.ts'
 import { measureMigration } from './migration.ts'
 import { measureMorning } from './morning.ts'
@@ -24,7 +27,7 @@ import { report } from '../report.ts'
 // `npm run bench`: a scratch database, the platform and a bare Fastify beside it, the same statements and the same
 // answers from both, measured in turns on one machine; then an organization of 10,000 students, searches and the
 // automation among a million users, the audit log, backups, and a school in the morning. `-- --quick` leaves the million users out and takes fewer entries;
-// `-- --only search` measures one of the parts, `-- --only search,morning` several.
+// `-- --only search` measures one of the parts, `-- --only search,morning` several, `-- --only learning` all of lessons and quizzes.
 
 const { values: options } = parseArgs({
   options: {
@@ -146,16 +149,26 @@ const parts: Record<string, () => Promise<void>> = {
   audit: async () => measureAudit(await emptyDatabase(), directory, options.quick ? 400_000 : 10_000_000),
   backup: measureBackups,
   authoring: async () => measureAuthoring({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
-  learning: async () =>
+  lessons: async () =>
     measureLearning({ databaseUrl: await seeded('100', '10000'), dataDir: directory, seconds: SECONDS }),
+  attempts: async () =>
+    measureAttempts({ databaseUrl: await seeded('100', '10000'), dataDir: directory, seconds: SECONDS }),
+  failures: () => measureFailures(directory),
+  grading: async () => measureGrading({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
   training: async () => measureTraining({ databaseUrl: await seeded('100', '10000'), dataDir: directory }),
   migration: async () => measureMigration({ databaseUrl: await seeded('10', '6000'), dataDir: directory }),
   morning: async () => measureMorning(await seeded('10', '6000'), directory),
 }
+/** Names for several parts. */
+const together: Record<string, string[]> = { learning: ['lessons', 'attempts', 'failures'] }
 const chosen =
-  options.only?.split(',') ?? Object.keys(parts).filter((part) => !options.quick || !OF_MANY_USERS.has(part))
+  options.only?.split(',').flatMap((name) => together[name] ?? [name]) ??
+  Object.keys(parts).filter((part) => !options.quick || !OF_MANY_USERS.has(part))
 const unknown = chosen.filter((part) => !parts[part])
-if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; ${Object.keys(parts).join(', ')}`)
+if (unknown.length > 0)
+  throw new Error(
+    `There is no part ${unknown.join(', ')}; ${[...Object.keys(parts), ...Object.keys(together)].join(', ')}`,
+  )
 
 const directory = await temporaryDataDir()
 const { databaseUrl } = readEnv({ ...process.env, DATA_DIR: directory })

@@ -7,7 +7,7 @@ import { plugins } from '#config/plugins.ts'
 const test = pluginTest(plugins)
 
 interface Schema {
-  type?: string
+  type?: string | string[]
   enum?: unknown[]
   const?: unknown
   anyOf?: Schema[]
@@ -39,6 +39,7 @@ function largest(schema: Schema): number {
   if (schema.const !== undefined) return JSON.stringify(schema.const).length
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives) return Math.max(...alternatives.map(largest))
+  if (Array.isArray(schema.type)) return Math.max(...schema.type.map((type) => largest({ ...schema, type })))
   switch (schema.type) {
     case 'object':
       return Object.entries(schema.properties ?? {}).reduce(

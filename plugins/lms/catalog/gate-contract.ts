@@ -7,7 +7,6 @@ const named = { id, title: z.string(), message }
 /** Why somebody may not read a lesson, with a sentence for them. */
 export const lockReason = z.discriminatedUnion('type', [
   z.object({ type: z.literal('not-enrolled'), message }),
-  z.object({ type: z.literal('course-before'), ...named }),
   z.object({ type: z.literal('chapter-before'), ...named }),
   z.object({ type: z.literal('lesson-before'), ...named }),
   z.object({ type: z.literal('opens-on'), opensAt: instant, message }),

@@ -5,9 +5,15 @@ import {
   gone,
   nothing,
   personDeleted,
+  personKept,
   type PersonalData,
 } from '#core/server/personal-data.ts'
-import { certificateTables, givenCertificates } from '../certificates/server/tables.ts'
+import { attemptTables, givenAccommodations, givenAttempts } from '../attempts/server/tables.ts'
+import { givenGrades, givenGradingComments, gradingTables } from '../grading/server/tables.ts'
+import { certificateTables, forgettingHolder, givenCertificates } from '../certificates/server/tables.ts'
+import { discussionTables, givenHolds, givenPosts, givenRemoved, givenReports } from '../discussions/server/tables.ts'
+import { givenWork, workTable } from '../work/server/tables.ts'
+import { givenHandIns, handInTables } from '../handins/server/tables.ts'
 import { embeddedTables } from '../embedded/server/personal-data.ts'
 
 /** What courses keep of people: names that somebody has written into them. */
@@ -126,6 +132,20 @@ export const lmsPersonalData: PersonalData = {
       forgottenBy: 'erase_in_learning_log',
       columns: { user_id: personDeleted('user'), enrollment_id: nothing, course_id: nothing, lesson_id: nothing },
     },
+    lms_work: workTable,
+    lms_regrades: {
+      called: 'quizzes that were graded again',
+      staysSince: 'Scores follow from it, whoever decided it.',
+      columns: {
+        course_id: nothing,
+        lesson_id: nothing,
+        edition: nothing,
+        rules: nothing,
+        after_id: nothing,
+        started_by: personKept('user'),
+      },
+    },
+    ...gradingTables,
     lms_course_reviews: {
       called: 'reviews of courses',
       columns: { user_id: personDeleted('user'), comment: gone, course_id_owner: nothing },
@@ -142,6 +162,7 @@ export const lmsPersonalData: PersonalData = {
       called: 'reminders of training',
       columns: { user_id: personDeleted('user') },
     },
+    lms_training_mails: { called: 'days of mails about training', columns: {} },
     lms_training_settings: { called: 'settings of training', columns: {} },
     lms_course_requirements: {
       called: 'courses that come before others',
@@ -149,7 +170,11 @@ export const lmsPersonalData: PersonalData = {
     },
     ...embeddedTables,
     ...certificateTables,
+    ...handInTables,
+    ...attemptTables,
+    ...discussionTables,
   },
+  before: { user: [forgettingHolder] },
   given: [
     givenPart(
       'courses',
@@ -203,8 +228,20 @@ export const lmsPersonalData: PersonalData = {
         where w.user_id = $userId order by w.created_at, w.id`,
     ),
     givenCertificates,
+    givenWork,
+    givenHandIns,
+    givenGrades,
+    givenGradingComments,
+    givenAttempts,
+    givenAccommodations,
+    givenPosts,
+    givenReports,
+    givenHolds,
+    givenRemoved,
   ],
   notGiven: {
+    lms_work_views: 'forgotten within a minute',
+    lms_regrades: 'what was decided about questions, which nobody answers there',
     lms_certificate_pictures: 'pictures of the organization',
     lms_project_leads: 'follows from the sessions that somebody leads',
     lms_training_reminders: 'when a mail was sent last, which its reader has',

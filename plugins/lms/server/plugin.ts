@@ -2,9 +2,14 @@ import { mount } from '#core/server/http/mount.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
+import { endAttempts } from '../attempts/server/expiring.ts'
+import { answerFileKinds } from '../attempts/server/file-kinds.ts'
+import { forgetAnswerFiles } from '../attempts/server/forgetting.ts'
+import { attemptsRoutes } from '../attempts/server/routes.ts'
 import { showsCover } from '../catalog/server/covers.ts'
 import { forgetCourses } from '../catalog/server/forgetting.ts'
 import { readsFile } from '../catalog/server/reading-files.ts'
+import { movingLearners } from '../catalog/server/learners.ts'
 import { catalogRoutes, learnersRoutes, requirementsRoutes } from '../catalog/server/routes.ts'
 import { addCredentialCommands } from '../certificates/server/commands.ts'
 import { publishKeys } from '../certificates/server/keys.ts'
@@ -19,6 +24,13 @@ import { courseFileKinds } from '../files/server/file-kinds.ts'
 import { courseFilesRoutes, fileUsesRoutes } from '../files/server/routes.ts'
 import { examineProgress, recounting } from '../learning/server/recounting.ts'
 import { attendanceRoutes, learningRoutes } from '../learning/server/routes.ts'
+import { handInFileKinds } from '../handins/server/file-kinds.ts'
+import { forgetHandInFiles } from '../handins/server/forgetting.ts'
+import { missingWorkJobs } from '../handins/server/missing.ts'
+import { handInsRoutes } from '../handins/server/routes.ts'
+import { gradebookRoutes, gradingRoutes } from '../grading/server/routes.ts'
+import { discussionJobs } from '../discussions/server/jobs.ts'
+import { discussionsRoutes } from '../discussions/server/routes.ts'
 import { lessonsRoutes } from '../lessons/server/routes.ts'
 import { metricsRoutes } from '../metrics/server/metrics.ts'
 import { courseArchive, endLostCourseImports, forgetCourseImports, importCourse } from '../transfer/server/importing.ts'
@@ -27,6 +39,8 @@ import { trainingMails } from '../training/server/mailing.ts'
 import { readinessRoutes, trainedProjectsRoutes, trainingRoutes } from '../training/server/routes.ts'
 import { transferRoutes } from '../transfer/server/routes.ts'
 import { notesRoutes } from '../notes/server/routes.ts'
+import { regrading } from '../results/server/regrade-job.ts'
+import { resultsRoutes } from '../results/server/routes.ts'
 import { reviewsRoutes } from '../reviews/server/routes.ts'
 import { publishing } from '../versions/server/publishing.ts'
 import { versionsRoutes } from '../versions/server/routes.ts'
@@ -46,7 +60,7 @@ export const lms = definePlugin({
   // An import under way names a file that a restore replaces.
   storage: {
     ...embeddedStorage,
-    ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports'],
+    ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports', 'lms_work_views'],
     ledgers: ['lms_learning_log', 'lms_certificates'],
     // What was issued is out in the world: a restore takes nothing of it away, and a copy has issued nothing.
     documents: ['lms_certificates'],
@@ -55,7 +69,7 @@ export const lms = definePlugin({
   examine: examineProgress,
   setup: (core, { training, tenantApp }) =>
     withEmbedded(training, {
-      files: [...Object.values(courseFiles), courseArchive],
+      files: [...Object.values(courseFiles), courseArchive, ...answerFileKinds, ...handInFileKinds],
       routes: [
         coursesRoutes,
         deletedRoutes,
@@ -71,6 +85,12 @@ export const lms = definePlugin({
         notesRoutes,
         learningRoutes,
         attendanceRoutes,
+        attemptsRoutes,
+        gradingRoutes,
+        gradebookRoutes,
+        handInsRoutes,
+        ...resultsRoutes,
+        ...discussionsRoutes(tenantApp),
         reviewsRoutes(tenantApp),
         ...certificateRoutes(tenantApp),
         trainingRoutes,
@@ -83,10 +103,17 @@ export const lms = definePlugin({
       ],
       jobs: [
         recounting,
+        movingLearners,
+        regrading,
         importCourse,
         endLostCourseImports,
         forgetCourseImports,
         forgetCourses,
+        endAttempts,
+        forgetAnswerFiles,
+        forgetHandInFiles,
+        ...missingWorkJobs,
+        ...discussionJobs,
         ...reminderJobs,
         ...trainingMails(tenantApp),
       ],

@@ -4,9 +4,14 @@ import { questionCalls } from './calls-questions.ts'
 import { embeddedCalls } from './calls-embedded.ts'
 import { fileCalls } from './calls-files.ts'
 import { catalogCalls } from './calls-catalog.ts'
+import { handInCalls } from './calls-hand-ins.ts'
+import { discussionCalls } from './calls-discussions.ts'
 import { noteCalls } from './calls-notes.ts'
+import { attemptCalls } from './calls-attempts.ts'
 import { certificateCalls } from './calls-certificates.ts'
 import { learningCalls } from './calls-learning.ts'
+import { gradingCalls } from './calls-grading.ts'
+import { resultCalls } from './calls-results.ts'
 import { reviewCalls } from './calls-reviews.ts'
 import { trainingCalls } from './calls-training.ts'
 
@@ -53,6 +58,9 @@ export const calls: Calls = {
   ...fileCalls,
   ...catalogCalls,
   ...noteCalls,
+  ...handInCalls,
+  ...attemptCalls,
+  ...discussionCalls,
   ...certificateCalls,
   ...learningCalls,
   'POST /api/lms/courses': async ({ organization }) => ({
@@ -98,6 +106,8 @@ export const calls: Calls = {
   'DELETE /api/lms/lessons/{id}': on('lesson'),
   'POST /api/lms/lessons/{id}/restore': onDeleted('lesson'),
   ...reviewCalls,
+  ...gradingCalls,
+  ...resultCalls,
   ...questionCalls,
   ...trainingCalls,
 }

@@ -47,7 +47,12 @@ export const sendCourseFile = (by: Client, courseId: string, { bytes, filename, 
 export const sendArchive = (by: Client, bytes: Buffer) =>
   sendInPart(by, { kind: COURSE_ARCHIVE, filename: 'Robots.zip' }, bytes)
 
-async function sendInPart(by: Client, said: Record<string, string>, bytes: Buffer): Promise<Answer & { id: string }> {
+/** Sends a file in one part, with what is said of it. @returns the last answer; its id is that of the file */
+export async function sendInPart(
+  by: Client,
+  said: Record<string, string>,
+  bytes: Buffer,
+): Promise<Answer & { id: string }> {
   const metadata = Object.entries(said).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
   const begun = await by.request('POST', '/api/uploads', {
     headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata.join(',') },

@@ -35,7 +35,7 @@ export const instructorTrainingProgress = z.object({
 })
 export type InstructorTrainingProgress = z.infer<typeof instructorTrainingProgress>
 
-/** `complete`: with all of at least one course. `overdue` and `expiring`: with at least one of these. */
+/** `complete`: with all of at least one course. `in-progress`: with one that is not. `overdue` and `expiring`: with at least one of these. */
 export const trainingStandings = ['complete', 'in-progress', 'overdue', 'expiring'] as const
 export const trainingStanding = z.enum(trainingStandings)
 
@@ -145,7 +145,11 @@ export const trainingContract = {
     path: '/api/tenant/course-statistics',
     summary: 'How many of the organization’s people take each course that it finds or takes, and how far they are',
     access: trainingAdmins,
-    query: searchQuery.extend({ audience: z.enum(audiences).optional() }),
+    query: searchQuery.extend({
+      audience: z.enum(audiences).optional(),
+      /** Those that somebody takes. */
+      only: z.literal('taken').optional(),
+    }),
     response: z.array(courseStatistics),
   }),
   exportCourseStatistics: endpoint({

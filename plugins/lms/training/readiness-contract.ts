@@ -13,13 +13,18 @@ const openCourse = z.object({
   progress: z.number().int(),
   /** Completed once, and the certificate has ended. */
   isExpired: z.boolean(),
+  /** Completed, and the certificate was taken back. */
+  isRevoked: z.boolean(),
 })
 export type OpenCourse = z.infer<typeof openCourse>
 
 export const readiness = z.object({
   /** Who is not ready may not lead a session; otherwise whoever plans is warned. */
   isRule: z.boolean(),
-  /** Of those who can teach, each who is not ready, with what they have to complete first. */
+  /**
+   * Of those who can teach, each who is not ready, with what they have to complete first: for admins, and for whoever it
+   * is.
+   */
   unready: z.array(z.object({ instructorId: id, instructorName: z.string(), courses: z.array(openCourse) })),
 })
 export type Readiness = z.infer<typeof readiness>

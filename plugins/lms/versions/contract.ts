@@ -33,6 +33,8 @@ export const publication = z.object({
   /** What publishing would change for learners; nothing where it was never published. */
   changes: z.array(versionChange),
   unfinished: z.array(unfinishedLesson),
+  /** It should give a certificate, and gives none: nothing is checked by more than a learner's own word. */
+  isWithoutProof: z.boolean(),
 })
 export type Publication = z.infer<typeof publication>
 

@@ -4,12 +4,16 @@ import { superAdminDashboard } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { attemptWork } from '../attempts/web/routes.ts'
 import { certificateContributions, certificateRoutes } from '../certificates/web/routes.ts'
 import { coursesRoute, trainingRoute } from '../catalog/web/routes.ts'
 import { embeddedHub, embeddedRoute } from '../embedded/web/routes.ts'
 import { courseFilesRoute, lmsManagementRoute } from '../builder/web/routes.ts'
 import { courseRoute } from '../learning/web/routes.ts'
 import { courseSections } from '../learning/web/places.ts'
+import { discussionContributions, moderationRoute } from '../discussions/web/routes.ts'
+import { handInWork } from '../handins/web/routes.ts'
+import { gradingWebRoutes } from '../grading/web/routes.ts'
 import { lessonContentRoute } from '../lessons/web/routes.ts'
 import {
   instructorTrainingRoute,
@@ -17,6 +21,7 @@ import {
   trainingProgressRoute,
   trainingReport,
 } from '../training/web/routes.ts'
+import { quizResultsCard, resultRoutes } from '../results/web/routes.ts'
 import { questionRoutes } from '../questions/web/routes.ts'
 
 const categories = createRoute({
@@ -48,11 +53,17 @@ export const lmsWeb = defineWebPlugin({
     embeddedRoute,
     ...certificateRoutes,
     ...questionRoutes,
+    moderationRoute,
+    ...gradingWebRoutes,
+    ...resultRoutes,
   ],
   contributions: [
     embeddedHub,
     readinessNote,
     trainingReport,
+    attemptWork,
+    handInWork,
+    ...discussionContributions,
     courseSections({
       id: 'course-reviews',
       order: 50,
@@ -63,6 +74,7 @@ export const lmsWeb = defineWebPlugin({
       order: 40,
       component: part(() => import('../learning/web/AttendanceCard.tsx'), 'AttendanceCard'),
     }),
+    quizResultsCard,
     ...certificateContributions,
     superAdminDashboard({
       id: 'course-metrics',

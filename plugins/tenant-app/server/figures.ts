@@ -3,7 +3,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants, type Statement } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { figureRow, type FigureRow } from '../contract.ts'
 import { zoneOf } from './time-zone.ts'
 
@@ -95,6 +95,5 @@ export async function listFigureRows(
     offset,
   })
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<FigureRow>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }

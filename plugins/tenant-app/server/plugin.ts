@@ -18,6 +18,7 @@ import { makeExport } from '../exports/server/making.ts'
 import { retain, retaining } from '../erasure/server/removing.ts'
 import { erasureRequestsRoutes, erasureRoutes, retentionRoutes } from '../erasure/server/routes.ts'
 import { exportsRoutes, personalExportsRoutes } from '../exports/server/routes.ts'
+import { accountOfStudent } from '../families/server/children.ts'
 import { familiesRoutes } from '../families/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from '../health/server/asking.ts'
 import { healthRoutes } from '../health/server/routes.ts'
@@ -59,9 +60,15 @@ import { seedPrograms } from './seed/seed.ts'
 import { syntheticFamilies } from './seed/synthetic.ts'
 import { zoneOf } from './time-zone.ts'
 
-export { sessionCreated, sessionUpdated, sessionsCreated, sessionsUpdated } from '../sessions/server/events.ts'
+export {
+  sessionCreated,
+  sessionUpdated,
+  sessionsCreated,
+  sessionsDeleted,
+  sessionsUpdated,
+} from '../sessions/server/events.ts'
 
-const services = { getProject, ageOf, mayBeNamed, projectNames, projectLeaders, plannedSessions }
+const services = { getProject, ageOf, accountOfStudent, mayBeNamed, projectNames, projectLeaders, plannedSessions }
 export type TenantAppServices = typeof services
 
 /** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */

@@ -245,7 +245,7 @@ async function restrict(
 
 /** Of things that this world has none of. */
 const withoutRows =
-  /^\/api\/display$|backup|import|exports|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers|lessons\/\{|tenant\/courses\/\{|frappe-lms\/runs|training-progress\/\{|certificates\/\{|certificate-template\/preview|^\/verify\/|credentials\/status/
+  /^\/api\/display$|backup|import|exports|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers|lessons\/\{|tenant\/courses\/\{|frappe-lms\/runs|training-progress\/\{|certificates\/\{|certificate-template\/preview|^\/verify\/|credentials\/status|grading\/work\/\{|attempts\/\{|attempt-results\/\{|threads\/\{/
 
 // Some thousands of calls.
 const TIMEOUT = 240_000

@@ -41,7 +41,7 @@ import {
 } from '../students/web/routes.ts'
 
 /** For plugins that have something to show of a project, of who leads its sessions, or a report of their own. */
-export { instructorReadiness, projectSections, reportTabs } from './places.ts'
+export { childSections, instructorReadiness, projectSections, reportTabs } from './places.ts'
 
 /** For plugins whose pages make and change projects as well. */
 export const NewProjectDialog = lazy(() =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
@@ -9,6 +9,8 @@ import { archiveOf, checksums, definitions, expectNothingLeft, restoring } from 
 import { verifyArchive } from './verify.ts'
 
 const test = pluginTest(plugins)
+// All of the demo is written, put away and loaded.
+vi.setConfig({ testTimeout: 120_000 })
 
 const verify = ({ core }: TestPlatform, archive: Buffer) => verifyArchive(restoring({ core }, archive))
 

@@ -18,6 +18,7 @@ import type { Lesson } from '../../lessons/contract.ts'
 import { RequirementsDialog } from '../../catalog/web/RequirementsDialog.tsx'
 import { LearnersBar } from '../../catalog/web/LearnersBar.tsx'
 import { PublicationBar } from '../../versions/web/PublicationBar.tsx'
+import { ReviewsDialog } from '../../reviews/web/ReviewsDialog.tsx'
 import { VersionsDialog } from '../../versions/web/VersionsDialog.tsx'
 import { lessonsApi } from '../../lessons/web/client.ts'
 import { EditLessonDialog, NewLessonDialog } from '../../lessons/web/LessonDialogs.tsx'
@@ -35,7 +36,7 @@ const route = getRouteApi('/shell/lms-management')
 export function CoursePanel({ course, onGone }: { course: Course; onGone: () => Promise<void> }) {
   const { tab = 'details' } = route.useSearch()
   const navigate = route.useNavigate()
-  const [dialog, setDialog] = useState<'course' | 'lesson' | 'versions' | 'requirements' | 'deleted'>()
+  const [dialog, setDialog] = useState<'course' | 'lesson' | 'versions' | 'reviews' | 'requirements' | 'deleted'>()
   const [editedId, setEditedId] = useState<string>()
   const of = { params: { id: course.id } }
   const chapters = useQuery(coursesApi.listChapters(of))
@@ -65,6 +66,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
             items={[
               { label: 'Edit', onAction: () => setDialog('course') },
               { label: 'Versions', onAction: () => setDialog('versions') },
+              { label: 'Reviews', onAction: () => setDialog('reviews') },
               { label: 'Files', href: `/lms-management/courses/${course.id}/files` },
               ...copies,
               { label: 'Required courses', onAction: () => setDialog('requirements') },
@@ -136,6 +138,7 @@ export function CoursePanel({ course, onGone }: { course: Course; onGone: () => 
         ]}
       />
       <EditCourseDialog course={course} isOpen={dialog === 'course'} onClose={() => setDialog(undefined)} />
+      <ReviewsDialog course={course} isOpen={dialog === 'reviews'} onClose={() => setDialog(undefined)} />
       <VersionsDialog course={course} isOpen={dialog === 'versions'} onClose={() => setDialog(undefined)} />
       <RequirementsDialog course={course} isOpen={dialog === 'requirements'} onClose={() => setDialog(undefined)} />
       <DeletedParts course={course} isOpen={dialog === 'deleted'} onClose={() => setDialog(undefined)} />

@@ -3,7 +3,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { catalogFigures, catalogItem, courseRule, type CatalogItem, type learningStatus } from '../contract.ts'
 import { maybeColumns, maybeEnrolled, withEnrollment } from './enrollment.ts'
 import { catalogued, found, isRequired, seenBy } from './seen.ts'
@@ -53,6 +53,8 @@ const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
     `select ${catalogColumns}, count(*) over () as total ${catalogued}
       where ${found} ${narrowed} ${isSearched ? 'and v.search like $search' : ''}
       order by ${sorted} limit $most offset $offset`,
+    // To plan so many conditions takes twice as long as to read the whole catalog.
+    { keepsPlan: true },
   ),
 )
 
@@ -77,11 +79,7 @@ export async function courseCatalog(scope: TenantScope, query: CatalogQuery): Pr
     most: limit + 1,
     offset,
   })
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer(
-    rows.map(({ total: _, ...row }) => answeredItem(row)),
-    { limit, offset, ...(total === undefined ? {} : { total }) },
-  )
+  return countedPage(rows, { limit, offset }, answeredItem)
 }
 
 const figures = statement(
@@ -91,6 +89,7 @@ const figures = statement(
       (count(*) filter (where ${standing} = 'completed'))::int as completed,
       (count(*) filter (where ${hasCertificate()}))::int as certificates
     ${catalogued} where ${found}`,
+  { keepsPlan: true },
 )
 
 /** The cards of the catalog (spec part 2, section 2.8); each counts what the list answers with its filter. */

@@ -2,16 +2,11 @@ import { z } from 'zod'
 import type { Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
-import { contentTypes } from '../../lessons/contract.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
 import { courseCompleted } from './events.ts'
 import { keepInLog } from './learning-log.ts'
 
-/** What cannot be done here counts nowhere, in versions that were published before too. */
-export const untaken = contentTypes.filter((type) => !kindOf(type).canBeDone)
-
 /** Whether a lesson `l` of a version can be done at all, as the gate has it: an unfinished one cannot. */
-export const canBeDone = `(l."contentType" <> all ($untaken) and coalesce(jsonb_array_length(l.unfinished), 0) = 0)`
+export const canBeDone = '(coalesce(jsonb_array_length(l.unfinished), 0) = 0)'
 
 /**
  * What the rows of enrollments `e` say, as `n`: `required`, how many lessons of the version count: those that are
@@ -26,7 +21,7 @@ export const counted = `join lms_course_versions v on v.owner = e.course_id_owne
       coalesce(bool_or(x.counts and x.how <> 'self-reported'), false) as "isChecked"
     from (
       select l."isRequired" or not bool_or(l."isRequired") over () as counts, p.how
-      from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "isRequired" boolean, "contentType" text, unfinished jsonb)
+      from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "isRequired" boolean, unfinished jsonb)
         left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
           and p.lesson_id = l.id
       where ${canBeDone}
@@ -64,7 +59,7 @@ const settled = statement(
 export async function settle(scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const now = scope.core.clock.now().toISOString()
-  const fresh = (await scope.rows(settled, { ids, untaken, now })).filter(({ isNew }) => isNew)
+  const fresh = (await scope.rows(settled, { ids, now })).filter(({ isNew }) => isNew)
   if (fresh.length === 0) return
   const completed = fresh.map(({ id }) => id)
   await keepInLog(scope, 'course-completed', completed)

@@ -52,9 +52,7 @@ export async function catalogCourse(scope: TenantScope, courseId: string): Promi
     progress,
     isOpen: isFound && mayLearn(scope),
     missing: isEnrolled ? [] : await missingCourses(scope, courseId),
-    newer: later
-      ? { version: newest, changes: changesBetween(course.written, (await publishedCourse(scope, later.id)).written) }
-      : null,
+    newer: later ? { version: newest, changes: changesBetween(course, await publishedCourse(scope, later.id)) } : null,
   }
 }
 

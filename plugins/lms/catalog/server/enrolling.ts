@@ -5,11 +5,13 @@ import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, invalidField, notFound } from '#core/server/errors.ts'
+import { emit } from '#core/server/events/events.ts'
 import { audiences } from '../../courses/contract.ts'
 import { enrollment, type CourseRule, type Enrollment, type NewCourseRule } from '../contract.ts'
 import { settle } from './counting.ts'
 import { mayLearn } from './courses.ts'
 import { enrollmentColumns, enrollmentOf, maybeColumns, maybeEnrolled } from './enrollment.ts'
+import { courseRuleChanged } from './events.ts'
 import { keepInLog } from './learning-log.ts'
 import { missingCourses } from './requirements.ts'
 import { catalogued, found, isOpen, seenBy } from './seen.ts'
@@ -140,5 +142,6 @@ export async function setCourseRule(
     resourceId: courseId,
     ...changed,
   })
+  await emit(scope, courseRuleChanged, { tenantId: scope.tenantId, courseId })
   return wanted
 }

@@ -18,3 +18,10 @@ export const courseCompleted = defineEvent(
     isChecked: z.boolean(),
   }),
 )
+
+/** An organization has decided otherwise of whom a course is required; in the transaction of the decision. */
+export const courseRuleChanged = defineEvent(
+  'lms.course-rule-changed',
+  z.object({ tenantId: z.uuid(), courseId: z.uuid() }),
+  'tenant',
+)

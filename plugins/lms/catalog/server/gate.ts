@@ -1,5 +1,4 @@
 import { AppError } from '#core/server/errors.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
 import type { CourseOutline, OutlineLesson } from '../../versions/server/course-outline.ts'
 import type { PublishedCourse } from '../../versions/server/published.ts'
 import type { LockReason } from '../gate-contract.ts'
@@ -61,8 +60,7 @@ const lessonsBefore = (course: PublishedCourse, { opening }: OutlineLesson, { do
     .map(({ id, title }) => ({ type: 'lesson-before', id, title, message: `Finish “${title}” first.` }))
 
 /** What nobody can do is in nobody's way. */
-const canBeDone = ({ contentType, unfinished }: OutlineLesson) =>
-  kindOf(contentType).canBeDone && unfinished.length === 0
+const canBeDone = ({ unfinished }: OutlineLesson) => unfinished.length === 0
 
 /** When these parts open by the calendar, whatever else comes first. */
 function daysOf(opening: Chapter['opening'], { enrolledAt, timeZone }: Reader): Temporal.ZonedDateTime[] {

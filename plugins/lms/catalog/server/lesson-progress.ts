@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import type { RichText } from '#core/contract/rich-text.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { LessonKind } from '../../lessons/kinds/kind-contract.ts'
-import { wordsOf } from '../../lessons/words.ts'
 import type { LessonFacts } from '../../lessons/kinds/missing-contract.ts'
 import { lessonStanding, type LessonProgress } from '../progress-contract.ts'
 
 const range = z.tuple([z.number(), z.number()])
 
-const kept = z.object({
+export const keptRow = z.object({
   ...lessonStanding.shape,
   openedAt: z.string(),
   place: z.number().nullable(),
@@ -29,21 +27,29 @@ const kept = z.object({
   joinedAt: z.string().nullable(),
   attendedSeconds: z.number().int(),
   isMarkedPresent: z.boolean(),
+  score: z.number().nullable(),
+  isAwaitingGrade: z.boolean(),
+  handedInAt: z.string().nullable(),
+  posts: z.number().int(),
+  replies: z.number().int(),
 })
-export type KeptProgress = z.infer<typeof kept>
+export type KeptProgress = z.infer<typeof keptRow>
 
 const ranges = (column: string) =>
   `(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by r), '[]') from unnest(${column}) r)`
 
-const one = statement(
-  kept,
-  `select lesson_id as "lessonId", completed_at is not null as "isCompleted", completed_at as "completedAt", how,
+/** Of a row of progress, as it is kept. */
+export const progressColumns = `lesson_id as "lessonId", completed_at is not null as "isCompleted", completed_at as "completedAt", how,
       opened_at as "openedAt", place, page, ${ranges('watched')} as watched, ${ranges('pages_seen')} as "pagesSeen",
       page_count as "pageCount", said_seconds as "saidSeconds", is_at_end as "isAtEnd",
       covered_seconds as "coveredSeconds", seconds_spent as "secondsSpent", last_beat_at as "lastBeatAt",
       credited_until as "creditedUntil", coalesce(state -> 'isFinished' = 'true', false) as "isFinished",
-      joined_at as "joinedAt", attended_seconds as "attendedSeconds", is_marked_present as "isMarkedPresent"
-    from lms_lesson_progress
+      joined_at as "joinedAt", attended_seconds as "attendedSeconds", is_marked_present as "isMarkedPresent",
+      score, is_awaiting_grade as "isAwaitingGrade", handed_in_at as "handedInAt", posts, replies`
+
+const one = statement(
+  keptRow,
+  `select ${progressColumns} from lms_lesson_progress
     where tenant_id = $tenantId and enrollment_id = $enrollmentId and cycle = $cycle and lesson_id = $lessonId`,
 )
 
@@ -58,6 +64,9 @@ export async function keptProgress(
   return found
 }
 
+/** Whose row of progress it is, and what it keeps. */
+export const keptOfOne = keptRow.extend({ enrollmentId: z.uuid(), cycle: z.number().int() })
+
 const recorded = statement(z.object({ seconds: z.number().nullable() }), 'select seconds from lms_files where id = $id')
 
 /** A lesson as what is asked of its learner follows from it. */
@@ -65,7 +74,8 @@ export interface AskedLesson {
   lessonId: string
   kind: LessonKind
   details: object
-  body: RichText
+  /** Of its text. */
+  words: number
   /** That it takes; 0: nobody has said. */
   minutes: number
 }
@@ -73,17 +83,25 @@ export interface AskedLesson {
 /** What is known of somebody in a lesson. */
 export async function factsOf(
   scope: TenantScope,
-  { kind, details, body, minutes }: Omit<AskedLesson, 'lessonId'>,
+  lesson: Omit<AskedLesson, 'lessonId'>,
   kept: KeptProgress | undefined,
 ): Promise<LessonFacts> {
-  const recordingId = kind.recording?.(details) ?? null
+  const recordingId = lesson.kind.recording?.(lesson.details) ?? null
   const [file] = recordingId === null ? [] : await scope.rows(recorded, { id: recordingId })
-  const duration = file?.seconds ?? null
+  return factsFrom(lesson, kept, { now: scope.core.clock.now(), duration: file?.seconds ?? null })
+}
+
+/** The same without asking. @param duration seconds of its recording, where the server knows them */
+export function factsFrom(
+  { kind, details, words, minutes }: Omit<AskedLesson, 'lessonId'>,
+  kept: KeptProgress | undefined,
+  { now, duration }: { now: Date; duration: number | null },
+): LessonFacts {
   const held = kind.heldTime?.(details, minutes) ?? null
   const { pagesSeen = [], pageCount = null } = kept ?? {}
   return {
     openedAt: kept?.openedAt ?? null,
-    secondsOpen: kept ? Math.max(0, (scope.core.clock.now().getTime() - Date.parse(kept.openedAt)) / 1000) : 0,
+    secondsOpen: kept ? Math.max(0, (now.getTime() - Date.parse(kept.openedAt)) / 1000) : 0,
     secondsSpent: kept?.secondsSpent ?? 0,
     covered: kept?.coveredSeconds ?? 0,
     duration: duration ?? kept?.saidSeconds ?? null,
@@ -92,12 +110,17 @@ export async function factsOf(
     pageCount,
     isLastPageSeen: pageCount !== null && pagesSeen.some(([from, to]) => from <= pageCount && pageCount < to),
     isAtEnd: kept?.isAtEnd ?? false,
-    words: wordsOf(body),
+    words,
     said: { isFinished: kept?.isFinished ?? false },
     heldSeconds: held && (held.until - held.from) / 1000,
     attended: kept?.attendedSeconds ?? 0,
     joinedAt: kept?.joinedAt ?? null,
     isMarkedPresent: kept?.isMarkedPresent ?? false,
+    score: kept?.score ?? null,
+    isAwaitingGrade: kept?.isAwaitingGrade ?? false,
+    handedInAt: kept?.handedInAt ?? null,
+    posts: kept?.posts ?? 0,
+    replies: kept?.replies ?? 0,
   }
 }
 

@@ -4,7 +4,8 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { kindOf } from '../../lessons/kinds/contract.ts'
-import { NOT_TAKEN } from '../../lessons/kinds/missing-contract.ts'
+import { wordsOf } from '../../lessons/words.ts'
+import { shownDetails } from '../../versions/server/contents.ts'
 import { publishedCourse } from '../../versions/server/published.ts'
 import type { ReadLesson } from '../contract.ts'
 import { lessonGate, refuseLocked } from './gate.ts'
@@ -25,15 +26,9 @@ const standing = statement(
     ${catalogued} where ${found} and c.id = $courseId`,
 )
 
-// None of the questions that pools draw from leaves the database: this is what is read most.
 const content = statement(
   z.object({ body: json, details: json }),
-  `select k.body,
-      case when jsonb_typeof(k.details -> 'pools') = 'array' then jsonb_set(k.details, '{pools}', (
-          select coalesce(jsonb_agg(p.pool - 'questions' order by p.place), '[]')
-            from jsonb_array_elements(k.details -> 'pools') with ordinality p (pool, place)
-        )) else k.details end as details
-    from lms_lesson_contents k
+  `select k.body, ${shownDetails} as details from lms_lesson_contents k
     where k.owner = any ($owners) and k.course_id = $courseId and k.lesson_id = $lessonId and k.edition = $edition`,
 )
 
@@ -82,10 +77,10 @@ export async function readLesson(scope: TenantScope, courseId: string, lessonId:
     body,
     details: { ...kind.shown(details) },
     packageState: contentType === 'interactive' ? await packageStateOf(scope, row, lessonId) : '',
-    rule: kind.canBeDone ? kind.rule(details) : NOT_TAKEN,
+    rule: kind.rule(details),
     progress:
       row.enrollmentId === null
         ? null
-        : await answeredProgress(scope, { lessonId, kind, details, body, minutes: duration }, kept),
+        : await answeredProgress(scope, { lessonId, kind, details, words: wordsOf(body), minutes: duration }, kept),
   }
 }

@@ -29,8 +29,12 @@ export function LearnersBar({ course }: { course: Course }) {
         isOpen={isAsking}
         onOpenChange={setAsking}
         onConfirm={async () => {
-          await move.mutateAsync({ params: { id: course.id } })
-          notify({ title: 'Learners moved', description: course.title })
+          const { behind } = await move.mutateAsync({ params: { id: course.id } })
+          notify(
+            behind === 0
+              ? { title: 'Learners moved', description: course.title }
+              : { title: 'Learners are moving', description: `${learnersOf(behind)} follow within minutes` },
+          )
         }}
       >
         They go on with the lessons of that version; lessons that it does not have are gone for them.

@@ -31,11 +31,12 @@ const facts = statement(
     minutes: z.number().int(),
     language: z.string(),
     issuer: z.string(),
+    timeZone: z.string(),
     expiresAt: z.string().nullable(),
     isGiven: z.boolean(),
   }),
   `select ${names}, u.role = 'student' as "isOfStudent", v.title as course,
-      v.difficulty, v.minutes, v.language, t.name as issuer,
+      v.difficulty, v.minutes, v.language, t.name as issuer, t.time_zone as "timeZone",
       -- The same day some months later in the organization's zone; of a month without it, the last.
       (($completedAt::timestamptz at time zone t.time_zone
         + make_interval(months => (v.outline->>'certificateMonths')::int)) at time zone t.time_zone) as "expiresAt",
@@ -65,7 +66,7 @@ export async function issueCertificate(scope: Scope, completion: Completion): Pr
   if (!isChecked) return
   const [found] = await scope.rows(facts, { tenantId, userId, courseId, version, completedAt })
   if (!found?.isGiven) return
-  const { isGiven: _, ...said } = found
+  const { isGiven: _, timeZone, ...said } = found
   const { prefix, updatedAt: _updatedAt, ...kept } = await certificateTemplate(scope, tenantId)
   const look = await lookNow(scope, tenantId, kept)
   await keepPictures(scope, tenantId, look)
@@ -76,14 +77,20 @@ export async function issueCertificate(scope: Scope, completion: Completion): Pr
     courseId,
     cycle,
     completedAt,
-    number: newNumber(prefix, new Date(completedAt)),
+    number: newNumber({ prefix, timeZone }, completedAt),
     template: JSON.stringify(look),
   })
 }
 
 const present = statement(
-  z.object({ recipient: z.string(), shortRecipient: z.string(), issuer: z.string(), editions: z.number().int() }),
-  `select ${names}, t.name as issuer,
+  z.object({
+    recipient: z.string(),
+    shortRecipient: z.string(),
+    issuer: z.string(),
+    timeZone: z.string(),
+    editions: z.number().int(),
+  }),
+  `select ${names}, t.name as issuer, t.time_zone as "timeZone",
       (select max(k.edition) from lms_certificates k where k.tenant_id = u.tenant_id and k.user_id = u.id
         and k.course_id = $courseId and k.cycle = $cycle) as editions
     from users u join tenants t on t.id = u.tenant_id where u.tenant_id = $tenantId and u.id = $userId`,
@@ -104,8 +111,8 @@ export async function issueAgain(
   const { prefix, updatedAt: _updatedAt, ...kept } = await certificateTemplate(scope, scope.tenantId)
   const template = await lookNow(scope, scope.tenantId, kept)
   await keepPictures(scope, scope.tenantId, template)
-  const at = scope.core.clock.now()
-  const number = newNumber(prefix, at)
+  const at = scope.core.clock.now().toISOString()
+  const number = newNumber({ prefix, timeZone: now.timeZone }, at)
   const { id } = await CertificateModel.query(scope.trx).insert({
     userId,
     courseId,
@@ -123,7 +130,7 @@ export async function issueAgain(
     issuer: now.issuer,
     number,
     template,
-    issuedAt: at.toISOString(),
+    issuedAt: at,
   })
   return { id, number }
 }

@@ -4,10 +4,17 @@ import { randomInt } from 'node:crypto'
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
-/** A number that is neither guessed nor counted on: 50 bits of chance. @param prefix the organization's */
-export function newNumber(prefix: string, at: Date): string {
+/** Of an organization: what its numbers begin with, and where its years begin. */
+interface Numbering {
+  prefix: string
+  timeZone: string
+}
+
+/** A number that is neither guessed nor counted on: 50 bits of chance. @param at an instant */
+export function newNumber({ prefix, timeZone }: Numbering, at: string): string {
   const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
-  return `${prefix}-${at.getUTCFullYear()}-${letters.join('')}`
+  const { year } = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone)
+  return `${prefix}-${year}-${letters.join('')}`
 }
 
 /** As it is kept, of what somebody has typed or read out: lower case, and letters that look like digits. */

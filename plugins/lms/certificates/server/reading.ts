@@ -7,7 +7,7 @@ import { containing } from '#core/server/database/like.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { PagedAnswer, type FileAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
 import { counted } from '#core/server/words.ts'
 import {
   certificate,
@@ -99,9 +99,7 @@ async function foundBy(
     most: limit + 1,
     offset,
   })
-  const total = asked[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const rows = asked.map(({ total: _, ...row }) => withAddress(scope, row))
-  return new PagedAnswer<IssuedCertificate>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(asked, { limit, offset }, (row) => withAddress(scope, row))
 }
 
 /** Rows of a CSV: more certificates than an organization issues in years. */

@@ -1,4 +1,5 @@
 import {
+  ERASED_NAME,
   freeText,
   givenPart,
   kept,
@@ -7,6 +8,7 @@ import {
   personKept,
   type PersonalTables,
 } from '#core/server/personal-data.ts'
+
 const look = kept('It is printed on certificates that others hold.')
 
 /** What certificates keep of people. */
@@ -54,3 +56,8 @@ export const givenCertificates = givenPart(
       expires_at as "expiresAt", revoked_at as "revokedAt", replaced_by as "replacedBy"
     from lms_certificates where user_id = $userId order by issued_at`,
 )
+
+/** What stays of a certificate leads to nobody: its learner's id is no reference, which would be emptied with their row. */
+export const forgettingHolder = `update lms_certificates
+  set recipient = '${ERASED_NAME}', short_recipient = '${ERASED_NAME}', user_id = null
+  where tenant_id = $organization and user_id = $person`

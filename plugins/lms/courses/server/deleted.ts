@@ -3,7 +3,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { deletedCourse, deletedPart, type DeletedCourse, type DeletedPart } from '../deleted-contract.ts'
 import { getCourse } from './courses.ts'
 import { canComeBack } from './outline.ts'
@@ -53,7 +53,5 @@ const rowsOf = ({ limit = LIST_CAP, offset = 0 }: Paging) => ({ most: limit + 1,
 
 function paged<Row extends { total: number }>(found: readonly Row[], { limit = LIST_CAP, offset = 0 }: Paging) {
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const rows = found.map(({ total: _, ...row }) => row)
-  return new PagedAnswer(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }

@@ -3,7 +3,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { Core } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { embeddedCourse, type EmbeddedCourse } from '../contract.ts'
 import { FrappeError } from './frappe/failure.ts'
@@ -38,9 +38,7 @@ export async function listEmbedded(
   const site = await currentSite(core)
   if (!site) {
     const found = await core.db.platform(systemActor, (scope) => scope.lastRows(here, { limit: limit + 1, offset }))
-    const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-    const rows = found.map(({ total: _, ...row }) => row)
-    return new PagedAnswer<EmbeddedCourse>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+    return countedPage(found, { limit, offset })
   }
   const found = await clientOf(core, site, { attempts: 1, timeout: 10_000 })
     .page('LMS Course', ['name', 'title', 'published'], { offset, limit: limit + 1 })

@@ -4,7 +4,7 @@ import { record } from '#core/server/audit.ts'
 import type { Job, PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound, violatedUnique } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { embeddedRun, runItem, type EmbeddedRun, type Outcome, type RunItem, type RunKind } from '../contract.ts'
 import { siteOf } from './site.ts'
 
@@ -170,9 +170,5 @@ export async function listItems(
   await getRun(scope, id)
   const { limit = LIST_CAP, offset = 0, outcome = null } = query
   const found = await scope.lastRows(items, { id, outcome, limit: limit + 1, offset })
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<RunItem>(
-    found.map(({ total: _, ...row }) => row),
-    { limit, offset, ...(total === undefined ? {} : { total }) },
-  )
+  return countedPage(found, { limit, offset })
 }

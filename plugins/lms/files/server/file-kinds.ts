@@ -15,7 +15,7 @@ import {
   type PackageFacts,
 } from '../contract.ts'
 import { CourseFileModel } from './course-file.ts'
-import { measureRecordings } from './measuring.ts'
+import { measureRecordings, MOST_OF_UPLOAD } from './measuring.ts'
 import { packageFactsOf } from './package-facts.ts'
 import { courseFileKindOf, courseFileTypes } from './types.ts'
 
@@ -108,7 +108,7 @@ export function courseFileKinds(reads: ReadsFile): CourseFileKinds {
       maxBytes: 2 * 1024 ** 3,
       resumable: async (scope, file) => {
         await putIntoCourse(scope, file, courseFileKindOf(file.mimeType))
-        await measureRecordings(scope, file.ownerId)
+        await measureRecordings(scope, file.ownerId, MOST_OF_UPLOAD)
       },
     },
     picture: {

@@ -4,7 +4,7 @@ import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import type { CourseFileKind } from '../contract.ts'
 import { courseFileUse, MOST_NAMED_LESSONS, type CourseFileUse } from '../uses-contract.ts'
@@ -60,7 +60,5 @@ export async function listCourseFileUses(
     offset,
   })
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const rows = found.map(({ total: _, ...row }) => row)
-  return new PagedAnswer<CourseFileUse>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -8,7 +9,8 @@ const unmeasured = statement(
   z.object({ id: z.uuid(), sha256: z.string(), size: z.number(), mimeType: z.string() }),
   `select f.id, b.sha256, b.size, b.mime_type as "mimeType" from lms_files f
     join files b on b.owner = f.owner and b.id = f.id and b.state <> 'receiving'
-    where f.owner = $owner and f.course_id = $courseId and f.kind in ('video', 'audio') and f.seconds is null`,
+    where f.owner = $owner and f.course_id = $courseId and f.kind in ('video', 'audio') and f.seconds is null
+    order by f.created_at desc, f.id desc limit $most`,
 )
 
 const measured = statement(
@@ -16,10 +18,16 @@ const measured = statement(
     where f.owner = $owner and f.id = m.id`,
 )
 
-/** Keeps how long the recordings of a course are, so that the server knows what is most of one. */
-export async function measureRecordings(scope: Scope, courseId: string | null): Promise<void> {
+/** Recordings that one upload looks at: some cannot be measured, and are looked at again with each that follows. */
+export const MOST_OF_UPLOAD = 5
+
+/**
+ * Keeps how long the recordings of a course are, so that the server knows what is most of one.
+ * @param most of them, the newest first
+ */
+export async function measureRecordings(scope: Scope, courseId: string | null, most = LIST_CAP): Promise<void> {
   const owner = ownerOf(scope)
-  const found = await scope.rows(unmeasured, { owner, courseId })
+  const found = await scope.rows(unmeasured, { owner, courseId, most })
   const lengths = await Promise.all(
     found.map(async (file) => ({ id: file.id, seconds: await recordingLength(scope.core, file) })),
   )

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { invalidField } from '#core/server/errors.ts'
-import { contentTypeOf } from '#core/server/files/content-type.ts'
-import { encodedImage } from '#core/server/files/encoded-image.ts'
+import { encodedPicture } from '#core/server/files/encoded-image.ts'
 import { keepFile } from '#core/server/files/files.ts'
 import { refuseReadOnly } from '#core/server/http/access.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
@@ -12,9 +11,6 @@ import type { CourseFile } from '../contract.ts'
 import { getCourseFile } from './course-files.ts'
 import { putIntoCourse, type CourseFileKinds } from './file-kinds.ts'
 
-const pictureName = (filename: string, mimeType: string) =>
-  `${filename.replace(/\.(avif|gif|jpe?g|jfif|png|webp)$/i, '').slice(0, 250)}.${mimeType === 'image/png' ? 'png' : 'webp'}`
-
 /** @throws invalid 400 at `image`, forbidden 403, plan.limit 403 */
 export async function putPicture(
   unscoped: Unscoped,
@@ -23,9 +19,7 @@ export async function putPicture(
   upload: Upload,
 ): Promise<CourseFile> {
   refuseReadOnly(unscoped.http)
-  const encoded = await encodedImage(unscoped, upload)
-  const filename = pictureName(upload.filename, await contentTypeOf(encoded.path, ''))
-  const picture = { field: 'image', upload: { ...encoded, filename }, ownerId: courseId }
+  const picture = { field: 'image', upload: await encodedPicture(unscoped, upload), ownerId: courseId }
   return keepFile(unscoped, kinds.picture, picture, async (scope, file) => {
     await putIntoCourse(scope, { ...file, ownerId: courseId }, 'picture')
     return getCourseFile(scope, file.id)

@@ -135,22 +135,67 @@ const rates = [
 ] as const
 const frequencies = [44_100, 48_000, 32_000] as const
 
-/** ISO 11172-3: what the first frame says of all of them, or its rate where all are alike. */
+interface Frame {
+  isFirst: boolean
+  /** Samples a second. */
+  frequency: number
+  /** Kilobits a second. */
+  rate: number
+  /** Bytes. */
+  length: number
+}
+
+/** ISO 11172-3: the head of a frame of layer III; undefined where there is none. */
+function frameAt(bytes: Buffer, place: number): Frame | undefined {
+  const [sync = 0, second = 0, third = 0] = bytes.subarray(place, place + 3)
+  if (sync !== 255 || (second & 0xe6) !== 0xe2) return undefined
+  const isFirst = (second & 0x18) === 0x18
+  const slower = isFirst ? 1 : (second & 0x18) === 0x10 ? 2 : 4
+  const frequency = (frequencies[(third >> 2) & 3] ?? Number.NaN) / slower
+  const rate = rates[isFirst ? 0 : 1][third >> 4] ?? Number.NaN
+  const length = Math.floor(((isFirst ? 144 : 72) * 1000 * rate) / frequency) + ((third >> 1) & 1)
+  return length > 4 ? { isFirst, frequency, rate, length } : undefined
+}
+
+/** Frames in a row that are looked at for their rate, at the beginning and from the middle. */
+const FRAMES = 20
+
+/** What the first frame says of all of them, or their rate where all are alike; otherwise nobody knows. */
 async function ofFrames({ read, size }: Recording): Promise<number> {
   const tag = await read(0, 10)
   const isTagged = tag.toString('latin1', 0, 3) === 'ID3'
   // Seven bits of each byte.
   const start = isTagged ? 10 + [...tag.subarray(6, 10)].reduce((sum, byte) => sum * 128 + (byte & 127), 0) : 0
   const bytes = await read(start, 4096)
-  const first = bytes.findIndex((byte, at) => byte === 255 && ((bytes[at + 1] ?? 0) & 0xe6) === 0xe2)
-  const frame = bytes.subarray(first)
-  const [second, third] = [frame.readUInt8(1), frame.readUInt8(2)]
-  const isFirst = (second & 0x18) === 0x18
-  const slower = isFirst ? 1 : (second & 0x18) === 0x10 ? 2 : 4
-  const frequency = (frequencies[(third >> 2) & 3] ?? Number.NaN) / slower
-  const said = Math.max(frame.indexOf('Xing'), frame.indexOf('Info'))
-  if (said > 0 && said < 64 && (frame.readUInt8(said + 7) & 1) === 1) {
-    return (frame.readUInt32BE(said + 8) * (isFirst ? 1152 : 576)) / frequency
+  const place = bytes.findIndex((_, at) => frameAt(bytes, at) !== undefined)
+  const first = frameAt(bytes, place)
+  if (!first) return Number.NaN
+  const secondsOf = (frames: number) => (frames * (first.isFirst ? 1152 : 576)) / first.frequency
+  const head = bytes.subarray(place)
+  const said = Math.max(head.indexOf('Xing'), head.indexOf('Info'))
+  if (said > 0 && said < 64 && (head.readUInt8(said + 7) & 1) === 1) return secondsOf(head.readUInt32BE(said + 8))
+  // Fraunhofer's, which always stands there.
+  if (head.toString('latin1', 36, 40) === 'VBRI') return secondsOf(head.readUInt32BE(50))
+  const middle = Math.floor(start + (size - start) / 2)
+  const isAlike = (await areAlike(read, start + place, first)) && (await areAlike(read, middle, first))
+  return isAlike ? ((size - start - place) * 8) / (1000 * first.rate) : Number.NaN
+}
+
+/** Whether the frames from a place on have the rate of the first one; from its middle on a file begins within one. */
+async function areAlike(read: Read, from: number, { rate, frequency }: Frame): Promise<boolean> {
+  const bytes = await read(from, 32_768)
+  // What looks like a head within a frame leads to no other one.
+  let place = bytes.findIndex((_, at) => {
+    const frame = frameAt(bytes, at)
+    return frame?.frequency === frequency && frameAt(bytes, at + frame.length)?.frequency === frequency
+  })
+  if (place < 0) return false
+  for (let count = 0; count < FRAMES && place + 4 <= bytes.length; count++) {
+    const frame = frameAt(bytes, place)
+    // What follows the last one is no sound.
+    if (!frame) return count > 1
+    if (frame.rate !== rate) return false
+    place += frame.length
   }
-  return ((size - start) * 8) / (1000 * (rates[isFirst ? 0 : 1][third >> 4] ?? Number.NaN))
+  return true
 }

@@ -5,7 +5,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { settle } from '../../catalog/server/counting.ts'
 import { keepInLog } from '../../catalog/server/learning-log.ts'
 import { catalogued, found, seenBy } from '../../catalog/server/seen.ts'
@@ -71,9 +71,7 @@ export async function listLiveAttendance(
 ): Promise<PagedAnswer<Attendee>> {
   await heldLesson(scope, lesson)
   const people = await scope.lastRows(listed, { ...asked(scope, lesson), most: limit + 1, offset })
-  const total = people[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const rows = people.map(({ total: _, ...row }) => row)
-  return new PagedAnswer<Attendee>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(people, { limit, offset })
 }
 
 // Held, by their ids in order: a beat of theirs waits, and so does who marks the same people.

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { factsOf, keptProgress, type KeptProgress } from '../../catalog/server/lesson-progress.ts'
+import { enrollment } from '../../catalog/contract.ts'
+import { enrollmentColumns } from '../../catalog/server/enrollment.ts'
+import { factsFrom, keptRow, progressColumns, type KeptProgress } from '../../catalog/server/lesson-progress.ts'
 import { keepInLog } from '../../catalog/server/learning-log.ts'
 import type { Beat, Learned } from '../contract.ts'
-import { completeIfDone, learnedOf } from './completing.ts'
+import { completeIfDone } from './completing.ts'
 import { holdLesson, type HeldLesson } from './held.ts'
 import { lengthOf, merged, multirange, type Stretch } from './watched.ts'
 
@@ -20,8 +22,8 @@ const LONGEST_BEHIND = 150_000
 /** Stretches of one recording: nobody jumps about more often. */
 const MOST_STRETCHES = 2000
 
-const kept = statement(
-  z.object({ isNew: z.boolean() }),
+const taken = statement(
+  keptRow.extend({ isNew: z.boolean() }),
   `insert into lms_lesson_progress as p (enrollment_id, user_id, course_id, lesson_id, cycle, opened_at, last_beat_at,
       credited_until, watched, covered_seconds, place, page, pages_seen, page_count, said_seconds, is_at_end, state,
       joined_at)
@@ -36,17 +38,23 @@ const kept = statement(
       is_at_end = p.is_at_end or excluded.is_at_end, state = p.state || excluded.state,
       seconds_spent = p.seconds_spent + $spent, joined_at = coalesce(p.joined_at, excluded.joined_at),
       attended_seconds = p.attended_seconds + $attended
-    returning xmax = 0 as "isNew"`,
+    returning xmax = 0 as "isNew", ${progressColumns}`,
 )
 
 const active = statement(
-  `update lms_enrollments set seconds_spent = seconds_spent + $spent, last_activity_at = $now where id = $enrollmentId`,
+  enrollment,
+  `update lms_enrollments e set seconds_spent = seconds_spent + $spent, last_activity_at = $now
+    where id = $enrollmentId returning ${enrollmentColumns}`,
 )
 
-/** What the other lessons of the course have used up of the learner's time: nobody plays two at once. */
-const usedUp = statement(
-  z.object({ creditedUntil: z.string().nullable(), lastBeatAt: z.string().nullable() }),
-  `select to_json(max(credited_until) filter (where covered_seconds > 0)) #>> '{}' as "creditedUntil",
+/**
+ * What the other lessons of the course have used up of the learner's time: nobody plays two at once; and how long the
+ * recording of this one is.
+ */
+const around = statement(
+  z.object({ creditedUntil: z.string().nullable(), lastBeatAt: z.string().nullable(), seconds: z.number().nullable() }),
+  `select (select seconds from lms_files where id = $recordingId::uuid) as seconds,
+      to_json(max(credited_until) filter (where covered_seconds > 0)) #>> '{}' as "creditedUntil",
       to_json(max(last_beat_at)) #>> '{}' as "lastBeatAt"
     from lms_lesson_progress
     where enrollment_id = $enrollmentId and cycle = $cycle and lesson_id <> $lessonId`,
@@ -67,11 +75,12 @@ const inMilliseconds = (at: string | null | undefined): number => (at ? Date.par
  */
 export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat): Promise<Learned> {
   const lesson = await holdLesson(scope, lessonId)
-  const before = await keptProgress(scope, lesson.enrollmentId, lesson.cycle, lessonId)
+  const { enrollmentId, cycle, kind, details, kept: before } = lesson
   const now = scope.core.clock.now()
-  const { duration, isDurationKnown } = await factsOf(scope, lesson, before)
-  const end = isDurationKnown && duration !== null ? Math.round(duration * 1000) : Number.POSITIVE_INFINITY
-  const [others] = await scope.rows(usedUp, { enrollmentId: lesson.enrollmentId, cycle: lesson.cycle, lessonId })
+  const recordingId = kind.recording?.(details) ?? null
+  const [others] = await scope.rows(around, { enrollmentId, cycle, lessonId, recordingId })
+  const duration = others?.seconds ?? null
+  const end = duration === null ? Number.POSITIVE_INFINITY : Math.round(duration * 1000)
   const used = {
     creditedUntil: inMilliseconds(others?.creditedUntil),
     lastBeatAt: inMilliseconds(others?.lastBeatAt),
@@ -79,8 +88,8 @@ export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat)
   const { stretches, creditedUntil } = credited(before, beat, { now: now.getTime(), end, used })
   // Rounded up, two beats a second would make twice the time.
   const spent = Math.floor(spentOf(before, beat, { now: now.getTime(), used }) / 1000)
-  const [row] = await scope.rows(kept, {
-    enrollmentId: lesson.enrollmentId,
+  const [row] = await scope.rows(taken, {
+    enrollmentId,
     lessonId,
     now: now.toISOString(),
     creditedUntil: new Date(creditedUntil).toISOString(),
@@ -96,10 +105,12 @@ export async function takeBeat(scope: TenantScope, lessonId: string, beat: Beat)
     spent,
     ...attendance(lesson, before, beat, now.getTime()),
   })
-  if (row?.isNew) await keepInLog(scope, 'opened', [lesson.enrollmentId], { lessonId })
-  await scope.rows(active, { enrollmentId: lesson.enrollmentId, spent, now: now.toISOString() })
-  await completeIfDone(scope, lesson)
-  return learnedOf(scope, lesson)
+  if (!row) throw new Error('An enrollment that is held is there')
+  const { isNew, ...kept } = row
+  if (isNew) await keepInLog(scope, 'opened', [enrollmentId], { lessonId })
+  const [enrollment] = await scope.rows(active, { enrollmentId, spent, now: now.toISOString() })
+  if (!enrollment) throw new Error('An enrollment that is held is there')
+  return completeIfDone(scope, lesson, { kept, facts: factsFrom(lesson, kept, { now, duration }), enrollment })
 }
 
 /** What is kept of the word of a package; that it was finished once stays. */

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
-import { enrollment } from '../../catalog/contract.ts'
+import { enrollment, type Enrollment } from '../../catalog/contract.ts'
 import { settle } from '../../catalog/server/counting.ts'
 import { enrollmentColumns } from '../../catalog/server/enrollment.ts'
-import { answeredProgress, factsOf, keptProgress } from '../../catalog/server/lesson-progress.ts'
+import { answeredProgress, factsOf, keptProgress, type KeptProgress } from '../../catalog/server/lesson-progress.ts'
 import { keepInLog } from '../../catalog/server/learning-log.ts'
 import type { completionWays, LessonFacts } from '../../lessons/kinds/missing-contract.ts'
 import type { Learned } from '../contract.ts'
@@ -25,15 +25,23 @@ const active = statement(`update lms_enrollments set last_activity_at = $now whe
 
 const counters = statement(enrollment, `select ${enrollmentColumns} from lms_enrollments e where e.id = $enrollmentId`)
 
+/** How far somebody is in a lesson and its course, when it was last asked. */
+export interface Reached {
+  kept: KeptProgress | undefined
+  facts: LessonFacts
+  /** Of the course. */
+  enrollment: Enrollment
+}
+
 /**
  * Completes a lesson for the caller, by what is known of them alone; once, however often it is asked.
  * @throws lesson.incomplete (409) with the reasons where something is missing, not-found, forbidden (403)
  */
 export async function completeLesson(scope: TenantScope, lessonId: string): Promise<Learned> {
   const lesson = await holdLesson(scope, lessonId)
-  const kept = await keptProgress(scope, lesson.enrollmentId, lesson.cycle, lessonId)
+  const { kept } = lesson
+  const facts = await factsOf(scope, lesson, kept)
   if (!kept?.isCompleted) {
-    const facts = await factsOf(scope, lesson, kept)
     const missing = lesson.kind.missing(lesson.details, facts)
     if (missing.length > 0) {
       const message = missing.map((reason) => reason.message).join(' ')
@@ -41,15 +49,15 @@ export async function completeLesson(scope: TenantScope, lessonId: string): Prom
     }
     await complete(scope, lesson, wayOf(lesson, facts))
   }
-  return learnedOf(scope, lesson)
+  return learnedNow(scope, lesson, facts)
 }
 
 /** Completes a lesson that is done by what is known, without being marked. */
-export async function completeIfDone(scope: TenantScope, lesson: HeldLesson): Promise<void> {
-  const kept = await keptProgress(scope, lesson.enrollmentId, lesson.cycle, lesson.lessonId)
-  if (kept?.isCompleted) return
-  const facts = await factsOf(scope, lesson, kept)
-  if (lesson.kind.isDone(lesson.details, facts)) await complete(scope, lesson, wayOf(lesson, facts))
+export async function completeIfDone(scope: TenantScope, lesson: HeldLesson, reached: Reached): Promise<Learned> {
+  const { kept, facts } = reached
+  if (kept?.isCompleted || !lesson.kind.isDone(lesson.details, facts)) return learned(scope, lesson, reached)
+  await complete(scope, lesson, wayOf(lesson, facts))
+  return learnedNow(scope, lesson, facts)
 }
 
 const wayOf = ({ kind, details }: HeldLesson, facts: LessonFacts): Way =>
@@ -66,11 +74,17 @@ async function complete(scope: TenantScope, lesson: HeldLesson, how: Way): Promi
   await settle(scope, [enrollmentId])
 }
 
-/** How far the caller is now, in the lesson and the course. */
-export async function learnedOf(scope: TenantScope, lesson: HeldLesson): Promise<Learned> {
+/** How far the caller is after an act that may have completed the lesson. */
+async function learnedNow(scope: TenantScope, lesson: HeldLesson, facts: LessonFacts): Promise<Learned> {
   const { enrollmentId, cycle, lessonId } = lesson
   const kept = await keptProgress(scope, enrollmentId, cycle, lessonId)
-  const [now] = await scope.rows(counters, { enrollmentId })
-  if (!now) throw new Error('An enrollment that is held is there')
-  return { enrollment: now, lesson: await answeredProgress(scope, lesson, kept) }
+  const [enrollment] = await scope.rows(counters, { enrollmentId })
+  if (!enrollment) throw new Error('An enrollment that is held is there')
+  return learned(scope, lesson, { kept, facts, enrollment })
 }
+
+const learned = async (
+  scope: TenantScope,
+  lesson: HeldLesson,
+  { kept, facts, enrollment }: Reached,
+): Promise<Learned> => ({ enrollment, lesson: await answeredProgress(scope, lesson, kept, facts) })

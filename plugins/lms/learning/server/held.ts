@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import type { RichText } from '#core/contract/rich-text.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { forbidden, notFound } from '#core/server/errors.ts'
 import { lessonGate, refuseLocked } from '../../catalog/server/gate.ts'
-import type { AskedLesson } from '../../catalog/server/lesson-progress.ts'
+import { keptProgress, type AskedLesson, type KeptProgress } from '../../catalog/server/lesson-progress.ts'
 import { readerOf } from '../../catalog/server/reader.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { kindOf } from '../../lessons/kinds/contract.ts'
-import { publishedCourse } from '../../versions/server/published.ts'
-
-const json = z.record(z.string(), z.unknown())
+import { lessonAsks } from '../../versions/server/contents.ts'
+import { publishedVersion } from '../../versions/server/published.ts'
 
 const held = statement(
   z.object({
@@ -28,17 +26,6 @@ const held = statement(
     for update of e`,
 )
 
-const version = statement(
-  z.object({ id: z.uuid() }),
-  `select id from lms_course_versions where owner = any ($owners) and course_id = $courseId and number = $version`,
-)
-
-const content = statement(
-  z.object({ body: json, details: json }),
-  `select body, details from lms_lesson_contents
-    where owner = any ($owners) and course_id = $courseId and lesson_id = $lessonId and edition = $edition`,
-)
-
 const known = statement(
   z.object({ id: z.uuid() }),
   'select lesson_id as id from lms_lesson_contents where lesson_id = $lessonId and owner = any ($owners) limit 1',
@@ -49,6 +36,10 @@ export interface HeldLesson extends AskedLesson {
   enrollmentId: string
   courseId: string
   cycle: number
+  /** Of its content, as it was published. */
+  edition: string
+  /** What is kept of the learner in it, as it was when it was held; undefined until they open it. */
+  kept: KeptProgress | undefined
 }
 
 /**
@@ -65,23 +56,16 @@ export async function holdLesson(scope: TenantScope, lessonId: string): Promise<
     if (!there) throw notFound('Lesson')
     throw forbidden('Enroll in the course to access lesson content.')
   }
-  const [{ id: versionId } = { id: '' }] = await scope.rows(version, { ...row, owners })
-  const course = await publishedCourse(scope, versionId)
+  const { courseId, enrollmentId, cycle } = row
+  const course = await publishedVersion(scope, courseId, row.version)
   const lesson = course.byId.get(lessonId)
   if (!lesson) throw notFound('Lesson')
-  refuseLocked(lessonGate(course, lesson, await readerOf(scope, course, row)))
-  const { courseId, enrollmentId, cycle } = row
-  const [written] = await scope.rows(content, { owners, courseId, lessonId, edition: lesson.edition })
-  if (!written) throw notFound('Lesson')
+  const kept = await keptProgress(scope, enrollmentId, cycle, lessonId)
+  // The gate asks for all of the course that somebody has begun, and keeps nobody out of what they have.
+  if (!kept) refuseLocked(lessonGate(course, lesson, await readerOf(scope, course, row)))
+  const asks = await lessonAsks(scope, courseId, lesson)
+  if (!asks) throw notFound('Lesson')
   const kind = kindOf(lesson.contentType)
-  return {
-    enrollmentId,
-    courseId,
-    cycle,
-    lessonId,
-    kind,
-    details: kind.details.parse(written.details),
-    body: written.body as unknown as RichText,
-    minutes: lesson.duration,
-  }
+  const { edition, duration: minutes } = lesson
+  return { enrollmentId, courseId, cycle, lessonId, edition, kind, ...asks, minutes, kept }
 }

@@ -20,6 +20,14 @@ interface CompletionProps {
   progress: LessonProgress
 }
 
+/** What comes with a result, which nobody has to mark. */
+const byItself: ReadonlySet<MissingReason['type']> = new Set([
+  'not-passed',
+  'not-handed-in',
+  'not-graded',
+  'not-posted',
+])
+
 /** Whether a lesson is complete, how it becomes so, and what is missing. */
 export function Completion({ courseId, rule, progress }: CompletionProps) {
   const { lessonId, isCompleted, completedAt, how } = progress
@@ -60,11 +68,11 @@ export function Completion({ courseId, rule, progress }: CompletionProps) {
   }
   // One that begins with the rule says it again, and how far it is kept.
   const isRuleSaid = missing.some(({ message }) => message.startsWith(rule.replace(/[.]$/, '')))
-  const isTaken = !missing.some(({ type }) => type === 'not-taken')
+  const isMarked = !missing.some(({ type }) => byItself.has(type))
   return (
     <div className={styles.completion}>
       <div className={styles.words}>
-        {isTaken && !isRuleSaid && <p className={styles.rule}>{rule}</p>}
+        {!isRuleSaid && <p className={styles.rule}>{rule}</p>}
         {missing.length > 0 && (
           <ul className={styles.missing} aria-label="Still missing">
             {missing.map(({ type, message }) => (
@@ -73,7 +81,7 @@ export function Completion({ courseId, rule, progress }: CompletionProps) {
           </ul>
         )}
       </div>
-      {isTaken && (
+      {isMarked && (
         <Button
           variant="primary"
           icon={<CircleCheck size={16} aria-hidden />}

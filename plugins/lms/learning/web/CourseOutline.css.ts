@@ -23,6 +23,9 @@ export const lesson = style({
   selectors: { '&[aria-current]': { background: color.accentSubtle, borderColor: color.border } },
 })
 
+/** It opens no lesson, only why not. */
+export const locked = style({ color: color.textMuted })
+
 export const icon = style({ flexShrink: 0, color: color.textMuted })
 
 export const done = style({ flexShrink: 0, color: color.green })

@@ -78,12 +78,14 @@ function OutlineLesson({ lesson, number, isDone, isChosen, onSelect }: OutlineLe
   const { id, title, contentType, duration, isRequired, isPreview, isLocked, locks } = lesson
   // That somebody has to enroll is said once, beside the outline.
   const lock = locks.find(({ type }) => type !== 'not-enrolled')
+  // Who is enrolled opens it to read all that is in its way, with links.
+  const isDisabled = isLocked && !lock
   return (
     <button
       type="button"
       id={entryIdOf(id)}
-      className={styles.lesson}
-      disabled={isLocked}
+      className={isLocked ? `${styles.lesson} ${styles.locked}` : styles.lesson}
+      disabled={isDisabled}
       aria-current={isChosen ? 'true' : undefined}
       onClick={() => onSelect(id)}
     >

@@ -42,7 +42,7 @@ export function LessonPanel({ course, lesson, onSelect }: LessonPanelProps) {
           </div>
         }
       >
-        <LockReasons locks={lesson.locks} onSelect={onSelect} />
+        <LockReasons course={course} locks={lesson.locks} onSelect={onSelect} />
       </EmptyState>
     )
   }

@@ -1,38 +1,42 @@
-import { PageLink } from '#core/web/links.ts'
+import { Fragment } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
+import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 import type { LockReason } from '../../catalog/gate-contract.ts'
 import * as styles from './CoursePage.css.ts'
+import { completedIn } from './lessonsIn.ts'
 
 interface LockReasonsProps {
+  course: CatalogCourse
   locks: readonly LockReason[]
   onSelect: (lessonId: string) => void
 }
 
 /** Why a lesson is not open, with the way to what comes before. */
-export function LockReasons({ locks, onSelect }: LockReasonsProps) {
+export function LockReasons({ course, locks, onSelect }: LockReasonsProps) {
   return (
     <ul className={styles.reasons}>
       {locks.map((lock) => (
         <li key={`${lock.type} ${'id' in lock ? lock.id : ''}`}>
           {lock.message}
-          {lock.type === 'course-before' && (
-            <>
+          {lessonBefore(course, lock).map(({ id, title }) => (
+            <Fragment key={id}>
               {' '}
-              <PageLink to="/courses/$courseId" params={{ courseId: lock.id }}>
-                Open the course
-              </PageLink>
-            </>
-          )}
-          {lock.type === 'lesson-before' && (
-            <>
-              {' '}
-              <Button size="small" onPress={() => onSelect(lock.id)}>
-                Open “{lock.title}”
+              <Button size="small" onPress={() => onSelect(id)}>
+                Open “{title}”
               </Button>
-            </>
-          )}
+            </Fragment>
+          ))}
         </li>
       ))}
     </ul>
   )
+}
+
+/** What to do first: of a chapter, the first lesson that keeps it from being complete. */
+function lessonBefore(course: CatalogCourse, lock: LockReason): Pick<CatalogLesson, 'id' | 'title'>[] {
+  if (lock.type === 'lesson-before') return [lock]
+  if (lock.type !== 'chapter-before') return []
+  const done = completedIn(course)
+  const left = course.chapters.find(({ id }) => id === lock.id)?.lessons.filter(({ id }) => !done.has(id)) ?? []
+  return [left.find(({ isRequired }) => isRequired) ?? left[0]].filter((lesson) => lesson !== undefined)
 }

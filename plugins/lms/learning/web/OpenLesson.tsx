@@ -7,6 +7,8 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { isCommand } from '#core/web/ui/media/viewerKeys.ts'
+import { ContributedPart } from '#core/web/shell/Contributions.tsx'
+import { useContributions } from '#core/web/shell/navigation.ts'
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 import { catalogApi } from '../../catalog/web/client.ts'
 import { minutesOf } from '../../courses/web/courseWords.ts'
@@ -17,6 +19,7 @@ import { Completion } from './Completion.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import * as styles from './CoursePage.css.ts'
 import { lessonsIn } from './lessonsIn.ts'
+import { lessonWork } from './places.ts'
 import { useFollower } from './useFollower.ts'
 
 interface OpenLessonProps {
@@ -34,6 +37,7 @@ interface OpenLessonProps {
 export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProps) {
   const read = useQuery(catalogApi.readLesson({ params: { courseId: course.id, lessonId: lesson.id } }))
   const follower = useFollower(course.id, read.data)
+  const work = useContributions(lessonWork).find(({ contentTypes }) => contentTypes.includes(lesson.contentType))
   const content = useRef<HTMLDivElement>(null)
   const lessons = lessonsIn(course).filter(({ isLocked }) => !isLocked)
   const place = lessons.findIndex(({ id }) => id === lesson.id)
@@ -83,6 +87,16 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
               minutes={read.data.duration}
               lang={read.data.language}
               follower={follower}
+              work={
+                work &&
+                read.data.progress && (
+                  <ContributedPart
+                    contribution={work}
+                    props={{ course, lesson: read.data }}
+                    fallback={<Skeleton height={240} />}
+                  />
+                )
+              }
             />
             {read.data.progress && (
               <Completion

@@ -38,8 +38,6 @@ export interface LessonKind<Details extends object = object> {
   heldTime?: (details: Details, minutes: number) => HeldTime | null
   /** When it counts as done, in a sentence for learners. */
   rule: (details: Details) => string
-  /** Whether learners can do it here; otherwise it is read, and is never required. */
-  canBeDone: boolean
   /** What keeps it from being marked as complete. Nothing: it can be. */
   missing: (details: Details, facts: LessonFacts) => MissingReason[]
   /** Whether it is complete by what is known, without being marked. */

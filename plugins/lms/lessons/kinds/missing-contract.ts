@@ -17,8 +17,13 @@ export const missingReason = z.discriminatedUnion('type', [
   z.object({ type: z.literal('not-played'), percent: z.number().int(), played: z.number().int(), message }),
   z.object({ type: z.literal('not-attended'), message }),
   z.object({ type: z.literal('not-finished'), message }),
-  /** Answers and hand-ins are not taken. */
-  z.object({ type: z.literal('not-taken'), message }),
+  /** Per cent of the points: the pass mark, and what was reached; null while nothing counts. */
+  z.object({ type: z.literal('not-passed'), percent: z.number(), score: z.number().nullable(), message }),
+  z.object({ type: z.literal('not-handed-in'), message }),
+  /** Somebody else has to look at it first. */
+  z.object({ type: z.literal('not-graded'), message }),
+  /** How many more are asked for. */
+  z.object({ type: z.literal('not-posted'), posts: z.number().int(), replies: z.number().int(), message }),
 ])
 export type MissingReason = z.infer<typeof missingReason>
 
@@ -54,6 +59,14 @@ export interface LessonFacts {
   joinedAt: string | null
   /** Somebody who may say so has seen them there. */
   isMarkedPresent: boolean
+  /** Per cent of the points that count: of a quiz, or of what was handed in and graded. null: none do yet. */
+  score: number | null
+  isAwaitingGrade: boolean
+  /** First; null: not yet. */
+  handedInAt: string | null
+  /** Own ones in its discussion that others see: what begins a thread, and what answers somebody. */
+  posts: number
+  replies: number
 }
 
 /** Facts as answers carry them. */
@@ -74,6 +87,11 @@ export const lessonFacts = z.object({
   attended: z.number().int(),
   joinedAt: instant.nullable(),
   isMarkedPresent: z.boolean(),
+  score: z.number().nullable(),
+  isAwaitingGrade: z.boolean(),
+  handedInAt: instant.nullable(),
+  posts: z.number().int(),
+  replies: z.number().int(),
 }) satisfies z.ZodType<LessonFacts>
 
 /** Per cent of its seconds from which a recording counts as played. */
@@ -106,7 +124,40 @@ export function missingPlayed({ openedAt, covered, duration }: LessonFacts, verb
   return [{ type: 'not-played', percent: PLAYED_PERCENT, played, message }]
 }
 
-/** Said wherever a kind's answers and hand-ins would count. */
-export const NOT_TAKEN = 'Answers and hand-ins are not taken here yet, so this lesson is not required.'
+const waitsForGrade: MissingReason = { type: 'not-graded', message: 'It was handed in, and waits to be graded.' }
 
-export const notTaken = (): MissingReason[] => [{ type: 'not-taken', message: NOT_TAKEN }]
+/** Nothing, where the score that counts reaches the pass mark; a mark of 0 is reached by handing in. */
+export function missingScore({ score, isAwaitingGrade, handedInAt }: LessonFacts, percent: number): MissingReason[] {
+  if (score !== null && score >= percent) return []
+  if (percent === 0 && handedInAt !== null) return []
+  if (isAwaitingGrade) return [waitsForGrade]
+  if (percent === 0) return [{ type: 'not-handed-in', message: 'Hand it in.' }]
+  const reached = score === null ? '' : ` The score that counts is ${roundedDown(score)}%.`
+  return [{ type: 'not-passed', percent, score, message: `Reach the pass mark: ${percent}% of the points.${reached}` }]
+}
+
+/** Nothing, where it was handed in, or graded as passed if that is asked for. @param percent pass mark */
+export function missingHandIn(
+  facts: LessonFacts,
+  asked: { doneWhen: 'handed-in' | 'passed'; percent: number },
+): MissingReason[] {
+  const notHandedIn: MissingReason[] =
+    facts.handedInAt === null ? [{ type: 'not-handed-in', message: 'Hand in your work.' }] : []
+  if (asked.doneWhen === 'handed-in') return notHandedIn
+  const missing = missingScore(facts, asked.percent)
+  // A grade may be given without work; without a grade that is what comes first.
+  return missing.length > 0 && facts.score === null && notHandedIn.length > 0 ? notHandedIn : missing
+}
+
+/** Nothing, where the posts that are asked for are there. @param replies to others, beside a post of one's own */
+export function missingPosts({ posts, replies: written }: LessonFacts, replies: number): MissingReason[] {
+  const left = { posts: Math.max(0, 1 - posts), replies: Math.max(0, replies - written) }
+  const words = [
+    ...(left.posts > 0 ? ['write a post'] : []),
+    ...(left.replies > 0 ? [`reply to ${left.replies} ${left.replies === 1 ? 'other' : 'others'}`] : []),
+  ].join(' and ')
+  return words === '' ? [] : [{ type: 'not-posted', ...left, message: `${words[0]?.toUpperCase()}${words.slice(1)}.` }]
+}
+
+// Down, so that nobody reads the pass mark where it is missed.
+const roundedDown = (score: number) => Math.floor(score + 1e-9)

@@ -18,8 +18,7 @@ export const ruleOfPaper = ({ file }: Paper) =>
   file && isShownInPage(file) ? 'Reach the last page, or mark it as complete.' : 'Read it, and mark it as complete.'
 
 /** When a paper is complete: marked, or at its last page, which only the browser knows. */
-export const reading: Pick<LessonKind<Paper>, 'canBeDone' | 'missing' | 'isDone' | 'isSelfReported'> = {
-  canBeDone: true,
+export const reading: Pick<LessonKind<Paper>, 'missing' | 'isDone' | 'isSelfReported'> = {
   missing: (_paper, facts) => missingTime(facts),
   isDone: (_paper, facts) => facts.isLastPageSeen && missingTime(facts).length === 0,
   isSelfReported: () => true,

@@ -49,9 +49,8 @@ export const filesOfRecording = ({ file, captions: tracks }: Recording): string[
 /** When a recording is complete. What is not ours is played elsewhere, and its learner says so. @param verb 'Watch' */
 export const playing = (
   verb: string,
-): Pick<LessonKind<Recording>, 'recording' | 'canBeDone' | 'missing' | 'isDone' | 'isSelfReported'> => ({
+): Pick<LessonKind<Recording>, 'recording' | 'missing' | 'isDone' | 'isSelfReported'> => ({
   recording: ({ file }) => file?.id ?? null,
-  canBeDone: true,
   missing: ({ file }, facts) => (file ? missingPlayed(facts, verb) : missingTime(facts)),
   isDone: ({ file }, facts) => file !== null && missingPlayed(facts, verb).length === 0,
   isSelfReported: ({ file }, { isDurationKnown }) => file === null || !isDurationKnown,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { id, line } from '#core/contract/fields.ts'
 import { isBlank } from '#core/contract/rich-text.ts'
-import type { WrittenLesson } from './kind-contract.ts'
+import { dueFields, unfinishedDue } from './due-contract.ts'
+import type { LessonKind, WrittenLesson } from './kind-contract.ts'
+import { missingHandIn, type LessonFacts } from './missing-contract.ts'
 import { rubric, unfinishedRubric } from './rubric-contract.ts'
 
 /** What can be handed in. */
@@ -19,6 +21,7 @@ export const submissionDetails = z.object({
   /** Percent of the rubric's points from which it is passed. */
   passPercent: z.number().int('Not a whole number').min(0, 'At least 0').max(100, 'At most 100').default(60),
   rubric: rubric.prefault({}),
+  ...dueFields,
   /** Handed out with the brief. */
   attachments: z
     .array(z.object({ fileId: id, title: line(200).default('') }))
@@ -32,6 +35,7 @@ export function unfinishedSubmission({ body, details }: WrittenLesson<Submission
     ...(isBlank(body) ? ['The brief is empty'] : []),
     ...(details.accepts.length === 0 ? ['Nothing can be handed in'] : []),
     ...unfinishedRubric(details.rubric),
+    ...unfinishedDue(details, details),
   ]
 }
 
@@ -39,3 +43,13 @@ export const submissionFiles = ({ attachments }: SubmissionDetails): string[] =>
 
 export const submissionRule = ({ doneWhen }: SubmissionDetails): string =>
   doneWhen === 'passed' ? 'Hand it in; it is done when it was graded as passed.' : 'Hand it in.'
+
+const missing = ({ doneWhen, passPercent }: SubmissionDetails, facts: LessonFacts) =>
+  missingHandIn(facts, { doneWhen, percent: passPercent })
+
+/** When what is handed in counts as done: by the server's own facts. */
+export const handingIn: Pick<LessonKind<SubmissionDetails>, 'missing' | 'isDone' | 'isSelfReported'> = {
+  missing,
+  isDone: (details, facts) => missing(details, facts).length === 0,
+  isSelfReported: () => false,
+}

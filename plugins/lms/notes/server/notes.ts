@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
+import { ownersRead } from '#core/server/database/catalogue.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { lessonGate, refuseLocked } from '../../catalog/server/gate.ts'
 import { readerOf } from '../../catalog/server/reader.ts'
-import { publishedCourse } from '../../versions/server/published.ts'
+import { publishedVersion } from '../../versions/server/published.ts'
 import { MOST_NOTES, note, type NewNote, type Note, type NoteChange } from '../contract.ts'
 import { NoteModel } from './note.ts'
 
@@ -23,19 +24,18 @@ const listed = statement(
     order by n.second nulls first, n.created_at, n.id limit $most offset $offset`,
 )
 
-/** The enrollment of the caller whose version has the lesson. */
-const enrolled = `select e.id as "enrollmentId", e.enrolled_at as "enrolledAt", e.cycle, v.id as "versionId"
+/** The enrollment of the caller in the course of the lesson, which their version may be without. */
+const enrolled = `select e.id as "enrollmentId", e.course_id as "courseId", e.enrolled_at as "enrolledAt", e.cycle, e.version
   from lms_enrollments e
-  join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
-  where e.tenant_id = $tenantId and e.user_id = $caller
-    and v.outline -> 'lessons' @> jsonb_build_array(jsonb_build_object('id', $lessonId::text))
-  limit 1`
+  where e.tenant_id = $tenantId and e.user_id = $caller and e.course_id in (
+    select course_id from lms_lesson_contents where lesson_id = $lessonId and owner = any ($owners))`
 
 const enrollmentRow = z.object({
   enrollmentId: z.uuid(),
+  courseId: z.uuid(),
   enrolledAt: z.string(),
   cycle: z.number().int(),
-  versionId: z.uuid(),
+  version: z.number().int(),
 })
 const taken = statement(enrollmentRow, enrolled)
 const held = statement(enrollmentRow, `${enrolled} for no key update of e`)
@@ -51,12 +51,21 @@ export async function listNotes(
 ): Promise<PagedAnswer<Note>> {
   const asked = { ...ofCaller(scope), lessonId }
   const rows = await scope.rows(listed, { ...asked, most: limit + 1, offset })
-  if (rows.length === 0 && (await scope.rows(taken, asked)).length === 0) throw notFound('Lesson')
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<Note>(
-    rows.map(({ total: _, ...row }) => row),
-    { limit, offset, ...(total === undefined ? {} : { total }) },
-  )
+  if (rows.length === 0) await lessonTaken(scope, taken, lessonId)
+  return countedPage(rows, { limit, offset })
+}
+
+/**
+ * A lesson of the caller's version of its course, and their enrollment.
+ * @throws not-found where they take no course with such a lesson
+ */
+async function lessonTaken(scope: TenantScope, enrollment: typeof taken, lessonId: string) {
+  const [row] = await scope.rows(enrollment, { ...ofCaller(scope), owners: ownersRead(scope), lessonId })
+  if (!row) throw notFound('Lesson')
+  const course = await publishedVersion(scope, row.courseId, row.version)
+  const lesson = course.byId.get(lessonId)
+  if (!lesson) throw notFound('Lesson')
+  return { course, lesson, enrollment: row }
 }
 
 const counted = statement(
@@ -71,11 +80,7 @@ const counted = statement(
 export async function addNote(scope: TenantScope, lessonId: string, input: NewNote): Promise<Note> {
   const asked = { ...ofCaller(scope), lessonId }
   // Of two that are written at once in the last free place, the second waits here and finds none.
-  const [enrollment] = await scope.rows(held, asked)
-  if (!enrollment) throw notFound('Lesson')
-  const course = await publishedCourse(scope, enrollment.versionId)
-  const lesson = course.byId.get(lessonId)
-  if (!lesson) throw notFound('Lesson')
+  const { course, lesson, enrollment } = await lessonTaken(scope, held, lessonId)
   refuseLocked(lessonGate(course, lesson, await readerOf(scope, course, enrollment)))
   const [{ count } = { count: 0 }] = await scope.rows(counted, asked)
   if (count >= MOST_NOTES) {

@@ -6,7 +6,7 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { canComeBack } from '../../courses/server/outline.ts'
 import { questionBank, type BankChange, type NewBank, type QuestionBank } from '../bank-contract.ts'
@@ -48,9 +48,7 @@ export async function listBanks(scope: Scope, query: BankQuery): Promise<PagedAn
     offset,
   })
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const rows = found.map(({ total: _, ...row }) => row)
-  return new PagedAnswer<QuestionBank>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }
 
 const single = statement(

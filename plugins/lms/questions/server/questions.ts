@@ -5,7 +5,7 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { banked, type Banked } from '../bank-contract.ts'
 import type { Question, QuestionType } from '../contract.ts'
 import { getBank } from './banks.ts'
@@ -60,9 +60,7 @@ export async function listQuestions(scope: Scope, bankId: string, query: Questio
     offset,
   })
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const rows = found.map(({ total: _, ...rest }) => answered(rest))
-  return new PagedAnswer<Banked>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset }, (rest) => answered(rest))
 }
 
 const tagged = statement(

@@ -6,7 +6,7 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { catalogued, found, seenBy } from '../../catalog/server/seen.ts'
 import { getCourse } from '../../courses/server/courses.ts'
@@ -78,9 +78,7 @@ function paged(
   said: (Review & { total: number })[],
   { limit, offset }: { limit: number; offset: number },
 ): PagedAnswer<Review> {
-  const total = said[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const rows = said.map(({ total: _, ...row }) => row)
-  return new PagedAnswer<Review>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(said, { limit, offset })
 }
 
 const own = statement(

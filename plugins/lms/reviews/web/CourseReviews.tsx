@@ -1,7 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { roleNames } from '#core/contract/roles.ts'
-import { createClient } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -13,14 +11,12 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { CourseSectionProps } from '../../learning/web/places.ts'
-import { COMMENT_AGE, MAX_COMMENT, MOST_STARS, reviewsContract, type OwnReview } from '../contract.ts'
-
-const reviewsApi = createClient(reviewsContract)
+import { COMMENT_AGE, MAX_COMMENT, MOST_STARS, type OwnReview } from '../contract.ts'
+import { reviewsApi } from './client.ts'
+import { ReviewItem, starsOf } from './ReviewItem.tsx'
 
 /** Rows that are shown; more of them say little more. */
 const SHOWN = 20
-
-const starsOf = (stars: number) => `${stars} of ${MOST_STARS} stars`
 
 /** What people of the organization say of a course, and one's own word; read when it is opened. */
 export function CourseReviews({ course }: CourseSectionProps) {
@@ -47,11 +43,8 @@ function Reviews({ courseId }: { courseId: string }) {
         <p>Once you have completed the course, you can rate it.</p>
       )}
       {reviews.data.length === 0 && <p>Nobody has rated this course yet.</p>}
-      {reviews.data.map(({ id, stars, comment, role, isOwn }) => (
-        <div key={id}>
-          <strong>{starsOf(stars)}</strong> · {isOwn ? 'You' : roleNames[role]}
-          {comment && <p>{comment}</p>}
-        </div>
+      {reviews.data.map((review) => (
+        <ReviewItem key={review.id} review={review} />
       ))}
     </Stack>
   )

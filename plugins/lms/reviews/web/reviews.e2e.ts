@@ -9,7 +9,8 @@ const test = browserTest([lms])
 
 test('who has completed a course rates it, and takes it back', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const { id } = await publishCourse(await organization.signIn('tenant_admin'), { title: 'Robots' })
+  const admin = await organization.signIn('tenant_admin')
+  const { id } = await publishCourse(admin, { title: 'Robots' })
   const learner = await organization.signIn('instructor')
   await markCompleted(platform, learner, id)
   const page = await visitor.open(platform.originOf(organization), '/')
@@ -26,6 +27,28 @@ test('who has completed a course rates it, and takes it back', async ({ platform
     { stars: 4, comment: 'Clear and short.' },
   ])
   await expectAccessibleEverywhere(page, 'course-reviews', () => page.getByText('· You').waitFor())
+  // An admin reads it as its author, and removes it.
+  const author = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(author, admin.user?.email ?? '')
+  await author.goto(`/lms-management?course=${id}`)
+  await author
+    .getByRole('button', { name: /^(More )?Actions/i })
+    .first()
+    .click()
+  await author.getByRole('menuitem', { name: 'Reviews' }).click()
+  const remove = author.getByRole('button', { name: 'Remove the review with 4 of 5 stars' })
+  await expectAccessibleEverywhere(author, 'authored-reviews', () => remove.waitFor())
+  await author.setViewportSize({ width: 1440, height: 900 })
+  await remove.click()
+  await author.getByRole('button', { name: 'Remove review' }).click()
+  await author.getByText('No reviews yet').waitFor()
+  await page.reload()
+  await opened.click()
+  await page.getByText('Nobody has rated this course yet.').waitFor()
+  await page.getByText('4 of 5 stars').click()
+  await page.getByRole('button', { name: 'Rate this course' }).click()
+  await page.getByText('· You').waitFor()
+
   await page.getByRole('button', { name: 'Take back' }).click()
   await page.getByText('Nobody has rated this course yet.').waitFor()
   expectNoErrors(page, { except: [/401/] })

@@ -51,6 +51,8 @@ interface Drawn {
 interface HandedIn {
   handIn: readonly ('text' | 'file')[]
   rubric: readonly RubricCriterion[]
+  /** Days after enrolling, and per cent that each day costs after that. */
+  due?: { days: number; lateness: number }
 }
 
 interface RubricCriterion {

@@ -65,9 +65,10 @@ type HandedIn = Extract<DemoLesson, { kind: 'assignment' | 'project' }>
 /** Names of two or three levels, the best first. */
 const levelNames = ['Beyond', 'There', 'Not yet']
 
-const handedIn = ({ handIn, rubric }: HandedIn) => ({
+const handedIn = ({ handIn, rubric, due }: HandedIn) => ({
   accepts: handIn,
   doneWhen: 'passed',
+  ...(due && { dueAfterDays: due.days, latePercent: due.lateness, lateFloor: 50 }),
   rubric: {
     criteria: rubric.map(({ name, levels }) => ({
       id: randomUUID(),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { untaken } from '../../catalog/server/counting.ts'
 import { actsOf, countedUp, insertPortions, seededLessons } from './learning.ts'
 import type { DemoCourse } from './course.ts'
 
@@ -56,7 +55,7 @@ export async function seedEnrollments(scope: PlatformScope, courses: readonly Se
       'lmsLearningLog',
       acts.flatMap(({ log }) => log),
     )
-    await scope.rows(countedUp, { untaken })
+    await scope.rows(countedUp, {})
   }
   const lastDay = new Date(now.getTime() + DAYS * 24 * HOUR).toISOString().slice(0, 10)
   const rules = [...new Set(people.map(({ tenantId }) => tenantId))].flatMap((tenantId, place) =>

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import { pluginTest } from '#core/testing/harness.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -13,6 +13,8 @@ import { lms } from '../plugin.ts'
 import { recountProgress } from '../../learning/server/recounting.ts'
 
 const test = pluginTest([tenants, lms])
+// All of the demo is written.
+vi.setConfig({ testTimeout: 120_000 })
 
 const counts = statement(
   z.object({ taken: z.number(), complete: z.number(), impossible: z.number() }),
@@ -47,6 +49,50 @@ const ownCourses = statement(
 const noted = statement(
   z.object({ texts: z.number(), timed: z.number() }),
   `select count(distinct text)::int as texts, count(second)::int as timed from lms_lesson_notes`,
+)
+
+const handedIn = statement(
+  z.object({ state: z.string(), count: z.number(), teams: z.number(), wrong: z.number() }),
+  `select h.state, count(*)::int as count, count(*) filter (where m.people > 1)::int as teams,
+      count(*) filter (where p.wrong)::int as wrong
+    from lms_hand_ins h
+      cross join lateral (select count(*) as people from lms_hand_in_members where hand_in_id = h.id) m
+      cross join lateral (select bool_or((p.completed_at is not null) <> (h.state = 'graded')
+          or (p.score >= 60) is distinct from (case when h.state = 'graded' then true end)
+          or (p.handed_in_at is null) <> (h.number = 0)) as wrong
+        from lms_hand_in_members m join lms_lesson_progress p on p.enrollment_id = m.enrollment_id and p.lesson_id = m.lesson_id
+        where m.hand_in_id = h.id) p
+    group by h.state order by h.state`,
+)
+
+const attempted = statement(
+  z.object({ attempts: z.number(), failed: z.number(), wrong: z.number() }),
+  `select count(*)::int as attempts, count(*) filter (where a.score < (k.details ->> 'passPercent')::float8)::int as failed,
+      count(*) filter (where p.score is distinct from b.best or (p.completed_at is null) <> (b.best < (k.details ->> 'passPercent')::float8)
+        or a.started_at < p.opened_at or a.finished_at > p.handed_in_at
+        or abs(a.points - w.points) > 0.001)::int as wrong
+    from lms_quiz_attempts a
+      join lms_lesson_progress p on p.enrollment_id = a.enrollment_id and p.lesson_id = a.lesson_id
+      join lms_lesson_contents k on k.course_id = a.course_id and k.lesson_id = a.lesson_id and k.edition = a.edition
+      cross join lateral (select max(score) as best from lms_quiz_attempts o
+        where o.enrollment_id = a.enrollment_id and o.lesson_id = a.lesson_id) b
+      cross join lateral (select coalesce(sum(points), 0) as points from lms_quiz_answers where attempt_id = a.id) w`,
+)
+
+const withoutAttempt = statement(
+  z.object({ count: z.number() }),
+  `select count(*)::int as count from lms_lesson_progress p
+    cross join lateral (select k.details from lms_lesson_contents k where k.course_id = p.course_id
+      and k.lesson_id = p.lesson_id limit 1) k
+    where p.score is not null and k.details ? 'questions'
+      and not exists (select from lms_quiz_attempts a where a.enrollment_id = p.enrollment_id and a.lesson_id = p.lesson_id)`,
+)
+
+const unexplained = statement(
+  z.object({ count: z.number() }),
+  `select count(*)::int as count from lms_work w
+    where w.state in ('posted', 'returned') and not exists (
+      select from lms_grades g where g.work_id = w.id and g.did = w.state and g.score is not distinct from w.score)`,
 )
 
 test('the demo’s courses are whole: every lesson can be done, and is what its author could have saved', async ({
@@ -97,6 +143,14 @@ test('whoever takes a course has completed those that come first, and nothing ha
   const [written] = await platform.core.db.platform(systemActor, ({ rows }) => rows(noted))
   expect(written?.texts).toBe(4)
   expect(written?.timed).toBeGreaterThan(0)
+  // What was handed in agrees with what its learners have reached.
+  const states = await platform.core.db.platform(systemActor, ({ rows }) => rows(handedIn))
+  const stateCounts = Object.fromEntries(states.map(({ state, count }) => [state, count]))
+  expect(Object.keys(stateCounts)).toEqual(['draft', 'graded', 'handed-in', 'returned'])
+  expect(stateCounts['handed-in']).toBeGreaterThan(20)
+  expect(states.reduce((sum, { wrong }) => sum + wrong, 0)).toBe(0)
+  expect(states.reduce((sum, { teams }) => sum + teams, 0)).toBeGreaterThan(0)
+  expect(await platform.core.db.platform(systemActor, ({ rows }) => rows(unexplained))).toEqual([{ count: 0 }])
   // Percents are those of the lessons that are ticked: a recount finds nothing to mend.
   const counters = () =>
     platform.core.db.platform(systemActor, ({ trx }) =>
@@ -108,4 +162,14 @@ test('whoever takes a course has completed those that come first, and nothing ha
   // One organization has a course of its own, and hides one of the platform's.
   const [own] = await platform.core.db.platform(systemActor, ({ rows }) => rows(ownCourses))
   expect(own).toEqual({ courses: 1, lessons: 4, published: 1, files: 1, hidden: 1 })
+})
+
+test('behind each score of a quiz are the attempts that it comes from', async ({ platform }) => {
+  await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
+  const [all] = await platform.core.db.platform(systemActor, ({ rows }) => rows(attempted))
+  expect(all?.wrong).toBe(0)
+  expect(all?.attempts).toBeGreaterThan(50)
+  expect(all?.failed).toBeGreaterThan(10)
+  const [left] = await platform.core.db.platform(systemActor, ({ rows }) => rows(withoutAttempt))
+  expect(left?.count).toBe(0)
 })

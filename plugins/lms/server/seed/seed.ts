@@ -5,10 +5,13 @@ import { requireCourses } from '../../catalog/server/requirements.ts'
 import { updateCourse } from '../../courses/server/authoring.ts'
 import { measureRecordings } from '../../files/server/measuring.ts'
 import { publishCourse } from '../../versions/server/publishing.ts'
+import { seedAttempts } from './attempts.ts'
 import { seedBanks } from './banks.ts'
 import { seedCertificates } from './certificates.ts'
 import { demoCourses } from './courses/courses.ts'
 import { seedEnrollments } from './enrollments.ts'
+import { seedGrades } from './grades.ts'
+import { seedHandIns } from './hand-ins.ts'
 import { houseRules } from './courses/house-rules.ts'
 import { keepMedia } from './media.ts'
 import { seedNotes } from './notes.ts'
@@ -56,6 +59,9 @@ export async function seedCourses(scope: PlatformScope): Promise<void> {
   await scope.rows(publishedBefore, { ids: courses.map(({ id }) => id) })
   await seedEnrollments(scope, courses)
   await seedNotes(scope)
+  await seedAttempts(scope)
+  await seedHandIns(scope, contents)
+  await seedGrades(scope)
   const hidden = courses.find(({ title }) => title === HIDDEN)
   if (hidden) await seedOwnCourse(scope, contents, hidden.id)
   await seedCertificates(scope)

@@ -5,6 +5,7 @@ import { trainingBuilder } from '#plugins/training-builder/server/plugin.ts'
 import { ran } from '../../embedded/testing/running.ts'
 import { moduleOf, saveModules } from '../../embedded/testing/training.ts'
 import { lms } from '../../server/plugin.ts'
+import { reachScore } from '../../testing/completing.ts'
 
 /** People and what they do, by hundreds of calls. */
 const SLOW = 60_000
@@ -12,10 +13,16 @@ const SLOW = 60_000
 const test = pluginTest([tenantApp, trainingBuilder, lms])
 
 const TEN_MINUTES = 600_000
+const DAY = 86_400_000
 
+interface Lesson {
+  id: string
+  contentType: string
+  isRequired: boolean
+}
 interface Outline {
   id: string
-  chapters: { lessons: { id: string; contentType: string; isRequired: boolean }[] }[]
+  chapters: { lessons: Lesson[] }[]
 }
 
 test(
@@ -32,19 +39,21 @@ test(
     const [{ id }] = (await admin.get('/api/tenant/course-catalog?search=gliders')).body as [{ id: string }]
     const rule = { isHidden: false, requiredFor: 'instructors', requiredUntil: null }
     await admin.put(`/api/tenant/courses/${id}/rule`, rule)
-    for (const learner of [half, whole]) await learner.post(`/api/tenant/courses/${id}/enroll`)
+    await operator.put(`/api/lms/courses/${id}`, { certificateMonths: 2, status: 'published' })
     const course = async (learner: Client) => (await learner.get(`/api/tenant/courses/${id}`)).body
+    for (const learner of [half, whole]) await learner.post(`/api/tenant/courses/${id}/enroll`)
     const { chapters } = (await course(whole)) as Outline
 
-    const finish = async (learner: Client, lessonId: string) => {
+    const finish = async (learner: Client, { id: lessonId, contentType }: Lesson) => {
+      if (contentType === 'quiz') return reachScore(platform, organization, learner, lessonId)
       await learner.post(`/api/tenant/lessons/${lessonId}/beats`, { isAtEnd: true })
       platform.clock.forward(TEN_MINUTES)
       const answer = await learner.post(`/api/tenant/lessons/${lessonId}/complete`)
       expect(answer.body).toMatchObject({ lesson: { isCompleted: true } })
     }
-    const due = chapters.map(({ lessons }) => lessons.filter((one) => one.isRequired && one.contentType === 'article'))
-    for (const lesson of due[0] ?? []) await finish(half, lesson.id)
-    for (const lesson of due.flat()) await finish(whole, lesson.id)
+    const due = chapters.map(({ lessons }) => lessons.filter((one) => one.isRequired))
+    for (const lesson of due[0] ?? []) await finish(half, lesson)
+    for (const lesson of due.flat()) await finish(whole, lesson)
 
     const list = (await admin.get('/api/tenant/instructor-training-progress')).body as { instructorId: string }[]
     const [statistics] = (await admin.get('/api/tenant/course-statistics?search=gliders')).body
@@ -80,8 +89,37 @@ test(
       fullyTrained: 1,
       averageCompletion: 50,
     })
-    expect((await half.get('/api/tenant/course-catalog/figures')).body).toMatchObject({ inProgress: 1, completed: 0 })
-    expect((await whole.get('/api/tenant/course-catalog/figures')).body).toMatchObject({ inProgress: 0, completed: 1 })
+    const figuresOf = async (learner: Client) => (await learner.get('/api/tenant/course-catalog/figures')).body
+    expect(await figuresOf(half)).toMatchObject({ inProgress: 1, completed: 0, certificates: 0 })
+    expect(await figuresOf(whole)).toMatchObject({ inProgress: 0, completed: 1, certificates: 1 })
+
+    // The certificate is told alike as well, while it is valid and when it has ended.
+    const certificate = async () => {
+      const details = (await admin.get(`/api/tenant/instructor-training-progress/${whole.user?.id}`)).body
+      const figures = (await admin.get('/api/tenant/instructor-training-progress/figures')).body
+      const ready = (await admin.get(`/api/tenant/readiness?projectId=${projectId}&instructorId=${whole.user?.id}`))
+        .body
+      const { body: issued } = await admin.get('/api/tenant/certificates')
+      return {
+        earned: (await course(whole)).certificateEarned as boolean,
+        state: issued[0].state as string,
+        counts: [details.certificatesEarned, figures.certificates, (await figuresOf(whole)).certificates] as number[],
+        expiring: [details.expiringCourses, figures.expiring] as number[],
+        isReady: ready.unready.length === 0,
+        isExpired: ready.unready[0]?.courses[0].isExpired as boolean | undefined,
+      }
+    }
+    const held = { earned: true, state: 'valid', counts: [1, 1, 1], isReady: true, isExpired: undefined }
+    expect(await certificate()).toEqual({ ...held, expiring: [0, 0] })
+    const later = async (days: number) => {
+      platform.clock.forward(days * DAY)
+      for (const client of [admin, whole]) await client.signIn(client.user?.email ?? '')
+    }
+    await later(45)
+    expect(await certificate()).toEqual({ ...held, expiring: [1, 1] })
+    await later(20)
+    const ended = { earned: false, state: 'expired', counts: [0, 0, 0], isReady: false, isExpired: true }
+    expect(await certificate()).toEqual({ ...ended, expiring: [1, 1] })
   },
   SLOW,
 )

@@ -7,3 +7,10 @@ export const validCertificates = `select distinct on (k.user_id, k.course_id) k.
   from lms_certificates k join tenants t on t.id = k.tenant_id
   where k.tenant_id = $tenantId and k.user_id is not null and k.revoked_at is null and k.replaced_at is null
   order by k.user_id, k.course_id, k.cycle desc, k.edition desc`
+
+/**
+ * Whose certificate of which course and time was revoked, and stands for nothing any more: what was completed then does not
+ * count as training until an admin issues it anew, or the course is taken again.
+ */
+export const revokedCertificates = `select distinct k.user_id, k.course_id, k.cycle from lms_certificates k
+  where k.tenant_id = $tenantId and k.user_id is not null and k.revoked_at is not null and k.replaced_at is null`

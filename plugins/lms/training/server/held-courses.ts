@@ -27,28 +27,28 @@ export const heldCourses = (whom: string) => `people as materialized (
       where c.owner = any ($owners)
   ), asked as materialized (
     select u.id as user_id, c.id as course_id from people u cross join courses c where c.is_of_all and c.is_open
-    union
-    select l.user_id, c.id from courses c
+    union all
+    select distinct l.user_id, c.id from courses c
       join lms_project_leads l on l.tenant_id = $tenantId and l.project_id = any (c.project_ids)
         and l.leads_until > $now::timestamptz
       join people u on u.id = l.user_id
-      where c.is_open and c.project_ids <> '{}'
-  ), certified as materialized (${validCertificates}), began as (
-    select u.id as user_id, c.id as course_id, v.title,
-        a.user_id is not null and v.audience in ${forInstructors} as is_required,
-        c.required_until, e.progress, e.enrolled_at, e.completed_at, greatest(e.enrolled_at, e.completed_at, e.last_activity_at) as active_at
-      from people u
-      join lms_enrollments e on e.tenant_id = $tenantId and e.user_id = u.id
-      join courses c on c.id = e.course_id
-      join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = e.version
-      left join asked a on a.user_id = u.id and a.course_id = c.id
-    union all
-    select a.user_id, c.id, v.title, true, c.required_until, 0, null, null, null
-      from asked a join courses c on c.id = a.course_id
-      join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
-      where v.audience in ${forInstructors}
-        and not exists (select from lms_enrollments e
-          where e.tenant_id = $tenantId and e.user_id = a.user_id and e.course_id = c.id)
+      where c.is_open and not c.is_of_all and c.project_ids <> '{}'
+  ), taken as (
+    select e.user_id, e.course_id, e.version, e.progress, e.enrolled_at, e.completed_at,
+        greatest(e.enrolled_at, e.completed_at, e.last_activity_at) as active_at
+      from people u join lms_enrollments e on e.tenant_id = $tenantId and e.user_id = u.id
+  ), certified as materialized (${validCertificates}), asked_or_taken as (
+    -- Joined once from both sides: who takes what they have to is looked for among all of it otherwise, one by one.
+    select coalesce(e.user_id, a.user_id) as user_id, coalesce(e.course_id, a.course_id) as course_id,
+        a.user_id is not null as is_asked, e.version, e.progress, e.enrolled_at, e.completed_at, e.active_at
+      from taken e full join asked a on a.user_id = e.user_id and a.course_id = e.course_id
+  ), began as (
+    select b.user_id, c.id as course_id, v.title, b.is_asked and v.audience in ${forInstructors} as is_required,
+        c.required_until, coalesce(b.progress, 0) as progress, b.enrolled_at, b.completed_at, b.active_at
+      from asked_or_taken b
+      join courses c on c.id = b.course_id
+      join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = coalesce(b.version, c.version)
+      where b.version is not null or v.audience in ${forInstructors}
   ), held as (
     select b.*, k.course_id is not null and coalesce(k.expires_on >= day.today, true) as is_certified, k.expires_on,
         -- Who takes it again while their certificate is valid has done what was required.

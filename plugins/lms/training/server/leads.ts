@@ -15,8 +15,12 @@ const kept = statement(
       where lms_project_leads.leads_until <> excluded.leads_until`,
 )
 
+// Of two acts at once the second reads what the first has planned, and takes nobody away whom it did not see.
+const locked = statement(`select pg_advisory_xact_lock(hashtextextended('lms.project-leads:' || $tenantId, 0))`)
+
 /** Notes who leads sessions of which project, since courses may be required of them. */
 export async function noteLeads(scope: TenantScope, planning: Planning): Promise<void> {
+  await scope.rows(locked, { tenantId: scope.tenantId })
   const leaders = await planning.projectLeaders(scope)
   const asked = {
     tenantId: scope.tenantId,

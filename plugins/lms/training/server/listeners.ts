@@ -1,6 +1,13 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
-import { sessionCreated, sessionsCreated, sessionsUpdated, sessionUpdated } from '#plugins/tenant-app/server/plugin.ts'
+import {
+  sessionCreated,
+  sessionsCreated,
+  sessionsDeleted,
+  sessionsUpdated,
+  sessionUpdated,
+} from '#plugins/tenant-app/server/plugin.ts'
+import { courseRuleChanged } from '../../catalog/server/events.ts'
 import { noteLeads } from './leads.ts'
 import type { Planning } from './planning.ts'
 import { refuseUnready } from './readiness.ts'
@@ -24,9 +31,9 @@ export function planningListeners(planning: Planning): Subscription[] {
     subscribe(sessionsCreated, { runs: 'within', run: (scope, { sessionIds }) => planned(scope, sessionIds) }),
     subscribe(sessionUpdated, {
       runs: 'within',
-      run: async (scope, { sessionId, fields = [] }) => {
-        if (concernsReadiness(fields)) await refuseUnready(scope, planning, [sessionId])
-        if (concernsLeads(fields)) await noteLeads(scope, planning)
+      run: async (scope, { sessionId, fields = [], movedTo, wasOver }) => {
+        if (concernsReadiness(fields) || wasOver) await refuseUnready(scope, planning, [sessionId])
+        if (movedTo || concernsLeads(fields)) await noteLeads(scope, planning)
       },
     }),
     subscribe(sessionsUpdated, {
@@ -37,5 +44,8 @@ export function planningListeners(planning: Planning): Subscription[] {
         if (movedTo || Object.values(fieldsOf).some(concernsLeads)) await noteLeads(scope, planning)
       },
     }),
+    subscribe(sessionsDeleted, { runs: 'within', run: (scope) => noteLeads(scope, planning) }),
+    // Sessions may be older than whoever notes their leads.
+    subscribe(courseRuleChanged, { runs: 'within', run: (scope) => noteLeads(scope, planning) }),
   ]
 }

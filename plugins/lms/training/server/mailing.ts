@@ -10,21 +10,38 @@ import { behindInTraining } from './progress.ts'
 import { remindOfDays } from './reminders.ts'
 import { digests, reminds } from './settings.ts'
 
-/** The hour of an organization's day at which it mails. */
-const HOUR = 8
+/** The hours of an organization's day within which it mails: in the morning, and later where nobody looked then. */
+const [FROM, UNTIL] = [8, 20]
 
-// Zones differ by quarters of an hour, so that each organization's hour is met once with a look at each quarter.
+const localNow = '($now::timestamptz at time zone t.time_zone)'
+
 const concerned = statement(
-  z.object({ id: z.uuid(), isMonday: z.boolean(), reminds: z.boolean(), digests: z.boolean() }),
-  `select t.id, extract(isodow from o.now) = 1 as "isMonday", ${reminds} as reminds, ${digests} as digests
-    from tenants t cross join lateral (select $now::timestamptz at time zone t.time_zone as now) o
-    where t.status in ('active', 'trial') and extract(hour from o.now) = ${HOUR} and extract(minute from o.now) < 15
+  z.object({ id: z.uuid() }),
+  `select t.id from tenants t
+    where t.status in ('active', 'trial') and extract(hour from ${localNow}) between ${FROM} and ${UNTIL - 1}
       and exists (select from lms_course_rules r where r.tenant_id = t.id
         and (r.required_for in ('instructors', 'everybody') or r.project_ids <> '{}'))
+      and not exists (select from lms_training_mails m where m.tenant_id = t.id and m.mailed_on >= ${localNow}::date)
     order by t.id`,
 )
 
-const payload = z.object({ reminds: z.boolean(), digests: z.boolean() })
+// Of two nodes that mail at once the second finds that the day is taken. A Monday that nobody looked on is made up with the
+// next look.
+const taken = statement(
+  z.object({ reminds: z.boolean(), digests: z.boolean() }),
+  `with day as (
+      select t.id, ${localNow}::date as today, m.mailed_on as last
+        from tenants t left join lms_training_mails m on m.tenant_id = t.id where t.id = $tenantId
+    ), mailed as (
+      insert into lms_training_mails (mailed_on) select today from day
+        on conflict (tenant_id) do update set mailed_on = excluded.mailed_on
+          where lms_training_mails.mailed_on < excluded.mailed_on
+        returning mailed_on)
+    select ${reminds} as reminds,
+        ${digests} and (extract(isodow from t.today) = 1
+          or coalesce(t.last < date_trunc('week', t.today)::date and t.last > t.today - 7, false)) as digests
+      from day t where exists (select from mailed)`,
+)
 
 const admins = statement(
   z.object({ name: z.string(), email: z.string() }),
@@ -40,17 +57,23 @@ export async function mailDigest(scope: TenantScope): Promise<void> {
   await sendMails(scope, (await scope.rows(admins, { tenantId: scope.tenantId })).map(write))
 }
 
+/** What is due today, once a day however often it is asked; nothing where the day was mailed already. */
+export async function mailOfDay(scope: TenantScope): Promise<void> {
+  const [wants] = await scope.rows(taken, { tenantId: scope.tenantId, now: scope.core.clock.now().toISOString() })
+  if (wants?.reminds) await remindOfDays(scope)
+  if (wants?.digests) await mailDigest(scope)
+}
+
 /** What organizations mail by themselves: reminders each morning, a digest each Monday. */
 export function trainingMails(planning: Planning | undefined): Job[] {
   const mail = defineJob({
     name: 'lms.mail-training',
     scope: 'tenant',
-    payload,
-    run: async (scope, asked) => {
+    payload: z.object({}),
+    run: async (scope) => {
       // Sessions that were planned before anybody looked at them are known from here on.
       if (planning) await noteLeads(scope, planning)
-      if (asked.reminds) await remindOfDays(scope)
-      if (asked.digests) await mailDigest(scope)
+      await mailOfDay(scope)
     },
   })
   const look = defineJob({
@@ -59,9 +82,8 @@ export function trainingMails(planning: Planning | undefined): Job[] {
     payload: z.object({}),
     schedule: { cron: '*/15 * * * *', tz: 'UTC' },
     run: async (scope: PlatformScope) => {
-      for (const { id, isMonday, ...wants } of await scope.rows(concerned, { now: scope.core.clock.now() })) {
-        const asked = { reminds: wants.reminds, digests: wants.digests && isMonday }
-        await scope.core.jobs.send(scope, mail, asked, { tenantId: id })
+      for (const { id } of await scope.rows(concerned, { now: scope.core.clock.now() })) {
+        await scope.core.jobs.send(scope, mail, {}, { tenantId: id })
       }
     },
   })

@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { canBeDone, untaken } from '../../catalog/server/counting.ts'
+import { canBeDone } from '../../catalog/server/counting.ts'
 import { trainingModule, type TrainingModule } from '../contract.ts'
 
 // The chapters of a course that was made of a project keep the modules that they were made of. It is told from the same
@@ -25,7 +25,7 @@ const ofInstructor = statement(
       from (
         select p.completed_at, p.opened_at, p.seconds_spent, ${canBeDone}
             and (l."isRequired" or not bool_or(l."isRequired" and ${canBeDone}) over ()) as counts
-          from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "chapterId" uuid, "isRequired" boolean, "contentType" text, unfinished jsonb)
+          from jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "chapterId" uuid, "isRequired" boolean, unfinished jsonb)
           left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
             and p.lesson_id = l.id
           where l."chapterId" = h.id
@@ -37,4 +37,4 @@ const ofInstructor = statement(
 
 /** How far an instructor is with each module of the projects whose courses they take. */
 export const modulesOf = (scope: TenantScope, instructorId: string): Promise<TrainingModule[]> =>
-  scope.rows(ofInstructor, { tenantId: scope.tenantId, instructorId, untaken })
+  scope.rows(ofInstructor, { tenantId: scope.tenantId, instructorId })

@@ -2,13 +2,10 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { made } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
-import { startSmtpServer } from '#core/testing/smtp.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
 import { certificatesOf, certified, completeCourse } from '../../testing/completing.ts'
 import { publishCourse } from '../../testing/courses.ts'
-import { remindOfDays } from './reminders.ts'
-import { mailDigest } from './mailing.ts'
 
 /** People and what they do, by hundreds of calls. */
 const SLOW = 60_000
@@ -67,7 +64,8 @@ test(
     expect(await progress(ada)).toMatchObject({ totalCourses: 1, overdueCourses: 1, courses: [{ isRequired: true }] })
     expect(await progress(bo)).toMatchObject({ totalCourses: 0 })
 
-    const ready = async (query: string) => (await bo.get(`/api/tenant/readiness?projectId=${projectId}${query}`)).body
+    const ready = async (query: string, client = ada) =>
+      (await client.get(`/api/tenant/readiness?projectId=${projectId}${query}`)).body
     expect(await ready(`&instructorId=${ada.user?.id}`)).toEqual({
       isRule: false,
       unready: [
@@ -81,13 +79,22 @@ test(
               status: 'not-started',
               progress: 0,
               isExpired: false,
+              isRevoked: false,
             },
           ],
         },
       ],
     })
-    // Whoever can teach is looked at.
+    // Whoever can teach is looked at; what colleagues lack is between them and the admins.
     expect((await ready('')).unready).toHaveLength(3)
+    expect((await ready('', bo)).unready).toContainEqual({
+      instructorId: ada.user?.id,
+      instructorName: 'Ada Lovelace',
+      courses: [],
+    })
+    expect((await ready('', admin)).unready).toEqual(
+      Array(3).fill(expect.objectContaining({ courses: [expect.objectContaining({ courseId: id })] })),
+    )
     expect((await bo.get('/api/tenant/readiness')).body).toEqual({ isRule: false, unready: [] })
 
     const settings = (await admin.put('/api/tenant/training-settings', { isReadinessRule: true })).body
@@ -111,6 +118,23 @@ test(
     const refusedSeries = await admin.post('/api/series', { ...series, instructorId: bo.user?.id })
     expect(refusedSeries.body.fields).toEqual(refused.body.fields)
     expect((await admin.get('/api/sessions')).body).toHaveLength(before)
+    // What is over is only noted, and becomes a plan by being moved; what a closed day skips is one that comes back.
+    const noted = await plan(bo, -48)
+    expect(noted.status).toBe(201)
+    const moved = await admin.put(`/api/sessions/${noted.body.id}`, times(platform, 48))
+    expect([moved.status, moved.body.fields]).toEqual([409, refused.body.fields])
+    const day = '2094-01-05'
+    await made(admin, '/api/holidays', { name: 'Closed', firstDay: day, lastDay: day })
+    const skipped = await admin.post('/api/series', {
+      ...series,
+      repeat: { days: ['TU'], count: 1 },
+      instructorId: null,
+    })
+    expect(skipped.status).toBe(201)
+    const { id: closed } = (await admin.get('/api/sessions?search=Bridges')).body.find(
+      ({ isSkipped }: { isSkipped: boolean }) => isSkipped,
+    )
+    expect((await admin.put(`/api/sessions/${closed}`, { instructorId: bo.user?.id })).status).toBe(409)
     // What was planned before stays, and can be changed otherwise; others take it over when they are ready.
     const session = `/api/sessions/${planned.body.id}`
     expect((await admin.put(session, { name: 'Bridges again' })).status).toBe(200)
@@ -132,53 +156,44 @@ test(
 )
 
 test(
-  'an instructor is reminded once a day, by an admin or by the day itself, and admins are told who is behind',
+  'who leads is known of sessions from before, of those that a series loses, and of several that are planned at once',
   async ({ platform }) => {
-    await using smtp = await startSmtpServer()
-    const operator = await platform.superAdmin()
-    await operator.put('/api/settings', {
-      mailHost: smtp.host,
-      mailPort: smtp.port,
-      mailUseTls: false,
-      mailUsername: '',
-    })
-    const organization = await platform.organization({ name: 'Harbour Makers' })
+    const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
-    await admin.put('/api/tenant/settings', { timeZone: 'UTC' })
-    const learner = await organization.signIn('instructor')
-    const { id } = await publishCourse(admin, { title: 'Safety' })
-    const remind = () => admin.post(`/api/tenant/instructor-training-progress/${learner.user?.id}/remind`)
-    expect((await remind()).body).toMatchObject({ code: 'training.nothing-open' })
-    const yesterday = new Date(platform.clock.now().getTime() - 24 * HOUR).toISOString().slice(0, 10)
-    await rule(admin, id, { requiredFor: 'instructors', requiredUntil: yesterday })
-    const answers = await Promise.all([remind(), remind(), remind()])
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
-    const { core } = platform
-    const within = core.db.tenant.bind(core.db, organization.id, systemActor)
-    expect(await within(remindOfDays)).toBe(0)
-    const mails = async () =>
-      core.db.platform(systemActor, ({ trx }) =>
-        trx('mail_messages').where({ tenantId: organization.id }).orderBy('id').select('recipient', 'subject', 'body'),
+    const ada = await organization.signIn('instructor')
+    const { id: projectId } = await made<{ id: string }>(admin, '/api/projects', { title: 'Kites' })
+    await made(admin, '/api/series', {
+      name: 'Kites',
+      projectId,
+      instructorId: ada.user?.id,
+      startDate: '2094-01-05T21:00:00Z',
+      endDate: '2094-01-05T22:30:00Z',
+      repeat: { days: ['TU'], count: 3 },
+    })
+    const leads = () =>
+      platform.core.db.platform(systemActor, ({ trx }) =>
+        trx('lms_project_leads').where({ tenantId: organization.id }).select('user_id', 'leads_until'),
       )
-    expect(await mails()).toMatchObject([
-      { recipient: learner.user?.email, subject: 'Your training at Harbour Makers: 1 course to complete' },
-    ])
+    const until = async () => (await leads()).map((row) => new Date(row.leadsUntil).toISOString())
+    // As it is of sessions that are older than the table.
+    await platform.core.db.platform(systemActor, async ({ trx }) => {
+      await trx('lms_project_leads').where({ tenantId: organization.id }).delete()
+    })
+    const { id } = await publishCourse(admin, { title: 'Flying kites' })
+    expect((await rule(admin, id, { projectIds: [projectId] })).status).toBe(200)
+    expect(await until()).toEqual(['2094-01-19T22:30:00.000Z'])
+    const shorter = { scope: 'all', repeat: { days: ['TU'], count: 1 } }
+    const first = ((await admin.get('/api/sessions')).body as { id: string }[]).at(-1)
+    const changed = await admin.put(`/api/sessions/${first?.id}/series`, shorter)
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    expect(await until()).toEqual(['2094-01-05T22:30:00.000Z'])
 
-    await core.db.platform(systemActor, async ({ trx }) => {
-      await trx('lms_training_reminders').where({ tenantId: organization.id }).delete()
-    })
-    expect(await Promise.all([within(remindOfDays), within(remindOfDays)])).toEqual(expect.arrayContaining([1, 0]))
-    await within(mailDigest)
-    const [, , digest] = await mails()
-    expect(digest).toMatchObject({
-      recipient: admin.user?.email,
-      subject: 'Training at Harbour Makers: 1 instructor to look after',
-    })
-    expect(digest.body).toContain('Ada Lovelace: 1 overdue')
-    await learner.post(`/api/tenant/courses/${id}/enroll`)
-    await complete(platform, learner, id)
-    await within(mailDigest)
-    expect(await mails()).toHaveLength(3)
+    const others = await Promise.all([1, 2, 3].map(() => organization.user('instructor')))
+    const plan = ({ id: instructorId }: { id: string }) =>
+      admin.post('/api/sessions', { name: 'Kites', projectId, instructorId, ...times(platform, 24) })
+    const answers = await Promise.all(others.map(plan))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await leads()).toHaveLength(4)
   },
   SLOW,
 )
@@ -223,7 +238,12 @@ test(
     const [renewed] = (await certificatesOf(learner, course.id)).certificates
     const revoked = await admin.post(`/api/tenant/certificates/${renewed?.id}/revoke`, { reason: 'issued-in-error' })
     expect(revoked.status).toBe(200)
-    expect(await told()).toMatchObject({ certificatesEarned: 0 })
+    expect(await told()).toMatchObject({
+      unready: [{ courses: [{ status: 'completed', isExpired: false, isRevoked: true }] }],
+      certificatesEarned: 0,
+    })
+    expect((await admin.post(`/api/tenant/certificates/${renewed?.id}/reissue`)).status).toBe(200)
+    expect(await told()).toEqual(held)
   },
   SLOW,
 )

@@ -7,7 +7,7 @@ import { counted, listed } from '#core/server/words.ts'
 import { learningStatus } from '../../catalog/contract.ts'
 import { hasOwnInstead } from '../../catalog/server/seen.ts'
 import type { Readiness } from '../readiness-contract.ts'
-import { validCertificates } from './certificates.ts'
+import { revokedCertificates, validCertificates } from './certificates.ts'
 import type { Planning } from './planning.ts'
 import { getTrainingSettings } from './settings.ts'
 
@@ -25,6 +25,7 @@ const unready = statement(
     status: learningStatus,
     progress: z.number().int(),
     isExpired: z.boolean(),
+    isRevoked: z.boolean(),
   }),
   `with needed as materialized (
       select p.id as project_id, c.id, v.title from unnest($projectIds::uuid[]) as p (id)
@@ -33,20 +34,23 @@ const unready = statement(
         left join lms_course_rules r on r.tenant_id = $tenantId and r.course_id = c.id
         where (c.original_project_id = p.id or p.id = any (r.project_ids)) and not coalesce(r.is_hidden, false)
           and v.audience in ('instructors', 'everybody') and not ${hasOwnInstead}
-    ), certified as materialized (${validCertificates})
+    ), certified as materialized (${validCertificates}), revoked as materialized (${revokedCertificates})
     select u.id as "instructorId", u.first_name || ' ' || u.last_name as "instructorName", n.project_id as "projectId",
         n.id as "courseId", n.title as "courseTitle",
         case when e.completed_at is not null then 'completed' when e.id is not null then 'in-progress'
           else 'not-started' end as status,
-        coalesce(e.progress, 0) as progress, coalesce(k.expires_on < d.today, false) as "isExpired"
+        coalesce(e.progress, 0) as progress, coalesce(k.expires_on < d.today, false) and r.user_id is null as "isExpired",
+        r.user_id is not null as "isRevoked"
       from needed n
       join users u on u.tenant_id = $tenantId and u.is_active and u.role in ('instructor', 'tenant_admin')
         and ($instructorIds::uuid[] is null or u.id = any ($instructorIds))
       left join lms_enrollments e on e.tenant_id = $tenantId and e.user_id = u.id and e.course_id = n.id
       left join certified k on k.user_id = u.id and k.course_id = n.id
       cross join (select ($now::timestamptz at time zone time_zone)::date as today from tenants where id = $tenantId) d
+      left join revoked r on coalesce(k.expires_on < d.today, k.course_id is null)
+        and r.user_id = u.id and r.course_id = n.id and r.cycle = e.cycle
       -- Who takes it again before their certificate ends stays ready until then.
-      where k.expires_on < d.today or (e.completed_at is null and k.course_id is null)
+      where k.expires_on < d.today or (k.course_id is null and (e.completed_at is null or r.user_id is not null))
       order by u.last_name, u.first_name, u.id, n.title, n.id limit ${MOST}`,
 )
 
@@ -59,23 +63,31 @@ const askUnready = (scope: TenantScope, projectIds: readonly string[], instructo
     now: scope.core.clock.now().toISOString(),
   })
 
-/** Who is not ready to lead a session of a project. @param instructorId of the only one who is asked about */
+/**
+ * Who is not ready to lead a session of a project; what they lack, admins are told of all, and others of themselves.
+ * @param instructorId of the only one who is asked about
+ */
 export async function readinessFor(scope: TenantScope, projectId?: string, instructorId?: string): Promise<Readiness> {
   const { isReadinessRule } = await getTrainingSettings(scope)
   const rows = projectId ? await askUnready(scope, [projectId], instructorId ? [instructorId] : null) : []
+  const { user } = scope.actor
+  const maySee = (id: string) => id === user?.id || user?.role === 'tenant_admin' || user?.role === 'superadmin'
   const people = Map.groupBy(rows, (row) => row.instructorId)
   return {
     isRule: isReadinessRule,
     unready: [...people].map(([id, courses]) => ({
       instructorId: id,
       instructorName: courses[0]?.instructorName ?? '',
-      courses: courses.map(({ courseId, courseTitle, status, progress, isExpired }) => ({
-        courseId,
-        courseTitle,
-        status,
-        progress,
-        isExpired,
-      })),
+      courses: maySee(id)
+        ? courses.map(({ courseId, courseTitle, status, progress, isExpired, isRevoked }) => ({
+            courseId,
+            courseTitle,
+            status,
+            progress,
+            isExpired,
+            isRevoked,
+          }))
+        : [],
     })),
   }
 }

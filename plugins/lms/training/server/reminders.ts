@@ -14,13 +14,18 @@ const noted = statement(
   z.object({ userId: z.uuid() }),
   `insert into lms_training_reminders (user_id, reminded_at) select id, $now from unnest($users::uuid[]) id
     on conflict (tenant_id, user_id) do update set reminded_at = excluded.reminded_at
-      where lms_training_reminders.reminded_at <= $now::timestamptz - interval '20 hours'
+      where lms_training_reminders.reminded_at <= $now::timestamptz - make_interval(hours => $hours)
     returning user_id as "userId"`,
 )
 
-/** Marks those who are reminded now. @returns those who were not reminded within the day */
-async function note(scope: TenantScope, users: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await scope.rows(noted, { users, now: scope.core.clock.now().toISOString() })
+/** Hours between an admin's reminders, which are not meant to come at the same minute of each day. */
+const A_DAY = 20
+/** Hours before a morning in which an admin's reminder stands for that morning's. */
+const A_NIGHT = 12
+
+/** Marks those who are reminded now. @returns those who were not reminded within these hours */
+async function note(scope: TenantScope, users: readonly string[], hours: number): Promise<ReadonlySet<string>> {
+  const rows = await scope.rows(noted, { users, hours, now: scope.core.clock.now().toISOString() })
   return new Set(rows.map(({ userId }) => userId))
 }
 
@@ -34,7 +39,7 @@ export async function remindInstructor(scope: TenantScope, instructorId: string)
   if (open.length === 0) {
     throw new AppError('training.nothing-open', 409, `${instructorName} has completed all that is required.`)
   }
-  if ((await note(scope, [instructorId])).size === 0) {
+  if ((await note(scope, [instructorId], A_DAY)).size === 0) {
     throw new AppError('training.reminded', 409, `${instructorName} was reminded within the last day already.`)
   }
   const reader = { name: instructorName, email: instructorEmail, courses: open }
@@ -64,11 +69,11 @@ const due = statement(
       order by u.id, ${urgentFirst}`,
 )
 
-/** Mails those for whom a day has come, however often and on however many nodes it runs: once a day each. */
+/** Mails those for whom a day has come, however often and on however many nodes it runs: once each. */
 export async function remindOfDays(scope: TenantScope): Promise<number> {
   const rows = await scope.rows(due, heldBy(scope))
   const people = Map.groupBy(rows, ({ userId }) => userId)
-  const reminded = await note(scope, [...people.keys()])
+  const reminded = await note(scope, [...people.keys()], A_NIGHT)
   const write = reminderOf(await senderOf(scope))
   const mails = [...people]
     .filter(([id]) => reminded.has(id))

@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { hasOwnInstead } from '../../catalog/server/seen.ts'
 import { courseStatistics, type CourseStatistics } from '../contract.ts'
 
@@ -28,12 +28,14 @@ const listed = statement(
         and (t.course_id is not null or (c.status = 'published' and c.deleted_at is null
           and not coalesce(r.is_hidden, false) and not ${hasOwnInstead}))
         and v.search like $search and ($audience::text is null or v.audience = $audience)
+        and (not $isTaken::boolean or t.course_id is not null)
       order by v.title, c.id limit $most offset $offset`,
 )
 
 interface StatisticsQuery {
   search?: string | undefined
   audience?: CourseStatistics['audience'] | undefined
+  only?: 'taken' | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
@@ -41,25 +43,22 @@ interface StatisticsQuery {
 /** What the organization finds, and what its people take although it was put away since; by title. */
 export async function listStatistics(
   scope: TenantScope,
-  { search = '', audience, limit = LIST_CAP, offset = 0 }: StatisticsQuery,
+  { search = '', audience, only, limit = LIST_CAP, offset = 0 }: StatisticsQuery,
 ): Promise<PagedAnswer<CourseStatistics>> {
-  const rows = await scope.lastRows(listed, asked(scope, { search, audience, limit, offset }))
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer(
-    rows.map(({ total: _, ...row }) => row),
-    { limit, offset, ...(total === undefined ? {} : { total }) },
-  )
+  const rows = await scope.lastRows(listed, asked(scope, { search, audience, only, limit, offset }))
+  return countedPage(rows, { limit, offset })
 }
 
 /** All of them, in a transaction that goes on. */
 export const allStatistics = (scope: TenantScope): Promise<CourseStatistics[]> =>
   scope.rows(listed, asked(scope, { limit: LIST_CAP }))
 
-const asked = (scope: TenantScope, { search = '', audience, limit = LIST_CAP, offset = 0 }: StatisticsQuery) => ({
+const asked = (scope: TenantScope, { search = '', audience, only, limit = LIST_CAP, offset = 0 }: StatisticsQuery) => ({
   tenantId: scope.tenantId,
   owners: ownersRead(scope),
   search: containing(search.toLowerCase()),
   audience: audience ?? null,
+  isTaken: only === 'taken',
   most: limit + 1,
   offset,
 })

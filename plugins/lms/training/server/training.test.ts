@@ -55,6 +55,9 @@ test('an instructor’s courses are those required and those taken, each once, a
   const standing = async (query: string) =>
     ((await admin.get(`${training}?${query}`)).body as { instructorId: string }[]).map((one) => one.instructorId)
   expect(await standing('standing=complete')).toEqual([bo.user?.id])
+  expect(await standing('standing=in-progress')).toEqual([cy.user?.id])
+  const taken = (await admin.get('/api/tenant/course-statistics?only=taken&limit=25')).body
+  expect(taken).toMatchObject([{ courseId: asked.id }, { courseId: free.id }])
   // The mean leaves out who has no course.
   expect((await admin.get(`${training}/figures`)).body).toMatchObject({ fullyTrained: 1, averageCompletion: 63 })
 
@@ -78,6 +81,11 @@ test('an instructor’s courses are those required and those taken, each once, a
   expect(await standing(`search=${encodeURIComponent(ada.email)}`)).toEqual([ada.id])
   const page = await admin.get(`${training}?limit=1&offset=1&sort=-progress`)
   expect([page.headers['x-total-count'], page.body.length]).toEqual(['3', 1])
+  const byName = await admin.get(`${training}?limit=1&search=byron`)
+  expect([byName.headers['x-total-count'], byName.body]).toMatchObject([
+    '1',
+    [{ instructorId: ada.id, overdueCourses: 1 }],
+  ])
 
   expect((await admin.get(`${training}/${bo.user?.id}`)).body).toMatchObject({
     instructorId: bo.user?.id,

@@ -7,7 +7,7 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { audienceOptions } from '../../courses/web/courseWords.ts'
-import { trainingApi } from './client.ts'
+import { changedByOthers, trainingApi } from './client.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { statisticsColumns } from './progressColumns.tsx'
 
@@ -23,6 +23,7 @@ export function CourseAnalytics() {
     ...trainingApi.courseStatistics.page({
       query: { search, audience, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
     }),
+    ...changedByOthers,
     placeholderData: keepPreviousData,
   })
   return (

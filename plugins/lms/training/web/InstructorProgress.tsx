@@ -7,7 +7,7 @@ import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { trainingStandings } from '../contract.ts'
-import { trainingApi } from './client.ts'
+import { changedByOthers, trainingApi } from './client.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { progressColumns } from './progressColumns.tsx'
 import { standingNames } from './trainingWords.ts'
@@ -26,6 +26,7 @@ export function InstructorProgress() {
     ...trainingApi.instructorTrainingProgress.page({
       query: { search, standing, sort, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
     }),
+    ...changedByOthers,
     placeholderData: keepPreviousData,
   })
   return (

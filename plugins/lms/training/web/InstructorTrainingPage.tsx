@@ -8,8 +8,9 @@ import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
 import type { InstructorTraining } from '../contract.ts'
-import { trainingApi } from './client.ts'
+import { changedByOthers, trainingApi } from './client.ts'
 import { courseColumns } from './courseColumns.tsx'
+import { moduleColumns } from './moduleColumns.tsx'
 import { RemindButton } from './RemindButton.tsx'
 
 const route = getRouteApi('/shell/training/progress/$instructorId')
@@ -17,7 +18,7 @@ const route = getRouteApi('/shell/training/progress/$instructorId')
 /** What one instructor has to do, and has done: what presses most comes first. */
 export function InstructorTrainingPage() {
   const { instructorId } = route.useParams()
-  const training = useQuery(trainingApi.instructorTraining({ params: { instructorId } }))
+  const training = useQuery({ ...trainingApi.instructorTraining({ params: { instructorId } }), ...changedByOthers })
   const { data } = training
   const isMissing = training.error?.status === 404
   return (
@@ -65,6 +66,17 @@ export function InstructorTrainingPage() {
               </EmptyState>
             }
           />
+          {data && data.modules.length > 0 && (
+            <DataTable
+              label="Modules of projects"
+              columns={moduleColumns}
+              rows={data.modules}
+              rowKey={({ projectId, moduleId }) => `${projectId} ${moduleId}`}
+              query={training}
+              skeletons={4}
+              empty={null}
+            />
+          )}
         </>
       )}
     </Page>

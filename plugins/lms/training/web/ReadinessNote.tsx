@@ -35,21 +35,24 @@ export function ReadinessNote({ projectId, instructorId, onMark }: ReadinessNote
           : `${unready.instructorName} has not completed the training for this project`
       }
     >
-      <ul>
-        {unready.courses.map((course) => (
-          <li key={course.courseId}>
-            <PageLink to="/courses/$courseId" params={{ courseId: course.courseId }}>
-              {course.courseTitle}
-            </PageLink>
-            {`: ${stateOf(course)}`}
-          </li>
-        ))}
-      </ul>
+      {unready.courses.length > 0 && (
+        <ul>
+          {unready.courses.map((course) => (
+            <li key={course.courseId}>
+              <PageLink to="/courses/$courseId" params={{ courseId: course.courseId }}>
+                {course.courseTitle}
+              </PageLink>
+              {`: ${stateOf(course)}`}
+            </li>
+          ))}
+        </ul>
+      )}
     </Banner>
   )
 }
 
-function stateOf({ status, progress, isExpired }: OpenCourse): string {
+function stateOf({ status, progress, isExpired, isRevoked }: OpenCourse): string {
   if (isExpired) return 'the certificate has ended'
+  if (isRevoked) return 'the certificate was revoked'
   return status === 'not-started' ? 'not started' : `${progress}% complete`
 }

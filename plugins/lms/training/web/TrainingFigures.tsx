@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Award, CircleCheck, Gauge, TriangleAlert, UsersRound } from 'lucide-react'
+import { Award, CalendarClock, CircleCheck, Gauge, TriangleAlert, UsersRound } from 'lucide-react'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
-import { trainingApi } from './client.ts'
+import { changedByOthers, trainingApi } from './client.ts'
 
 const path = '/training/progress'
 
 /** How many there are, each leading to what it counts. */
 export function TrainingFigures() {
-  const figures = useQuery(trainingApi.trainingFigures())
+  const figures = useQuery({ ...trainingApi.trainingFigures(), ...changedByOthers })
   const { data } = figures
   return (
     <StatRow
@@ -46,6 +46,13 @@ export function TrainingFigures() {
           help: 'Instructors with a required course past its day',
           href: `${path}?standing=overdue`,
           icon: <TriangleAlert size={16} aria-hidden />,
+        },
+        {
+          label: 'Expiring',
+          value: data && (data.expiring > 0 ? data.expiring.toLocaleString() : null),
+          help: 'Instructors whose certificate ends within 60 days, or has ended',
+          href: `${path}?standing=expiring`,
+          icon: <CalendarClock size={16} aria-hidden />,
         },
       ]}
     />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RankChart } from '#core/web/ui/charts/RankChart.tsx'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { trainingApi } from './client.ts'
+import { changedByOthers, trainingApi } from './client.ts'
 import { TrainingFigures } from './TrainingFigures.tsx'
 
 /** Names in a chart; the CSV has everybody. */
@@ -10,9 +10,14 @@ const SHOWN = 25
 
 /** How far instructors are, and how each of their courses does, as charts with what they draw. */
 export function TrainingReport() {
-  const courses = useQuery(trainingApi.courseStatistics({ query: { limit: SHOWN } }))
-  const people = useQuery(trainingApi.instructorTrainingProgress({ query: { sort: 'progress', limit: SHOWN } }))
-  const taken = courses.data?.filter(({ totalEnrolled }) => totalEnrolled > 0)
+  const courses = useQuery({
+    ...trainingApi.courseStatistics({ query: { only: 'taken', limit: SHOWN } }),
+    ...changedByOthers,
+  })
+  const people = useQuery({
+    ...trainingApi.instructorTrainingProgress({ query: { standing: 'in-progress', sort: 'progress', limit: SHOWN } }),
+    ...changedByOthers,
+  })
   return (
     <Stack>
       <TrainingFigures />
@@ -22,9 +27,9 @@ export function TrainingReport() {
         query={courses}
         csv={trainingApi.exportCourseStatistics.url()}
         table={
-          taken && {
+          courses.data && {
             columns: ['Course', 'Enrolled', 'Completed', 'Completion Rate', 'Avg. Progress'],
-            rows: taken.map((course) => ({
+            rows: courses.data.map((course) => ({
               id: course.courseId,
               cells: [
                 course.courseTitle,
@@ -39,7 +44,7 @@ export function TrainingReport() {
       >
         <RankChart
           label="Completion by course"
-          rows={(taken ?? []).map(({ courseId, courseTitle, completionRate }) => ({
+          rows={(courses.data ?? []).map(({ courseId, courseTitle, completionRate }) => ({
             id: courseId,
             name: courseTitle,
             value: `${completionRate}%`,

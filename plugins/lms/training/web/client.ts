@@ -4,3 +4,6 @@ import { readinessContract } from '../readiness-contract.ts'
 
 export const trainingApi = createClient(trainingContract)
 export const readinessApi = createClient(readinessContract)
+
+/** Learners and authors change what is told of training all the time, in other tabs and elsewhere. */
+export const changedByOthers = { staleTime: 0 } as const

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import type { Core, Scope } from '#core/server/core.ts'
+import { ownersRead } from '#core/server/database/catalogue.ts'
 import { Cache } from '#core/server/database/cache.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { kindOf } from '../../lessons/kinds/contract.ts'
 import { courseOutline, type CourseOutline, type OutlineLesson } from './course-outline.ts'
 
 /** A version as learners go through it. */
 export interface PublishedCourse extends CourseOutline {
   byId: ReadonlyMap<string, OutlineLesson>
-  /** As it was published. */
-  written: CourseOutline
 }
 
 const outlined = statement(
@@ -34,18 +32,33 @@ export function publishedCourse(scope: Scope, versionId: string): Promise<Publis
   return cache.get(versionId, () => load(scope, versionId))
 }
 
+const numbered = statement(
+  z.object({ id: z.uuid() }),
+  'select id from lms_course_versions where owner = any ($owners) and course_id = $courseId and number = $number',
+)
+
+const idsOf = new WeakMap<Core, Cache<string>>()
+
+/** Ids of versions that are kept in memory. */
+const MOST_IDS = 1000
+
+/**
+ * The version of a course with this number, as an enrollment names it.
+ * @throws Error where there is none
+ */
+export async function publishedVersion(scope: Scope, courseId: string, number: number): Promise<PublishedCourse> {
+  const ids = idsOf.get(scope.core) ?? new Cache<string>(scope.core.invalidations, MOST_IDS)
+  idsOf.set(scope.core, ids)
+  const id = await ids.get(`${courseId} ${number}`, async () => {
+    const [found] = await scope.rows(numbered, { owners: ownersRead(scope), courseId, number })
+    if (!found) throw new Error(`There is no version ${number} of the course ${courseId}`)
+    return found.id
+  })
+  return publishedCourse(scope, id)
+}
+
 async function load(scope: Scope, versionId: string): Promise<PublishedCourse> {
   const [found] = await scope.rows(outlined, { id: versionId })
   if (!found) throw new Error(`There is no version ${versionId}`)
-  const lessons = found.outline.lessons.map(withoutUntaken)
-  return {
-    ...found.outline,
-    lessons,
-    written: found.outline,
-    byId: new Map(lessons.map((lesson) => [lesson.id, lesson])),
-  }
+  return { ...found.outline, byId: new Map(found.outline.lessons.map((lesson) => [lesson.id, lesson])) }
 }
-
-/** What cannot be done here is not required, whatever was published. */
-const withoutUntaken = (lesson: OutlineLesson): OutlineLesson =>
-  kindOf(lesson.contentType).canBeDone ? lesson : { ...lesson, isRequired: false }

@@ -34,6 +34,12 @@ test('publishing never refuses, and lists what is unfinished, which nobody is re
     changes: [],
     unfinished: [{ title: 'A film', reasons: [expect.any(String)] }],
   })
+  // Articles are on their reader's word; what is unfinished is required of nobody.
+  const isWithoutProof = async () => (await publication(author, id)).isWithoutProof
+  expect(await isWithoutProof()).toBe(true)
+  await author.put(`${path}/${id}`, { givesCertificate: false })
+  expect(await isWithoutProof()).toBe(false)
+  await author.put(`${path}/${id}`, { givesCertificate: true })
   expect(await publish(author, id)).toMatchObject({ status: 200, body: { status: 'published', version: 1 } })
   expect(await publication(author, id)).toMatchObject({
     newest: { number: 1, lessonCount: 3, changes: [] },

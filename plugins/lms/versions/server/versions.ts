@@ -3,9 +3,10 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { courseVersion, type CourseVersion, type Publication } from '../contract.ts'
+import { isWithoutProof } from './certifying.ts'
 import { changesBetween } from './changes.ts'
 import { courseOutline, type CourseOutline } from './course-outline.ts'
 import { draftOf } from './draft.ts'
@@ -31,7 +32,7 @@ export async function newestVersion(
 
 /** @throws not-found when there is no such course, or none that the scope may write */
 export async function getPublication(scope: Scope, courseId: string): Promise<Publication> {
-  const { outline } = await draftOf(scope, courseId)
+  const { outline, contents } = await draftOf(scope, courseId)
   const published = await newestVersion(scope, courseId)
   return {
     newest: published ? answered(published) : null,
@@ -39,6 +40,7 @@ export async function getPublication(scope: Scope, courseId: string): Promise<Pu
     unfinished: outline.lessons.flatMap(({ id, title, unfinished }) =>
       unfinished.length > 0 ? [{ id, title, reasons: unfinished }] : [],
     ),
+    isWithoutProof: isWithoutProof(outline, contents),
   }
 }
 
@@ -64,7 +66,5 @@ export async function listVersions(
 ): Promise<PagedAnswer<CourseVersion>> {
   await getCourse(scope, courseId)
   const found = await scope.lastRows(listed, { owner: ownerOf(scope), courseId, most: limit + 1, offset })
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const rows = found.map(({ total: _, ...row }) => row)
-  return new PagedAnswer<CourseVersion>(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }

@@ -17,7 +17,7 @@ import * as styles from './versions.css.ts'
 export function PublicationBar({ course }: { course: Course }) {
   const [isOpen, setOpen] = useState(false)
   const publication = useQuery(versionsApi.getPublication({ params: { id: course.id } }))
-  const { changes = [], unfinished = [] } = publication.data ?? {}
+  const { changes = [], unfinished = [], isWithoutProof = false } = publication.data ?? {}
   if (course.status !== 'published') return null
   return (
     <>
@@ -38,13 +38,20 @@ export function PublicationBar({ course }: { course: Course }) {
           <Unfinished unfinished={unfinished} />
         </Banner>
       )}
+      {isWithoutProof && <WithoutProof />}
       <Dialog
         title="Publish changes"
         help="Who is enrolled stays on the version they have until they move to the new one."
         isOpen={isOpen}
         onOpenChange={setOpen}
       >
-        <Publishing course={course} changes={changes} unfinished={unfinished} onDone={() => setOpen(false)} />
+        <Publishing
+          course={course}
+          changes={changes}
+          unfinished={unfinished}
+          isWithoutProof={isWithoutProof}
+          onDone={() => setOpen(false)}
+        />
       </Dialog>
     </>
   )
@@ -52,6 +59,14 @@ export function PublicationBar({ course }: { course: Course }) {
 
 const unfinishedTitle = (count: number) =>
   `${count === 1 ? 'One lesson is' : `${count} lessons are`} unfinished, and not required of learners`
+
+/** Articles, documents and packages are on their reader's word, from which no certificate follows. */
+const WithoutProof = () => (
+  <Banner tone="warn" title="Nobody gets a certificate of this course">
+    Nothing that it requires is checked by more than a learner’s own word. Require a quiz, a film of yours or something
+    to hand in, or switch its certificate off.
+  </Banner>
+)
 
 function Unfinished({ unfinished }: Pick<Publication, 'unfinished'>) {
   return (
@@ -65,12 +80,12 @@ function Unfinished({ unfinished }: Pick<Publication, 'unfinished'>) {
   )
 }
 
-interface PublishingProps extends Pick<Publication, 'changes' | 'unfinished'> {
+interface PublishingProps extends Pick<Publication, 'changes' | 'unfinished' | 'isWithoutProof'> {
   course: Course
   onDone: () => void
 }
 
-function Publishing({ course, changes, unfinished, onDone }: PublishingProps) {
+function Publishing({ course, changes, unfinished, isWithoutProof, onDone }: PublishingProps) {
   const update = useMutation(coursesApi.updateCourse.mutation({ touches: courseReads }))
   const publish = () =>
     update.mutate(
@@ -91,6 +106,7 @@ function Publishing({ course, changes, unfinished, onDone }: PublishingProps) {
             <Unfinished unfinished={unfinished} />
           </Banner>
         )}
+        {isWithoutProof && <WithoutProof />}
         {update.error && <Banner tone="error">{errorText(update.error)}</Banner>}
       </DialogBody>
       <DialogFooter>

@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { challenge, challengeStatuses } from '../contract.ts'
 import type { Challenge } from '../contract.ts'
 
@@ -85,8 +85,7 @@ export async function listChallenges(scope: TenantScope, query: ChallengeQuery):
     },
   )
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<Challenge>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }
 
 const single = statement(challenge, `select ${columns} from challenges c ${withOthers} where c.id = $id`)

@@ -6,7 +6,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
-import { PagedAnswer, type FileAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
 import { counted } from '#core/server/words.ts'
 import { studentAnswer } from '../contract.ts'
 import type { ConsentState, StudentAnswer } from '../contract.ts'
@@ -53,8 +53,7 @@ export async function listConsentAnswers(
   await getConsent(scope, consentId)
   const { limit = LIST_CAP, offset = 0 } = query
   const found = await read(scope, consentId, query, limit, offset)
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<StudentAnswer>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }
 
 function read(scope: TenantScope, consentId: string, query: AnswerQuery, limit: number, offset: number) {

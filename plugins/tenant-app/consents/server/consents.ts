@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import { consent, consentVersion } from '../contract.ts'
 import type { Consent, ConsentDetail, ConsentKind } from '../contract.ts'
@@ -68,9 +68,7 @@ export async function listConsents(
     now: scope.core.clock.now(),
     tenantId: scope.tenantId,
   })
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const seen = found.map((one) => ({ ...one, ...countsFor(scope) }))
-  return new PagedAnswer<Consent>(seen, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset }, (one) => ({ ...one, ...countsFor(scope) }))
 }
 
 const single = statement(

@@ -29,6 +29,21 @@ export async function requireStudent(scope: TenantScope, studentId: string): Pro
   return found
 }
 
+const account = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ userId: z.uuid().nullable() }),
+    `select s.user_id as "userId" from students s where s.id = $studentId and ${seenStudents(viewer, 's.id')}
+      and s.erased_at is null`,
+  ),
+)
+
+/** With which a student signs in whom the caller may see; null where there is none. @throws not-found */
+export async function accountOfStudent(scope: TenantScope, studentId: string): Promise<string | null> {
+  const [found] = await scope.rows(account({ viewer: viewerOf(scope) }), { studentId, ...callerOf(scope) })
+  if (!found) throw notFound('Student')
+  return found.userId
+}
+
 const listed = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     child,

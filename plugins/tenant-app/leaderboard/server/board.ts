@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { leaderboardEntry, leaderboardFigures } from '../contract.ts'
 import type { Period } from '../../points/contract.ts'
 import type { FigureRows, LeaderboardEntry, LeaderboardFigures } from '../contract.ts'
@@ -160,8 +160,7 @@ export async function entriesOf(
     offset,
   })
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<LeaderboardEntry>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }
 
 const figures = variants(choices, (shown) =>

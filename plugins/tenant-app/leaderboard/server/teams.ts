@@ -3,7 +3,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import { team, teamKinds } from '../contract.ts'
 import type { Period } from '../../points/contract.ts'
 import type { Team, TeamKind } from '../contract.ts'
@@ -97,8 +97,7 @@ export async function teamsOf(
 ): Promise<PagedAnswer<Team>> {
   const values = { ...(await timesOf(scope, period)), ...callerOf(scope), most: limit + 1, offset }
   const found = await scope.rows(listed({ viewer, by, isAllTime: period === 'all-time' }), values)
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<Team>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }
 
 /** None where families are shown something else. @throws forbidden where families are shown none */

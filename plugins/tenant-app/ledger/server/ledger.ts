@@ -3,7 +3,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import { requireStudent } from '../../families/server/children.ts'
 import { viewerKinds, viewOfOrganization, viewOfStudent } from '../contract.ts'
 import type { RecordedView, ViewedKind, ViewOfOrganization } from '../contract.ts'
@@ -61,8 +61,7 @@ export async function listViews(
     most: limit + 1,
     offset,
   })
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<ViewOfOrganization>(found, { limit, offset, ...(total !== undefined && { total }) })
+  return countedPage(found, { limit, offset })
 }
 
 // Restrictions are admins' alone: that somebody looked at them, and why, would tell a guardian that there are some.

@@ -69,10 +69,6 @@ export async function putIntoLibrary(
   return scope
 }
 
-/** What a picture is called that became another type. @param mimeType of what is kept */
-export const pictureName = (filename: string, mimeType: string) =>
-  `${filename.replace(/\.(avif|gif|jpe?g|jfif|png|webp)$/i, '').slice(0, 250)}.${mimeType === 'image/png' ? 'png' : 'webp'}`
-
 /** Everything but pictures, in parts. */
 export const mediaFile: FileKind = {
   ...gate,

@@ -5,7 +5,7 @@ import { containing } from '#core/server/database/like.ts'
 import { viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import type { Media, MediaKind, mediaSharing, SharedMedia } from '../contract.ts'
@@ -166,6 +166,5 @@ export async function listFolders(
     most: limit + 1,
     offset,
   })
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }

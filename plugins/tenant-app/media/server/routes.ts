@@ -1,5 +1,4 @@
-import { contentTypeOf } from '#core/server/files/content-type.ts'
-import { encodedImage } from '#core/server/files/encoded-image.ts'
+import { encodedPicture } from '#core/server/files/encoded-image.ts'
 import { keepFile } from '#core/server/files/files.ts'
 import { refuseReadOnly } from '#core/server/http/access.ts'
 import { mount } from '#core/server/http/mount.ts'
@@ -9,7 +8,7 @@ import { updateMedia } from './changing.ts'
 import { libraryBytes, listFedSessions, listMediaStudents } from './choices.ts'
 import { deleteMedia, restoreMedia } from './deleting.ts'
 import { getMedia } from './details.ts'
-import { mediaPicture, pictureName, putIntoLibrary } from './file-kinds.ts'
+import { mediaPicture, putIntoLibrary } from './file-kinds.ts'
 import { listFolders, listMedia, listSharedMedia } from './library.ts'
 import { shareMedia } from './sharing.ts'
 import { tagMedia } from './tagging.ts'
@@ -27,9 +26,7 @@ export const mediaRoutes = mount(mediaContract, {
   putPicture: async (unscoped, { upload, body }) => {
     refuseReadOnly(unscoped.http)
     const sessionId = body.sessionId ?? null
-    const encoded = await encodedImage(unscoped, upload)
-    const filename = pictureName(upload.filename, await contentTypeOf(encoded.path, ''))
-    const picture = { field: 'image', upload: { ...encoded, filename }, ownerId: sessionId }
+    const picture = { field: 'image', upload: await encodedPicture(unscoped, upload), ownerId: sessionId }
     return keepFile(unscoped, mediaPicture, picture, async (scope, file) => {
       const kept = await putIntoLibrary(scope, file, sessionId)
       return getMedia(kept, file.id)

@@ -3,7 +3,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { requireStudent } from '../../families/server/children.ts'
 import { pointsEntry, type Period, type PointsEntry } from '../contract.ts'
 import { totalPointsOf } from './figure.ts'
@@ -49,6 +49,5 @@ export async function listPoints(
   const asked = { studentId, ...(await timesOf(scope, period)), ...callerOf(scope) }
   const found = await scope.lastRows(listed({ viewer: viewerOf(scope) }), { ...asked, most: limit + 1, offset })
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<PointsEntry>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }

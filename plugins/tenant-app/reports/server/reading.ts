@@ -2,7 +2,7 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf } from '#core/server/database/row-policy.ts'
 import type { Statement } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import type { FigureRow } from '../../contract.ts'
 import type { ReportFilters, ReportGroup } from '../contract.ts'
 import { filterValues } from './conditions.ts'
@@ -99,6 +99,5 @@ export async function listEntries(
 
 function paged<Row extends { total: number }>(found: Row[], limit: number, offset: number): PagedAnswer<Row> {
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }

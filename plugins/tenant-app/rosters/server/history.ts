@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { historyParts, sessionEvent, type SessionEvent } from '../history-contract.ts'
 
@@ -39,6 +39,5 @@ export async function listSessionHistory(
 ): Promise<PagedAnswer<SessionEvent>> {
   await getSession(scope, sessionId)
   const found = await scope.rows(listed({ part }), { sessionId, most: limit + 1, offset })
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<SessionEvent>(found, { limit, offset, ...(total !== undefined && { total }) })
+  return countedPage(found, { limit, offset })
 }

@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import { MOST_SESSION_DAYS } from '../../sessions/contract.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { reportOf } from './reported.ts'
@@ -54,8 +54,7 @@ export async function listParticipants(
   await getSession(scope, sessionId)
   const found = await scope.rows(listed, { sessionId, most: limit + 1, offset })
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<Participant>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }
 
 const single = statement(

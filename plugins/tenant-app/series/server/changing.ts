@@ -5,7 +5,7 @@ import { emit } from '#core/server/events/events.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { counted } from '#core/server/words.ts'
 import { assignProject } from '../../projects/server/adopting.ts'
-import { sessionsCreated, sessionsUpdated } from '../../sessions/server/events.ts'
+import { sessionsCreated, sessionsDeleted, sessionsUpdated } from '../../sessions/server/events.ts'
 import type { SeriesChange, SeriesEffect } from '../contract.ts'
 import { planChange, type ChangePlan, type Target } from './change-plan.ts'
 import { namesOf } from './occurrence-rows.ts'
@@ -78,6 +78,10 @@ export async function changeSeries(scope: TenantScope, sessionId: string, change
   if (called.length > 0) {
     const sessionIds = called.map(({ row }) => row.id)
     await emit(scope, sessionsUpdated, { tenantId, seriesId, sessionIds, name, movedTo: 'cancelled' })
+  }
+  const unused = unusedOf(shape.vanishing)
+  if (unused.length > 0) {
+    await emit(scope, sessionsDeleted, { tenantId, seriesId, sessionIds: unused, name })
   }
   return effectOf(scope, plan, seriesId)
 }
@@ -177,10 +181,13 @@ const touched = statement(
 
 const deleted = statement('delete from sessions where id = any($ids::uuid[])')
 
+/** Ids of those in which nobody was ever registered. */
+const unusedOf = (vanishing: readonly Moved[]) => vanishing.flatMap(({ row }) => (row.isUsed ? [] : [row.id]))
+
 /** What the rule no longer makes is deleted, or cancelled where somebody has ever been registered. */
 async function vanish(scope: TenantScope, vanishing: readonly Moved[]): Promise<Target[]> {
-  const unused = vanishing.filter(({ row }) => !row.isUsed)
-  if (unused.length > 0) await scope.rows(deleted, { ids: unused.map(({ row }) => row.id) })
+  const unused = unusedOf(vanishing)
+  if (unused.length > 0) await scope.rows(deleted, { ids: unused })
   return vanishing
     .filter(({ row }) => row.isUsed)
     .map((moved) => ({

@@ -6,7 +6,7 @@ import { tableModel } from '#core/server/database/model.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { session, type SessionStatus } from '../../sessions/contract.ts'
 import { sessionsUpdated } from '../../sessions/server/events.ts'
@@ -30,8 +30,7 @@ export async function listHolidays(
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ): Promise<PagedAnswer<Holiday>> {
   const found = await scope.rows(listed, { most: limit + 1, offset })
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<Holiday>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }
 
 const single = statement(holiday, `select ${columns} from closed_days where id = $id for update`)

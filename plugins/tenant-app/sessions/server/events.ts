@@ -14,7 +14,12 @@ const movedTo = sessionStatus.optional()
 /** Any change: of time, instructor, places, status. */
 export const sessionUpdated = defineEvent(
   'tenant-app.session-updated',
-  sessionConcerned.extend({ fields: fields.optional(), movedTo }),
+  sessionConcerned.extend({
+    fields: fields.optional(),
+    movedTo,
+    /** Its end had passed: with a later one it is planned anew. */
+    wasOver: z.boolean().optional(),
+  }),
   'tenant',
 )
 
@@ -34,3 +39,6 @@ export const sessionsUpdated = defineEvent(
   sessionsConcerned.extend({ fieldsOf: z.record(z.uuid(), fields).optional(), movedTo }),
   'tenant',
 )
+
+/** Sessions that a series does not have any more and in which nobody ever was; others of it may have changed as well. */
+export const sessionsDeleted = defineEvent('tenant-app.sessions-deleted', sessionsConcerned, 'tenant')

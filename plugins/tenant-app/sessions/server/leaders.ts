@@ -5,13 +5,14 @@ import { statement } from '#core/server/database/statement.ts'
 const led = `from sessions s
   join tenant_projects p on p.tenant_id = s.tenant_id and p.id = s.tenant_project_id
   join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
-  where s.tenant_id = $tenantId and s.status in ('scheduled', 'in-progress') and s.end_date > $now`
+  where s.tenant_id = $tenantId and s.end_date > $now`
 
 const projectLeader = z.object({ userId: z.uuid(), projectId: z.uuid(), until: z.string() })
 
 const leaders = statement(
   projectLeader,
   `select s.instructor_id as "userId", p.project_id as "projectId", max(s.end_date) as until ${led}
+      and s.status in ('scheduled', 'in-progress')
     group by s.instructor_id, p.project_id`,
 )
 
@@ -32,7 +33,10 @@ const planned = statement(
       p.project_id as "projectId" ${led} and s.id = any($sessionIds::uuid[])`,
 )
 
-/** Of these sessions those that are not over and have both an instructor and a project. */
+/**
+ * Of these sessions those that are not over and have both an instructor and a project; cancelled and skipped ones too, which
+ * come back as they are.
+ */
 export const plannedSessions = (
   scope: TenantScope,
   sessionIds: readonly string[],

@@ -90,6 +90,7 @@ export async function updateSession(
     name: after.name,
     fields,
     movedTo: changed.after.status,
+    wasOver: Date.parse(before.endDate) <= scope.core.clock.now().getTime(),
   })
   return after
 }

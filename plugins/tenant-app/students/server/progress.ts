@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants, type Statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 import { requireStudent } from '../../families/server/children.ts'
 import { attendanceKinds, participation, studentProgress, studentScore } from '../progress-contract.ts'
@@ -65,8 +65,7 @@ export async function pageOf<Row extends object>(
   await requireStudent(scope, studentId)
   const found = await scope.lastRows(list, { studentId, most: limit + 1, offset })
   // Beyond the end of the list nothing tells how many there are.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
-  return new PagedAnswer<Row>(found, { limit, offset, ...(total === undefined ? {} : { total }) })
+  return countedPage(found, { limit, offset })
 }
 
 export const total = z.object({ total: z.number() })

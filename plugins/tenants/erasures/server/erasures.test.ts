@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { loadDemoData } from '#core/server/seed/demo.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -7,6 +7,8 @@ import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import type { ErasureOutlook, OrganizationErasure } from '../contract.ts'
 
 const test = pluginTest(plugins)
+// All of the demo is written.
+vi.setConfig({ testTimeout: 120_000 })
 
 const jobNamed = ({ platform }: TestPlatform, name: string) => {
   const found = [...platform.parts.values()].flatMap(({ jobs = [] }) => jobs).find((job) => job.name === name)
@@ -54,7 +56,7 @@ test(
     const open = (await admin.get(path)).body as ErasureOutlook
     expect(open).toMatchObject({ name, step: null, refusal: expect.stringContaining('still working there') })
     expect(open.people).toBeGreaterThan(10)
-    expect(open.rows.map(({ called }) => called)).toContain('marks of attendance')
+    expect(open.rows.map(({ called }) => called)).toContain('what was learned, and when')
     expect(await admin.post(path, { name })).toMatchObject({ status: 409, body: { code: 'tenants.not-ended' } })
     await made(admin, `/api/tenants/${id}/suspend`, { reason: 'It has ended' })
     expect(await admin.post(path, { name: 'Another' })).toMatchObject({

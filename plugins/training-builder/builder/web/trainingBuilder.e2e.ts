@@ -187,8 +187,13 @@ test('sections of all types are moved by menu, previewed and brought back, and f
   await expectAccessibleEverywhere(page, 'training-builder', () => page.getByText('Draft kept.').waitFor())
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('radio', { name: 'Preview' }).click()
-  await page.getByRole('group', { name: 'Checklist' }).first().waitFor()
+  // The page has grown just now: what moves under the pointer misses the click.
+  const checklist = page.getByRole('group', { name: 'Checklist' }).first()
+  const preview = async () => {
+    await page.getByRole('radio', { name: 'Preview' }).click()
+    return checklist.isVisible()
+  }
+  await expect.poll(preview, { timeout: 30_000, interval: 500 }).toBe(true)
   await page.getByRole('radio', { name: 'The motor' }).waitFor({ state: 'attached' })
   await expectAccessibleEverywhere(page, 'training-preview', () => page.getByText('Plan', { exact: true }).waitFor())
   expectNoErrors(page, { except: [/401/] })

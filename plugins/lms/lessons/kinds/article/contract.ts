@@ -10,7 +10,6 @@ export const article = defineKind({
   shown: () => ({}),
   files: () => [],
   rule: () => 'Read it to its end and mark it as complete.',
-  canBeDone: true,
   missing: (_details, facts) => [
     ...missingTime(facts),
     ...(facts.isAtEnd ? [] : [{ type: 'not-at-end' as const, message: 'Read it to its end.' }]),

@@ -1,6 +1,6 @@
 import { assessmentDetails, quizRule, shownQuiz, unfinishedQuiz } from '../../../questions/quiz-contract.ts'
 import { defineKind } from '../kind-contract.ts'
-import { notTaken } from '../missing-contract.ts'
+import { missingScore } from '../missing-contract.ts'
 
 /** For a score that counts. */
 export const assessment = defineKind({
@@ -10,8 +10,7 @@ export const assessment = defineKind({
   shown: (details) => shownQuiz(details, []),
   files: () => [],
   rule: quizRule,
-  canBeDone: false,
-  missing: notTaken,
-  isDone: () => false,
+  missing: ({ passPercent }, facts) => missingScore(facts, passPercent),
+  isDone: ({ passPercent }, facts) => missingScore(facts, passPercent).length === 0,
   isSelfReported: () => false,
 })

@@ -1,6 +1,11 @@
 import { defineKind } from '../kind-contract.ts'
-import { submissionDetails, submissionFiles, submissionRule, unfinishedSubmission } from '../submission-contract.ts'
-import { notTaken } from '../missing-contract.ts'
+import {
+  handingIn,
+  submissionDetails,
+  submissionFiles,
+  submissionRule,
+  unfinishedSubmission,
+} from '../submission-contract.ts'
 
 export const assignment = defineKind({
   type: 'assignment',
@@ -10,8 +15,5 @@ export const assignment = defineKind({
   shown: (details) => details,
   files: submissionFiles,
   rule: submissionRule,
-  canBeDone: false,
-  missing: notTaken,
-  isDone: () => false,
-  isSelfReported: () => false,
+  ...handingIn,
 })

@@ -29,7 +29,6 @@ export const interactive = defineKind({
   shown: (shown) => shown,
   files: ({ file }) => (file ? [file.id] : []),
   rule: () => 'Finish it, or mark it as complete.',
-  canBeDone: true,
   missing: (_details, facts) => missingTime(facts),
   isDone: (_details, facts) => facts.said.isFinished && missingTime(facts).length === 0,
   isSelfReported: () => true,

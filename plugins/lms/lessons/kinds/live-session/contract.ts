@@ -64,7 +64,6 @@ export const liveSession = defineKind({
   recording: ({ recordingFileId }) => recordingFileId,
   heldTime,
   rule: () => 'Be there for at least half of it, or watch the recording.',
-  canBeDone: true,
   missing: missingAttendance,
   isDone: isAttended,
   isSelfReported: (details, facts) => !facts.isMarkedPresent && !(facts.isDurationKnown && hasWatched(details, facts)),

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { defineKind } from '../kind-contract.ts'
-import { submissionDetails, submissionFiles, submissionRule, unfinishedSubmission } from '../submission-contract.ts'
-import { notTaken } from '../missing-contract.ts'
+import {
+  handingIn,
+  submissionDetails,
+  submissionFiles,
+  submissionRule,
+  unfinishedSubmission,
+} from '../submission-contract.ts'
 
 export const projectDetails = submissionDetails.extend({
   /** Most people of a team; 1: everybody alone. */
@@ -16,8 +21,5 @@ export const project = defineKind({
   shown: (details) => details,
   files: submissionFiles,
   rule: submissionRule,
-  canBeDone: false,
-  missing: notTaken,
-  isDone: () => false,
-  isSelfReported: () => false,
+  ...handingIn,
 })

@@ -1,6 +1,6 @@
 import { practiceDetails, quizRule, shownQuiz, unfinishedQuiz } from '../../../questions/quiz-contract.ts'
 import { defineKind } from '../kind-contract.ts'
-import { notTaken } from '../missing-contract.ts'
+import { missingScore } from '../missing-contract.ts'
 
 /** For practice. */
 export const quiz = defineKind({
@@ -10,8 +10,7 @@ export const quiz = defineKind({
   shown: (details) => shownQuiz(details, details.questions),
   files: () => [],
   rule: quizRule,
-  canBeDone: false,
-  missing: notTaken,
-  isDone: () => false,
+  missing: ({ passPercent }, facts) => missingScore(facts, passPercent),
+  isDone: ({ passPercent }, facts) => missingScore(facts, passPercent).length === 0,
   isSelfReported: () => false,
 })

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { RichText } from '#core/contract/rich-text.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
@@ -21,6 +21,8 @@ export interface LessonViewProps {
   lang?: string | undefined
   /** None where an author looks at it beforehand. */
   follower?: LessonFollower | undefined
+  /** What its learner does here, in place of what its kind shows. */
+  work?: ReactNode
 }
 
 /** A lesson as learners see it, and its author beforehand: its text, and what its kind has beside it. */
@@ -33,13 +35,16 @@ export function LessonView({
   minutes,
   lang,
   follower,
+  work,
 }: LessonViewProps) {
   const { Viewer, isAboveText } = kindViews[contentType] ?? {}
   const text = body.content.length > 0 && <RichTextView document={body} lang={lang} />
   return (
     <Stack>
       {!isAboveText && text}
-      {Viewer ? (
+      {work ? (
+        work
+      ) : Viewer ? (
         <Suspense fallback={<Skeleton height={240} />}>
           <Viewer
             title={title}

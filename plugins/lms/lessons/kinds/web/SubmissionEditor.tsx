@@ -8,6 +8,7 @@ import { submissionForms, type SubmissionDetails } from '../submission-contract.
 import { AddressField } from './AddressField.tsx'
 import type { KindEditorProps } from './kindProps.ts'
 import { Attachments } from './Attachments.tsx'
+import { DueFields } from './DueFields.tsx'
 import { RubricEditor } from './RubricEditor.tsx'
 import { formWords } from './submissionWords.ts'
 
@@ -75,6 +76,7 @@ export function SubmissionEditor({
           />
         </Stack>
       </Card>
+      <DueFields details={details} onChange={onChange} errors={errors} />
       <RubricEditor rubric={details.rubric} onChange={(rubric) => onChange({ rubric })} />
     </Stack>
   )

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { dueInWords, dueRulesInWords } from '../due-contract.ts'
 import type { SubmissionDetails } from '../submission-contract.ts'
 import { AddressLink } from './AddressLink.tsx'
 import { RubricView } from './RubricView.tsx'
@@ -10,14 +12,17 @@ interface SubmissionViewProps {
   details: SubmissionDetails
   contentUrl: string
   /** Of the kind alone: label and words. */
-  facts?: readonly [string, string][]
+  facts?: readonly (readonly [string, ReactNode])[]
+  /** When it is due for whoever reads it; as its author has said, where that is left out. */
+  due?: ReactNode
 }
 
 /** What learners know of an assignment or a project before they begin. */
-export function SubmissionView({ details, contentUrl, facts = [] }: SubmissionViewProps) {
+export function SubmissionView({ details, contentUrl, facts = [], due = dueInWords(details) }: SubmissionViewProps) {
   const { accepts, doneWhen, passPercent, rubric, attachments } = details
   const passed =
     rubric.isScored && rubric.criteria.length > 0 ? `Graded with at least ${passPercent} %` : 'Graded as passed'
+  const lateRules = dueRulesInWords(details)
   return (
     <Stack>
       <AddressLink href={contentUrl}>Instructions</AddressLink>
@@ -31,6 +36,8 @@ export function SubmissionView({ details, contentUrl, facts = [] }: SubmissionVi
           facts={[
             ['Hand in', accepts.map((form) => formWords[form]).join(', ') || 'Nothing'],
             ['Done when', doneWhen === 'passed' ? passed : 'Handed in'],
+            ...(due ? ([['Due', due]] as const) : []),
+            ...(lateRules.length > 0 ? ([['If it is late', lateRules.join(' ')]] as const) : []),
             ...facts,
           ]}
         />

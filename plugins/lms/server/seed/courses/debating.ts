@@ -90,6 +90,7 @@ export const debating: DemoCourse = {
             'Hand it in as text. Read it aloud first: where you run out of breath, the sentence is too long.',
           ],
           handIn: ['text'],
+          due: { days: 21, lateness: 10 },
           rubric: [
             {
               name: 'All four bricks',

@@ -172,6 +172,7 @@ export const feedback: DemoCourse = {
             'It will be read by a colleague, who writes back by the same rule.',
           ],
           handIn: ['text'],
+          due: { days: 21, lateness: 10 },
           rubric: [
             {
               name: 'What I see',

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '#core/server/database/embedded.ts'
+import { report } from '../report.ts'
+import { accounts, PASSWORD } from './accounts.ts'
+import { countAnswers, countAttempts, printRefused, refused } from './attempts.ts'
+import { call, quantile, start, stop } from './children.ts'
+import { scratchDatabase, seed } from './databases.ts'
+import { enrollLearners } from './learners.ts'
+import { publishQuizzes } from './quiz-course.ts'
+import { Nodes, Taker, within } from './quiz-taker.ts'
+
+const LEARNERS = 1000
+/** Milliseconds within which all of them press Start, and into them until something fails. */
+const START = 5000
+const FAILS = 2500
+/** Milliseconds that PostgreSQL is away. */
+const OUTAGE = 10_000
+/** Share of answers that never arrive. */
+const LOST = 0.05
+/** Questions that each of them answers, and milliseconds that they think about each. */
+const ANSWERS = 3
+const THINKS = 5000
+
+/**
+ * A thousand who press Start within five seconds and answer three questions, while PostgreSQL is stopped, a node is killed
+ * or answers are lost: nobody gets two attempts, and no answer is lost that was said to be saved. On a PostgreSQL of its
+ * own, which it can stop.
+ */
+export async function measureFailures(directory: string): Promise<void> {
+  const data = join(directory, 'stopped')
+  await mkdir(data, { recursive: true })
+  const flags = ['max_wal_size=4GB']
+  let server = await startEmbeddedPostgres(data, flags)
+  try {
+    const databaseUrl = await scratchDatabase(server.url, 'bench_failures')
+    seed(databaseUrl, directory, ['--organizations', '100', '--users', '10000'])
+    const { admin, tenantId, subdomain } = await accounts(databaseUrl)
+    const [one, other] = [
+      await start('platform-server.ts', ['--working'], databaseUrl, directory),
+      await start('platform-server.ts', ['--working'], databaseUrl, directory),
+    ]
+    const signIn = { email: admin, password: PASSWORD }
+    const { cookie } = await call(one.port, '/api/login', { host: 'localhost' }, signIn)
+    const titles = ['Answers are lost', 'PostgreSQL is stopped', 'A node is killed']
+    const { courseId, lessonIds } = await publishQuizzes(one, { host: 'localhost', cookie }, titles)
+    const enrolled = { tenantId, subdomain, courseId, lessons: titles.length, count: LEARNERS }
+    const learners = await enrollLearners(one, databaseUrl, enrolled)
+
+    const run = async (lessonId: string, failure: string, nodes: Nodes, fail: () => Promise<unknown>) => {
+      const takers = learners.map((headers, place) => new Taker(nodes, headers, place))
+      const began = performance.now()
+      const [times] = await Promise.all([
+        within(START, takers, async (taker) => {
+          await taker.begin(lessonId)
+          for (let item = 1; item <= ANSWERS; item++) {
+            await pause(THINKS)
+            await taker.answer(item)
+          }
+        }),
+        pause(FAILS).then(fail),
+      ])
+      report(
+        `\n| ${LEARNERS} begin within ${START / 1000} s and answer ${ANSWERS} questions, ${failure} | |\n|---|---:|`,
+      )
+      const waited = times.map((time) => time - ANSWERS * THINKS)
+      report(`| p50 ms waited | ${quantile(waited, 0.5)} |\n| p95 ms waited | ${quantile(waited, 0.95)} |`)
+      report(`| s until all had answered | ${((performance.now() - began) / 1000).toFixed(1)} |`)
+      report(`| requests sent again | ${nodes.again} |\n| refused | ${refused(nodes)} |`)
+      await countAttempts(databaseUrl, lessonId)
+      await countAnswers(databaseUrl, lessonId, takers)
+      printRefused(nodes)
+      nodes.close()
+    }
+
+    const [lost = '', stopped = '', killed = ''] = lessonIds
+    const both = [one.port, other.port]
+    await run(lost, `${LOST * 100} % of the answers are lost`, new Nodes(both, LOST), async () => undefined)
+    await run(stopped, `PostgreSQL is stopped for ${OUTAGE / 1000} s`, new Nodes(both), async () => {
+      await server.stop()
+      await pause(OUTAGE)
+      server = await startEmbeddedPostgres(data, flags)
+    })
+    await run(killed, 'one of two nodes is killed', new Nodes(both), async () => {
+      const ended = once(other.process, 'exit')
+      other.process.kill('SIGKILL')
+      await ended
+    })
+    await stop(one)
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, invalidField, notFound } from '#core/server/errors.ts'
+import type { Answer } from '../../questions/answer-contract.ts'
+import { gradeAnswer } from '../../questions/grading.ts'
+import type { QuizDetails } from '../../questions/quiz-contract.ts'
+import { WIRE_GRACE, type AttemptReview, type Verdict } from '../contract.ts'
+import { refuseForeignFiles } from './answer-files.ts'
+import { attemptToAnswer, editionOf, graceUntil, ownAttempt, type AttemptRow } from './attempt.ts'
+import { handInAttempt } from './finishing.ts'
+import { paperOfAttempt, type Paper, type PaperItem } from './paper.ts'
+import { answersOf, reviewOf, verdictOf } from './reading.ts'
+
+const over = () => new AppError('attempt.over', 409, 'The time of this attempt is over, or it was handed in.')
+
+const kept = statement(
+  z.object({ isChecked: z.boolean(), savedAt: z.string() }),
+  `insert into lms_quiz_answers as a (attempt_id, item, question_id, answer, sequence, saved_at)
+    values ($attemptId, $item, $questionId, $answer::jsonb, $sequence, $now)
+    on conflict (tenant_id, attempt_id, item) do update set
+      answer = case when excluded.sequence > a.sequence and a.checked_at is null then excluded.answer else a.answer end,
+      saved_at = case when excluded.sequence > a.sequence and a.checked_at is null then excluded.saved_at else a.saved_at end,
+      sequence = case when a.checked_at is null then greatest(a.sequence, excluded.sequence) else a.sequence end
+    returning a.checked_at is not null as "isChecked", a.saved_at as "savedAt"`,
+)
+
+interface NewAnswer {
+  answer: Answer | null
+  sequence: number
+  /** How long ago it was written. */
+  secondsAgo: number
+}
+
+/**
+ * Saves an answer; the one with the highest sequence stays, in whatever order they come. What was written in time and was
+ * on its way when the time was over counts.
+ * @throws attempt.over, attempt.passed, attempt.checked (409), invalid 400 at `answer`, not-found
+ */
+export async function saveAnswer(scope: TenantScope, attemptId: string, item: number, saved: NewAnswer) {
+  const attempt = await attemptToAnswer(scope, attemptId)
+  const { now, details, paper } = await answerable(scope, attempt, saved.secondsAgo)
+  const asked = itemOf(paper, item)
+  refusePassed(attempt, details, item)
+  const { answer } = saved
+  if (answer !== null && answer.type !== asked.question.type) {
+    throw invalidField('answer', 'This is no answer to that question')
+  }
+  await refuseForeignFiles(scope, attemptId, asked.question, answer)
+  const [row] = await scope.rows(kept, {
+    attemptId,
+    item,
+    questionId: asked.question.id,
+    answer: answer === null ? null : JSON.stringify(paper.understood(asked, answer)),
+    sequence: saved.sequence,
+    now: now.toISOString(),
+  })
+  if (row?.isChecked) throw new AppError('attempt.checked', 409, 'You know already whether this answer is right.')
+  return {
+    // Of the answer that counts, which may have come from elsewhere.
+    savedAt: row?.savedAt ?? now.toISOString(),
+    endsAt: attempt.endsAt,
+    graceUntil: graceUntil(attempt, details),
+    serverNow: now.toISOString(),
+  }
+}
+
+/** What an attempt asks, while it takes answers. @throws attempt.over (409) */
+export async function answerable(scope: TenantScope, attempt: AttemptRow, secondsAgo: number) {
+  const now = scope.core.clock.now()
+  if (attempt.state !== 'in_progress') throw over()
+  if (attempt.endsAt !== null) {
+    const end = Date.parse(attempt.endsAt)
+    const isInTime =
+      now.getTime() <= end || (now.getTime() <= end + WIRE_GRACE && now.getTime() - secondsAgo * 1000 <= end)
+    if (!isInTime) throw over()
+  }
+  const quiz = await editionOf(scope, attempt)
+  return { now, details: quiz.details, paper: paperOfAttempt(quiz, attempt) }
+}
+
+function itemOf(paper: Paper, item: number): PaperItem {
+  const found = paper.items[item - 1]
+  if (!found) throw notFound('Question')
+  return found
+}
+
+/** @throws attempt.passed (409) where there is no going back to it */
+function refusePassed({ place }: AttemptRow, { isOnePerPage, canGoBack }: QuizDetails, item: number): void {
+  if (!isOnePerPage || canGoBack || item >= place) return
+  throw new AppError('attempt.passed', 409, 'There is no going back to that question.')
+}
+
+// Of the answer that was looked at, and no other that has come meanwhile.
+const checked = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_quiz_answers set checked_at = coalesce(checked_at, $now), points = $points, is_right = $isRight
+    where tenant_id = $tenantId and attempt_id = $attemptId and item = $item
+      and (checked_at is not null or sequence = $sequence)
+    returning id`,
+)
+
+/**
+ * Says in practice whether the saved answer is right; nobody changes it after that.
+ * @throws attempt.not-told, attempt.over, attempt.unanswered, attempt.changed (409), not-found
+ */
+export async function checkAnswer(scope: TenantScope, attemptId: string, item: number): Promise<Verdict> {
+  const attempt = await attemptToAnswer(scope, attemptId)
+  const { now, details, paper } = await answerable(scope, attempt, 0)
+  if (details.feedback !== 'at_once')
+    throw new AppError('attempt.not-told', 409, 'Answers are not told one by one here.')
+  const asked = itemOf(paper, item)
+  const answer = (await answersOf(scope, attemptId)).get(item)
+  if (!answer?.answer) throw new AppError('attempt.unanswered', 409, 'Answer the question first.')
+  const graded = gradeAnswer(asked.question, answer.answer)
+  const verdict = { points: graded?.points ?? null, isRight: graded?.isRight ?? null }
+  const { sequence } = answer
+  const asWas = { tenantId: scope.tenantId, attemptId, item, sequence, now: now.toISOString(), ...verdict }
+  const [told] = await scope.rows(checked, asWas)
+  if (!told) throw new AppError('attempt.changed', 409, 'The answer was changed meanwhile. Check it again.')
+  return verdictOf(paper, asked, { ...answer, ...verdict })
+}
+
+const turned = statement(
+  z.object({ place: z.number().int() }),
+  `update lms_quiz_attempts set place = case when $isOneWay then greatest(place, $item) else $item end
+    where tenant_id = $tenantId and id = $attemptId returning place`,
+)
+
+/** Turns to a question; where there is no going back, only on. @throws attempt.over (409), not-found */
+export async function turnTo(scope: TenantScope, attemptId: string, item: number): Promise<{ place: number }> {
+  const attempt = await ownAttempt(scope, attemptId)
+  const { details, paper } = await answerable(scope, attempt, 0)
+  itemOf(paper, item)
+  const isOneWay = details.isOnePerPage && !details.canGoBack
+  const [row] = await scope.rows(turned, { tenantId: scope.tenantId, attemptId, item, isOneWay })
+  return { place: row?.place ?? attempt.place }
+}
+
+/** Hands in an attempt, once, however often it is asked. @throws not-found */
+export async function finishAttempt(scope: TenantScope, attemptId: string): Promise<AttemptReview> {
+  const attempt = await ownAttempt(scope, attemptId)
+  return reviewOf(scope, attempt.finishedAt === null ? await handInAttempt(scope, attempt) : attempt)
+}

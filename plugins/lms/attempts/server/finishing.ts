@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { noteResults, type Result } from '../../learning/server/results.ts'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import { answer } from '../../questions/answer-contract.ts'
+import { gradeAnswer } from '../../questions/grading.ts'
+import type { QuizDetails } from '../../questions/quiz-contract.ts'
+import { workHandedIn } from '../../work/server/handing-in.ts'
+import { WIRE_GRACE } from '../contract.ts'
+import { attemptColumns, attemptRow, editionOf, endOf, holdAttempts, type AttemptRow } from './attempt.ts'
+import { paperOfAttempt, type QuizEdition } from './paper.ts'
+
+const answered = statement(
+  z.object({
+    id: z.uuid(),
+    attemptId: z.uuid(),
+    item: z.number().int(),
+    answer: answer.nullable(),
+    points: z.number().nullable(),
+    isGraded: z.boolean(),
+  }),
+  `select id, attempt_id as "attemptId", item, answer, points, grader_id is not null as "isGraded" from lms_quiz_answers
+    where tenant_id = $tenantId and attempt_id = any ($ids)`,
+)
+
+const judged = statement(
+  `update lms_quiz_answers a set points = r.points, is_right = r."isRight"
+    from jsonb_to_recordset($rows::jsonb) r (id uuid, points float8, "isRight" boolean)
+    where a.tenant_id = $tenantId and a.id = r.id`,
+)
+
+const ended = statement(
+  attemptRow,
+  `update lms_quiz_attempts a set state = r ->> 'state', finished_at = (r ->> 'finishedAt')::timestamptz,
+      check_at = (r ->> 'checkAt')::timestamptz, points = (r ->> 'points')::float8, score = (r ->> 'score')::float8
+    from jsonb_array_elements($rows::jsonb) r
+    where a.tenant_id = $tenantId and a.id = (r ->> 'attemptId')::uuid
+    returning ${attemptColumns}`,
+)
+
+const counting = statement(
+  z.object({
+    enrollmentId: z.uuid(),
+    cycle: z.number().int(),
+    scores: z.array(z.number()),
+    isAwaitingGrade: z.boolean(),
+    handedInAt: z.string().nullable(),
+  }),
+  `select enrollment_id as "enrollmentId", cycle,
+      coalesce(jsonb_agg(score order by number) filter (where state = 'finished'), '[]') as scores,
+      bool_or(state = 'awaiting_grade') as "isAwaitingGrade",
+      to_json(min(finished_at)) #>> '{}' as "handedInAt"
+    from lms_quiz_attempts
+    where tenant_id = $tenantId and lesson_id = $lessonId and enrollment_id = any ($enrollmentIds)
+      and state in ('finished', 'awaiting_grade')
+    group by enrollment_id, cycle`,
+)
+
+/** The score that counts of several, the first one first; null where there is none. */
+export function keptScoreOf(scores: readonly number[], rule: QuizDetails['keptScore']): number | null {
+  if (scores.length === 0) return null
+  if (rule === 'highest') return Math.max(...scores)
+  if (rule === 'latest') return scores.at(-1) ?? null
+  return scores.reduce((sum, one) => sum + one, 0) / scores.length
+}
+
+const keyOf = ({ courseId, lessonId, edition }: AttemptRow) => [courseId, lessonId, edition].join()
+
+/**
+ * Ends attempts whose time is over, as their quiz says: what is saved counts, it can still be handed in, or it does not
+ * count. Each once, however many look at it at once.
+ * @returns them as they are now
+ */
+export async function endLapsed(
+  scope: TenantScope,
+  attempts: readonly Pick<AttemptRow, 'id' | 'enrollmentId'>[],
+): Promise<AttemptRow[]> {
+  return end(scope, attempts, { isAsked: false })
+}
+
+/** The same for one that its learner hands in. */
+export async function handInAttempt(scope: TenantScope, attempt: AttemptRow): Promise<AttemptRow> {
+  const [ended] = await end(scope, [attempt], { isAsked: true })
+  return ended ?? attempt
+}
+
+/** Keeps what attempts that are held have come to, and tells whoever keeps progress. Attempts of one quiz. */
+export async function keepEnds(scope: TenantScope, quiz: QuizEdition, rows: readonly Ended[]): Promise<AttemptRow[]> {
+  const all = await scope.rows(ended, { tenantId: scope.tenantId, rows: JSON.stringify(rows) })
+  await tellResults(
+    scope,
+    all.filter(({ state }) => state !== 'overdue'),
+    quiz,
+  )
+  return all
+}
+
+async function end(
+  scope: TenantScope,
+  attempts: readonly Pick<AttemptRow, 'id' | 'enrollmentId'>[],
+  { isAsked }: { isAsked: boolean },
+): Promise<AttemptRow[]> {
+  const now = scope.core.clock.now()
+  const rows = await holdAttempts(scope, attempts)
+  const open = rows.filter(
+    ({ finishedAt, checkAt }) =>
+      finishedAt === null && (isAsked || (checkAt !== null && Date.parse(checkAt) <= now.getTime())),
+  )
+  const done = new Map(rows.map((row) => [row.id, row]))
+  for (const group of Map.groupBy(open, keyOf).values()) {
+    for (const row of await endGroup(scope, group, { now, isAsked })) done.set(row.id, row)
+  }
+  return [...done.values()]
+}
+
+interface Ended {
+  attemptId: string
+  state: AttemptRow['state']
+  finishedAt: string | null
+  checkAt: string | null
+  points: number | null
+  score: number | null
+}
+
+/** Of one quiz as it was published once. */
+async function endGroup(
+  scope: TenantScope,
+  group: readonly AttemptRow[],
+  { now, isAsked }: { now: Date; isAsked: boolean },
+): Promise<AttemptRow[]> {
+  const [first] = group
+  if (!first) return []
+  const quiz = await editionOf(scope, first)
+  const ends = new Map(group.map((attempt) => [attempt.id, endOf(attempt, quiz.details, now)]))
+  const handedIn = group.filter((attempt) => {
+    const { state } = ends.get(attempt.id) ?? {}
+    return state === 'finished' || (state === 'overdue' && isAsked)
+  })
+  const results = await gradeAll(scope, handedIn, quiz, { isKept: false })
+  const rows = group.map(({ id: attemptId }): Ended => {
+    const end = ends.get(attemptId)
+    const result = results.get(attemptId)
+    if (result) return { attemptId, finishedAt: end?.at ?? now.toISOString(), checkAt: null, ...result }
+    const nothing = { attemptId, points: null, score: null }
+    if (end?.state !== 'overdue') {
+      return { ...nothing, state: 'discarded', finishedAt: end?.at ?? now.toISOString(), checkAt: null }
+    }
+    return { ...nothing, state: 'overdue', finishedAt: null, checkAt: afterGrace(end.until) }
+  })
+  return keepEnds(scope, quiz, rows)
+}
+
+const afterGrace = (until: string) => new Date(Date.parse(until) + WIRE_GRACE).toISOString()
+
+type Marked = Pick<Ended, 'state' | 'points' | 'score'>
+
+/**
+ * Grades what is answered, by the rules alone; what somebody has to read waits, and what was read stays as it is.
+ * @param isKept what has points keeps them: the rules of when it was taken may have been corrected, and it graded again
+ */
+export async function gradeAll(
+  scope: TenantScope,
+  attempts: readonly AttemptRow[],
+  quiz: QuizEdition,
+  { isKept }: { isKept: boolean },
+): Promise<Map<string, Marked>> {
+  if (attempts.length === 0) return new Map()
+  const { tenantId } = scope
+  const all = await scope.rows(answered, { tenantId, ids: attempts.map(({ id }) => id) })
+  const byAttempt = Map.groupBy(all, ({ attemptId }) => attemptId)
+  const verdicts: { id: string; points: number | null; isRight: boolean | null }[] = []
+  const results = attempts.map((attempt): [string, Marked] => {
+    const questions = new Map(paperOfAttempt(quiz, attempt).items.map(({ item, question }) => [item, question]))
+    let hundredths = 0
+    let isWaiting = false
+    for (const { id, item, answer: said, points, isGraded } of byAttempt.get(attempt.id) ?? []) {
+      const question = questions.get(item)
+      if (!question) continue
+      const graded = gradeAnswer(question, said)
+      // What was read stays as it was graded, after the account of whoever did so is gone as well.
+      if (isGraded || (points !== null && (isKept || graded === null))) {
+        hundredths += Math.round((points ?? 0) * 100)
+        continue
+      }
+      verdicts.push({ id, points: graded?.points ?? null, isRight: graded?.isRight ?? null })
+      if (graded) hundredths += Math.round(graded.points * 100)
+      else isWaiting = true
+    }
+    const points = hundredths / 100
+    const score = attempt.maxPoints === 0 ? 100 : Math.min(100, (100 * points) / attempt.maxPoints)
+    return [
+      attempt.id,
+      isWaiting ? { state: 'awaiting_grade', points, score: null } : { state: 'finished', points, score },
+    ]
+  })
+  if (verdicts.length > 0) await scope.rows(judged, { tenantId, rows: JSON.stringify(verdicts) })
+  return new Map(results)
+}
+
+/** Tells what counts now to whoever keeps progress, and what waits to whoever grades. Attempts of one quiz. */
+export async function tellResults(
+  scope: TenantScope,
+  attempts: readonly AttemptRow[],
+  { details }: QuizEdition,
+): Promise<void> {
+  const [first] = attempts
+  if (!first) return
+  const { courseId, lessonId } = first
+  const { tenantId } = scope
+  const enrollmentIds = [...new Set(attempts.map(({ enrollmentId }) => enrollmentId))]
+  const cycles = new Set(attempts.map(({ enrollmentId, cycle }) => `${enrollmentId} ${cycle}`))
+  const standings = await scope.rows(counting, { tenantId, lessonId, enrollmentIds })
+  const results = standings
+    .filter(({ enrollmentId, cycle }) => cycles.has(`${enrollmentId} ${cycle}`))
+    .map(({ enrollmentId, cycle, scores, isAwaitingGrade, handedInAt }): Result => ({
+      enrollmentId,
+      cycle,
+      score: keptScoreOf(scores, details.keptScore),
+      isAwaitingGrade,
+      ...(handedInAt === null ? {} : { handedInAt }),
+    }))
+  // Both kinds ask for the pass mark alone.
+  await noteResults(scope, { lessonId, kind: kindOf('quiz'), details }, results)
+  const waiting = attempts.filter(({ state }) => state === 'awaiting_grade')
+  await workHandedIn(
+    scope,
+    { kind: 'attempt', courseId, lessonId },
+    waiting.map(({ id: subjectId, enrollmentId, userId, cycle, number, finishedAt }) => ({
+      subjectId,
+      enrollmentId,
+      userId,
+      cycle,
+      number,
+      handedInAt: finishedAt ?? scope.core.clock.now().toISOString(),
+    })),
+  )
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { statement } from '#core/server/database/statement.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { answerFileKinds } from './file-kinds.ts'
+
+const DAY = 86_400_000
+
+// Of an attempt that is under way an answer may name it yet.
+const unnamed = statement(
+  `delete from files b where b.kind = any ($kinds) and b.state = 'complete' and b.created_at < $before
+    and not exists (
+      select from lms_answer_files f join lms_quiz_attempts a on a.tenant_id = f.tenant_id and a.id = f.attempt_id
+        where f.id = b.id and (a.finished_at is null
+          or exists (select from lms_quiz_answers w where w.tenant_id = f.tenant_id and w.attempt_id = f.attempt_id
+            and w.answer -> 'fileIds' @> to_jsonb(f.id::text))))`,
+)
+
+/** Every night: removes files that no answer names, and those of attempts that are gone. */
+export const forgetAnswerFiles = defineJob({
+  name: 'lms.forget-answer-files',
+  scope: 'none',
+  payload: z.object({}),
+  schedule: { cron: '17 3 * * *', tz: 'UTC' },
+  run: async (core) => {
+    const before = new Date(core.clock.now().getTime() - DAY)
+    const kinds = answerFileKinds.map(({ id }) => id)
+    await core.db.platform(systemActor, ({ rows }) => rows(unnamed, { kinds, before }))
+  },
+})

@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { answer as answerShape, type Answer } from '../../questions/answer-contract.ts'
+import type { Question } from '../../questions/contract.ts'
+import type { QuizDetails } from '../../questions/quiz-contract.ts'
+import {
+  MOST_LISTED,
+  type AttemptReview,
+  type AttemptsOverview,
+  type OpenAttempt,
+  type OpenItem,
+  type Verdict,
+} from '../contract.ts'
+import { answerFilesOf, type FilesOf } from './answer-files.ts'
+import {
+  attemptColumns,
+  attemptRow,
+  editionOf,
+  graceUntil,
+  isLapsed,
+  listed,
+  ownAttempt,
+  type AttemptRow,
+} from './attempt.ts'
+import { holdQuiz } from './held-quiz.ts'
+import { endLapsed } from './finishing.ts'
+import { paperOfAttempt, type Paper, type PaperItem } from './paper.ts'
+import { attemptsLeft, minutesFor, refusalOf, standingOf, type Granted, type Standing } from './standing.ts'
+
+const answerRow = z.object({
+  item: z.number().int(),
+  answer: answerShape.nullable(),
+  sequence: z.number().int(),
+  savedAt: z.string(),
+  checkedAt: z.string().nullable(),
+  points: z.number().nullable(),
+  isRight: z.boolean().nullable(),
+  comment: z.string(),
+})
+export type AnswerRow = z.infer<typeof answerRow>
+
+const answers = statement(
+  answerRow,
+  `select item, answer, sequence::float8 as sequence, saved_at as "savedAt", checked_at as "checkedAt", points,
+      is_right as "isRight", comment
+    from lms_quiz_answers where tenant_id = $tenantId and attempt_id = $attemptId`,
+)
+
+/** What was answered in an attempt, by item. */
+export async function answersOf(scope: TenantScope, attemptId: string): Promise<Map<number, AnswerRow>> {
+  const rows = await scope.rows(answers, { tenantId: scope.tenantId, attemptId })
+  return new Map(rows.map((row) => [row.item, row]))
+}
+
+/** An attempt that is under way, as its learner works on it. @param known answers; none is asked for where it is given */
+export async function openAttemptOf(
+  scope: TenantScope,
+  attempt: AttemptRow,
+  { isLarger }: Pick<Granted, 'isLarger'>,
+  known?: readonly AnswerRow[],
+): Promise<OpenAttempt> {
+  const quiz = await editionOf(scope, attempt)
+  const { isOnePerPage, canGoBack, feedback } = quiz.details
+  const paper = paperOfAttempt(quiz, attempt)
+  const said = known ? new Map(known.map((row) => [row.item, row])) : await answersOf(scope, attempt.id)
+  const files = await answerFilesOf(scope, [...said.values()])
+  const isToldAtOnce = feedback === 'at_once'
+  return {
+    id: attempt.id,
+    lessonId: attempt.lessonId,
+    number: attempt.number,
+    state: attempt.state === 'overdue' ? 'overdue' : 'in_progress',
+    startedAt: attempt.startedAt,
+    endsAt: attempt.endsAt,
+    graceUntil: graceUntil(attempt, quiz.details),
+    serverNow: scope.core.clock.now().toISOString(),
+    items: paper.items.map((asked): OpenItem => {
+      const row = said.get(asked.item)
+      const isChecked = isToldAtOnce && row?.checkedAt
+      return { ...shownItem(paper, asked, row, files), verdict: isChecked ? verdictOf(paper, asked, row) : null }
+    }),
+    place: Math.min(attempt.place, Math.max(1, paper.items.length)),
+    isOnePerPage,
+    canGoBack,
+    isToldAtOnce,
+    isLarger,
+  }
+}
+
+const shownItem = (paper: Paper, asked: PaperItem, row: AnswerRow | undefined, files: FilesOf) => ({
+  item: asked.item,
+  question: paper.show(asked),
+  answer: row?.answer ? paper.shownAnswer(asked, row.answer) : null,
+  files: files(row),
+  sequence: row?.sequence ?? 0,
+  savedAt: row?.savedAt ?? null,
+})
+
+/** What is told of an answer, or of none. */
+export function verdictOf(
+  paper: Paper,
+  asked: PaperItem,
+  row: Pick<AnswerRow, 'answer' | 'points' | 'isRight' | 'comment'> | undefined,
+): Verdict {
+  const { question } = asked
+  const solution = solutionOf(question)
+  return {
+    points: row ? row.points : 0,
+    isRight: row ? row.isRight : false,
+    feedback: row?.answer ? feedbackOf(question, row.answer) : [],
+    explanation: question.explanation,
+    comment: row?.comment ?? '',
+    solution: solution && paper.shownAnswer(asked, solution),
+    accepted: acceptedOf(question),
+  }
+}
+
+/** Said to whoever has chosen so. */
+function feedbackOf(question: Question, said: Answer): string[] {
+  const words = () => {
+    switch (question.type) {
+      case 'single':
+      case 'multiple': {
+        const chosen = new Set(
+          said.type === 'single' ? [said.optionId] : said.type === 'multiple' ? said.optionIds : [],
+        )
+        return question.options.filter(({ id }) => chosen.has(id)).map(({ feedback }) => feedback)
+      }
+      case 'true_false':
+        if (said.type !== 'true_false') return []
+        return [said.isTrue ? question.feedbackTrue : question.feedbackFalse]
+      default:
+        return []
+    }
+  }
+  return words().filter((text) => text !== '')
+}
+
+/** The answer that is right; null: it cannot be said in one. */
+export function solutionOf(question: Question): Answer | null {
+  switch (question.type) {
+    case 'single': {
+      const right = question.options.find(({ isRight }) => isRight)
+      return right ? { type: 'single', optionId: right.id } : null
+    }
+    case 'multiple':
+      return { type: 'multiple', optionIds: question.options.filter(({ isRight }) => isRight).map(({ id }) => id) }
+    case 'true_false':
+      return { type: 'true_false', isTrue: question.isTrue }
+    case 'number':
+      return { type: 'number', value: question.value }
+    case 'matching':
+      return { type: 'matching', pairs: question.pairs.map(({ id, matchId }) => ({ promptId: id, matchId })) }
+    case 'ordering':
+      return { type: 'ordering', itemIds: question.items.map(({ id }) => id) }
+    default:
+      return null
+  }
+}
+
+function acceptedOf(question: Question): string[][] {
+  if (question.type === 'short_text') return [question.accepted]
+  return question.type === 'fill_blanks' ? question.blanks.map(({ accepted }) => accepted) : []
+}
+
+const shownOnce = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_quiz_attempts set shown_at = coalesce(shown_at, $now)
+    where tenant_id = $tenantId and id = $id and (shown_at is null or shown_at > $since) returning id`,
+)
+
+/** Milliseconds in which what is told once may be asked for again: an answer is lost on its way now and then. */
+const ONCE = 60_000
+
+/** Whether answers are told now; where they are told once, that was it. */
+async function isTold(
+  scope: TenantScope,
+  attempt: AttemptRow,
+  details: QuizDetails,
+  standing: Standing,
+): Promise<boolean> {
+  if (attempt.state !== 'finished' && attempt.state !== 'awaiting_grade') return false
+  switch (details.feedback) {
+    case 'at_once':
+    case 'after_submission':
+      return true
+    case 'after_last_attempt': {
+      const left = attemptsLeft(details, standing)
+      // Where there is no last one, whoever has passed has nothing to gain by what they read.
+      if (left === null) return attempt.score !== null && attempt.score >= details.passPercent
+      return left === 0 && standing.openId === null
+    }
+    case 'once': {
+      const now = scope.core.clock.now()
+      const since = new Date(now.getTime() - ONCE).toISOString()
+      const asked = { tenantId: scope.tenantId, id: attempt.id, now: now.toISOString(), since }
+      return (await scope.rows(shownOnce, asked)).length > 0
+    }
+    case 'never':
+      return false
+  }
+}
+
+/** An attempt that is over, as far as its rule of feedback tells it. */
+export async function reviewOf(scope: TenantScope, attempt: AttemptRow): Promise<AttemptReview> {
+  const quiz = await editionOf(scope, attempt)
+  const told = await isTold(scope, attempt, quiz.details, await standingOf(scope, attempt))
+  const row = listed(attempt)
+  const paper = paperOfAttempt(quiz, attempt)
+  const said = told ? await answersOf(scope, attempt.id) : new Map<number, AnswerRow>()
+  const files = await answerFilesOf(scope, [...said.values()])
+  return {
+    ...row,
+    lessonId: attempt.lessonId,
+    isPassed: row.score === null ? null : row.score >= quiz.details.passPercent,
+    feedback: quiz.details.feedback,
+    isTold: told,
+    items: told
+      ? paper.items.map((asked) => ({
+          ...shownItem(paper, asked, said.get(asked.item), files),
+          verdict: verdictOf(paper, asked, said.get(asked.item)),
+        }))
+      : [],
+  }
+}
+
+/** An own attempt, which is ended first if its time is over. @throws not-found */
+export async function readAttempt(scope: TenantScope, attemptId: string) {
+  let attempt = await ownAttempt(scope, attemptId)
+  if (isLapsed(attempt, scope.core.clock.now())) {
+    const [ended] = await endLapsed(scope, [attempt])
+    attempt = ended ?? attempt
+  }
+  if (attempt.finishedAt !== null) return { open: null, review: await reviewOf(scope, attempt) }
+  return { open: await openAttemptOf(scope, attempt, await standingOf(scope, attempt)), review: null }
+}
+
+const attempts = statement(
+  attemptRow,
+  `select ${attemptColumns} from lms_quiz_attempts
+    where tenant_id = $tenantId and enrollment_id = $enrollmentId and lesson_id = $lessonId and cycle = $cycle
+    order by number desc limit ${MOST_LISTED}`,
+)
+
+/** How the caller stands with a quiz. @throws not-found, forbidden (403) where it is locked */
+export async function attemptsOverview(scope: TenantScope, lessonId: string): Promise<AttemptsOverview> {
+  let lesson = await holdQuiz(scope, lessonId)
+  const { enrollmentId, cycle } = lesson
+  const now = scope.core.clock.now()
+  const asked = { tenantId: scope.tenantId, enrollmentId, lessonId, cycle }
+  let rows = await scope.rows(attempts, asked)
+  const lapsed = rows.filter((row) => isLapsed(row, now))
+  if (lapsed.length > 0) {
+    await endLapsed(scope, lapsed)
+    rows = await scope.rows(attempts, asked)
+    lesson = await holdQuiz(scope, lessonId)
+  }
+  const standing = await standingOf(scope, lesson)
+  const details = lesson.details as QuizDetails
+  const minutes = minutesFor(details, standing)
+  const openId = rows.find(({ finishedAt }) => finishedAt === null)?.id ?? null
+  return {
+    attempts: rows.map(listed),
+    openId,
+    // As completion and gradebook have it.
+    keptScore: lesson.kept?.score ?? null,
+    isPassed: lesson.kept?.isCompleted ?? false,
+    attemptsLeft: attemptsLeft(details, standing),
+    refusal: openId === null ? refusalOf(details, standing, now) : null,
+    minutes,
+    extraMinutes: minutes === null || details.timeLimit === null ? 0 : minutes - details.timeLimit,
+    serverNow: now.toISOString(),
+  }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { PutFile } from '../../files/put-contract.ts'
+import { FileList, PutFiles } from '../../files/web/PutFiles.tsx'
+import { usePutFile } from '../../files/web/usePutFile.ts'
+import type { Answer } from '../../questions/answer-contract.ts'
+import type { ShownQuestion } from '../../questions/shown-contract.ts'
+import { ANSWER_FILE, type OpenItem } from '../contract.ts'
+import { attemptsApi } from './client.ts'
+
+interface AnswerFilesProps {
+  attemptId: string
+  asked: OpenItem & { question: Extract<ShownQuestion, { type: 'file' }> }
+  answer: Answer | null
+  isFixed: boolean
+  onChange: (answer: Answer | null) => void
+}
+
+/** Files that answer a question. */
+export function AnswerFiles({ attemptId, asked, answer, isFixed, onChange }: AnswerFilesProps) {
+  // What is sent now is known here before the server tells of it.
+  const [sent, setSent] = useState<readonly PutFile[]>([])
+  const ids = answer?.type === 'file' ? answer.fileIds : []
+  const known = new Map([...asked.files, ...sent].map((file) => [file.id, file]))
+  const files = ids.flatMap((id) => known.get(id) ?? [])
+  const label = `Files for question ${asked.item}`
+  const upload = usePutFile({
+    kind: ANSWER_FILE,
+    ownerId: attemptId,
+    putPicture: (file, onProgress, signal) =>
+      attemptsApi.putAnswerPicture.call({ params: { attemptId }, file, onProgress }, signal),
+  })
+  if (isFixed) return <FileList files={files} label={label} />
+  return (
+    <PutFiles
+      label={label}
+      files={files}
+      upload={upload}
+      max={asked.question.maxFiles}
+      help="Pictures lose where they were taken."
+      onChange={(next) => {
+        setSent(next)
+        onChange(next.length === 0 ? null : { type: 'file', fileIds: next.map(({ id }) => id) })
+      }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
+import type { OpenAttempt } from '../contract.ts'
+import * as styles from './Attempt.css.ts'
+import { clockWords, timeNotice } from './attemptWords.ts'
+
+interface AttemptTimerProps {
+  attempt: OpenAttempt
+  endsAt: string
+  secondsLeft: number
+}
+
+/** How much time is left. Who is made nervous by it hides it; what matters is said all the same. */
+export function AttemptTimer({ attempt, endsAt, secondsLeft }: AttemptTimerProps) {
+  const [isHidden, setHidden] = useState(false)
+  const total = (Date.parse(endsAt) - Date.parse(attempt.startedAt)) / 1000
+  const notice = timeNotice(secondsLeft, total)
+  return (
+    <div className={styles.bar}>
+      {!isHidden && (
+        <span className={styles.clock} role="timer">
+          {clockWords(secondsLeft)}
+        </span>
+      )}
+      <span className={styles.quiet}>
+        The time limit ends at <DateTime value={endsAt} show="time" />
+      </span>
+      <Button size="small" onPress={() => setHidden(!isHidden)}>
+        {isHidden ? 'Show the time' : 'Hide the time'}
+      </Button>
+      <VisuallyHidden role="status">{notice}</VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import type { AttemptSaving, SavingState } from './AttemptSaving.ts'
+import * as styles from './Attempt.css.ts'
+
+/** Whether what was answered has arrived. */
+export function SavedLine({ state: { waiting, savedAt, isLost } }: { state: SavingState }) {
+  if (isLost && waiting > 0) return <span className={styles.unsaved}>{notSaved(waiting)}</span>
+  if (waiting > 0) return <span className={styles.quiet}>Saving…</span>
+  if (!savedAt) return <span className={styles.quiet}>Answers are saved by themselves</span>
+  return (
+    <span className={styles.quiet}>
+      Saved <DateTime value={savedAt} show="time" />
+    </span>
+  )
+}
+
+/** Says that nothing arrives, where nobody overlooks it. */
+export function LostBanner({ saving, state }: { saving: AttemptSaving; state: SavingState }) {
+  const { isLost, waiting, isHandingIn, timing } = state
+  if (!isLost) return null
+  return (
+    <Banner
+      tone="warn"
+      title={waiting > 0 ? notSaved(waiting) : 'The connection is lost'}
+      action={
+        <Button size="small" onPress={() => void saving.flush()}>
+          Try again
+        </Button>
+      }
+    >
+      {isHandingIn
+        ? 'It is handed in as soon as the connection is back. Leave this page open.'
+        : 'You can go on: what you answer is kept in this browser, and sent as soon as the connection is back.'}
+      {timing.endsAt !== null && ' The time goes on.'}
+    </Banner>
+  )
+}
+
+const notSaved = (waiting: number) => `Not saved, ${waiting === 1 ? '1 answer' : `${waiting} answers`} waiting`

@@ -1,0 +1,149 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { questionsOf } from '../../questions/web/questionWords.ts'
+import type { AttemptReview, OpenAttempt } from '../contract.ts'
+import * as styles from './Attempt.css.ts'
+import { AttemptTimer } from './AttemptTimer.tsx'
+import { cardId, QuestionCard } from './QuestionCard.tsx'
+import { QuestionNumbers } from './QuestionNumbers.tsx'
+import { LostBanner, SavedLine } from './SavedLine.tsx'
+import { useAttemptSaving } from './useAttemptSaving.ts'
+import { useSecondsLeft } from './useSecondsLeft.ts'
+
+/** Milliseconds between two questions whether an attempt whose time is over has ended. */
+const LOOK = 3000
+
+interface TakingAttemptProps {
+  attempt: OpenAttempt
+  onOver: (review?: AttemptReview) => void
+  /** Asks what has become of it. */
+  onLook: () => Promise<unknown>
+}
+
+/** An attempt that is under way. */
+export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
+  const { saving, state } = useAttemptSaving(attempt, onOver)
+  const [flagged, setFlagged] = useState<ReadonlySet<number>>(new Set())
+  const [isAsking, setAsking] = useState(false)
+  const { items, isOnePerPage, canGoBack, isToldAtOnce, isLarger } = attempt
+  const { endsAt, graceUntil } = state.timing
+  const secondsLeft = useSecondsLeft(state.timing, endsAt)
+  const isTimeOver = attempt.state === 'overdue' || secondsLeft === 0
+  useEnding(isTimeOver && attempt.state !== 'overdue', async () => {
+    await saving.flush()
+    await onLook()
+  })
+  const answered = new Set(items.flatMap(({ item }) => (state.answers.get(item) ? [item] : [])))
+  const missing = items.length - answered.size
+  const isFixed = isTimeOver || state.isHandingIn
+  const turn = (item: number) => {
+    if (isOnePerPage) saving.turnTo(item)
+    // The card of another page is there with the next frame.
+    requestAnimationFrame(() => document.getElementById(cardId(item))?.focus())
+  }
+  const shown = isOnePerPage ? items.filter(({ item }) => item === state.place) : items
+  const hasNext = isOnePerPage && state.place < items.length
+  return (
+    <Stack>
+      <div className={styles.head}>
+        {endsAt !== null && secondsLeft !== undefined && !isTimeOver ? (
+          <AttemptTimer attempt={attempt} endsAt={endsAt} secondsLeft={secondsLeft} />
+        ) : (
+          <span className={styles.quiet}>Attempt {attempt.number}</span>
+        )}
+        <SavedLine state={state} />
+      </div>
+      <LostBanner saving={saving} state={state} />
+      {isTimeOver && (
+        <Banner tone="warn" title="The time is over">
+          {graceUntil === null ? (
+            'What was saved stands. One moment, please.'
+          ) : (
+            <>
+              You can hand in what is saved until <DateTime value={graceUntil} show="time" />.
+            </>
+          )}
+        </Banner>
+      )}
+      {state.failure && <Banner tone="error">{state.failure}</Banner>}
+      <ProgressBar
+        label="Answered"
+        value={answered.size}
+        max={items.length}
+        valueText={`${answered.size} of ${questionsOf(items.length)}`}
+      />
+      {(!isOnePerPage || canGoBack) && items.length > 1 && (
+        <QuestionNumbers
+          items={items}
+          answered={answered}
+          flagged={flagged}
+          place={isOnePerPage ? state.place : undefined}
+          onTurn={turn}
+        />
+      )}
+      <div className={isLarger ? styles.larger : undefined}>
+        <Stack>
+          {shown.map((asked) => (
+            <QuestionCard
+              key={asked.item}
+              asked={asked}
+              saving={saving}
+              state={state}
+              isFixed={isFixed}
+              isToldAtOnce={isToldAtOnce}
+              isFlagged={flagged.has(asked.item)}
+              onFlag={() => setFlagged(toggled(flagged, asked.item))}
+            />
+          ))}
+        </Stack>
+      </div>
+      {hasNext && !canGoBack && <p className={styles.quiet}>There is no going back to a question.</p>}
+      <div className={styles.foot}>
+        <div className={styles.bar}>
+          {isOnePerPage && canGoBack && state.place > 1 && (
+            <Button onPress={() => turn(state.place - 1)}>Previous question</Button>
+          )}
+          {hasNext && <Button onPress={() => turn(state.place + 1)}>Next question</Button>}
+        </div>
+        <Button variant="primary" isPending={state.isHandingIn} onPress={() => setAsking(true)}>
+          Hand in
+        </Button>
+      </div>
+      <ConfirmDialog
+        title="Hand in this attempt?"
+        confirmLabel="Hand in"
+        tone="primary"
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        onConfirm={saving.handIn}
+      >
+        {missing === 0
+          ? 'Everything is answered.'
+          : `${missing === 1 ? '1 question is' : `${missing} questions are`} not answered.`}
+        {flagged.size > 0 && ` ${flagged.size === 1 ? '1 is' : `${flagged.size} are`} flagged.`}
+      </ConfirmDialog>
+    </Stack>
+  )
+}
+
+function toggled(items: ReadonlySet<number>, item: number): Set<number> {
+  const next = new Set(items)
+  if (!next.delete(item)) next.add(item)
+  return next
+}
+
+/** Looks again and again until the server, whose clock it is, has ended it. */
+function useEnding(isEnding: boolean, look: () => Promise<void>): void {
+  const onLook = useEffectEvent(look)
+  useEffect(() => {
+    if (!isEnding) return undefined
+    void onLook()
+    const timer = setInterval(() => void onLook(), LOOK)
+    return () => clearInterval(timer)
+  }, [isEnding])
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import type { Answer } from '../../questions/answer-contract.ts'
+import type { ShownQuestion } from '../../questions/shown-contract.ts'
+import { answerWords } from '../../questions/web/answering/answerWords.ts'
+import type { Verdict } from '../contract.ts'
+import * as styles from './Attempt.css.ts'
+import { verdictWords } from './attemptWords.ts'
+
+interface VerdictViewProps {
+  question: ShownQuestion
+  verdict: Verdict
+}
+
+/** What is told of an answer: whether it is right, what would have been, and why. */
+export function VerdictView({ question, verdict }: VerdictViewProps) {
+  const { points, isRight, feedback, explanation, comment, solution, accepted } = verdict
+  const tone = isRight === null ? 'neutral' : isRight ? 'green' : points ? 'amber' : 'red'
+  return (
+    <div className={styles.verdict}>
+      <div className={styles.bar}>
+        <Badge tone={tone}>{verdictWords(verdict)}</Badge>
+        {points !== null && (
+          <span className={styles.quiet}>
+            {points} of {question.points}
+          </span>
+        )}
+      </div>
+      {feedback.map((text) => (
+        <p key={text} className={styles.text}>
+          {text}
+        </p>
+      ))}
+      {isRight !== true && solution && <Said label="Right answer">{linesOf(question, solution)}</Said>}
+      {isRight !== true && accepted.length > 0 && (
+        <Said label="Right answer">
+          {accepted.map((texts, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- one for each blank, in their order
+            <li key={index}>
+              {accepted.length > 1 && `Blank ${index + 1}: `}
+              {texts.join(' or ')}
+            </li>
+          ))}
+        </Said>
+      )}
+      {explanation && <p className={styles.text}>{explanation}</p>}
+      {comment && <p className={styles.text}>{comment}</p>}
+    </div>
+  )
+}
+
+/** What was answered, as lines to read. */
+export function AnswerLines({ question, answer }: { question: ShownQuestion; answer: Answer | null }) {
+  if (answer === null) return <p className={styles.quiet}>Not answered</p>
+  if (answer.type === 'file') return null
+  return <Said label="Your answer">{linesOf(question, answer)}</Said>
+}
+
+const linesOf = (question: ShownQuestion, answer: Answer) =>
+  answerWords(question, answer).map((line) => <li key={line}>{line}</li>)
+
+function Said({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <span className={styles.quiet}>{label}</span>
+      <ul className={styles.lines} aria-label={label}>
+        {children}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { AttemptInList, AttemptReview, Verdict } from '../contract.ts'
+
+export const attemptStateWords: Record<AttemptInList['state'], string> = {
+  in_progress: 'Under way',
+  overdue: 'Time is over',
+  awaiting_grade: 'Waits for a grade',
+  finished: 'Handed in',
+  discarded: 'Does not count',
+}
+
+/** '85 %'; a dash where nobody knows yet. */
+export const scoreWords = (score: number | null): string =>
+  score === null ? '—' : `${Math.round(score * 100) / 100} %`
+
+export const minutesWords = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
+
+/** Why answers are not told; undefined where they are. */
+export function untoldWords({ isTold, feedback, state }: AttemptReview): string | undefined {
+  if (isTold) return undefined
+  if (state === 'discarded')
+    return 'It does not count: its time was over before it was handed in, or somebody of the staff has discarded it.'
+  if (feedback === 'never') return 'What was right is not shown for this one.'
+  if (feedback === 'once') return 'What was right was shown once, after it was handed in.'
+  return 'What was right is shown after the last attempt.'
+}
+
+export function verdictWords({ isRight, points }: Pick<Verdict, 'isRight' | 'points'>) {
+  if (isRight === null) return points === null ? 'Waits for a grade' : 'Graded'
+  if (isRight) return 'Right'
+  return points !== null && points > 0 ? 'Partly right' : 'Wrong'
+}
+
+/** '1:02:03', '12:05'. */
+export function clockWords(seconds: number): string {
+  const two = (count: number) => String(count).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+/** What is said of the time that is left, at half of it, five minutes and one before the end; undefined before. */
+export function timeNotice(seconds: number, total: number): string | undefined {
+  if (seconds <= 0) return 'The time is over.'
+  if (seconds <= 60) return '1 minute is left.'
+  if (seconds <= 300 && total > 300) return '5 minutes are left.'
+  return seconds <= total / 2 ? 'Half of the time is left.' : undefined
+}

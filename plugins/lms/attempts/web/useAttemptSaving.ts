@@ -1,0 +1,26 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
+import type { AttemptReview, OpenAttempt } from '../contract.ts'
+import { AttemptSaving, type SavingState } from './AttemptSaving.ts'
+import { forgetAttempt } from './answerStore.ts'
+
+/** What is answered in an attempt, on its way; signing out asks first while something waits. */
+export function useAttemptSaving(
+  attempt: OpenAttempt,
+  onOver: (review?: AttemptReview) => void,
+): { saving: AttemptSaving; state: SavingState } {
+  const [opened] = useState(attempt)
+  const [saving] = useState(() => new AttemptSaving(attempt, { onOver }))
+  const state = useSyncExternalStore(saving.subscribe, saving.state)
+  useEffect(() => saving.begin(opened), [saving, opened])
+  useEffect(
+    () =>
+      keepUnsavedWork({
+        words: () => (saving.state().waiting > 0 ? 'Answers of a quiz are not saved yet' : undefined),
+        discard: () => void forgetAttempt(opened.id),
+      }),
+    [saving, opened],
+  )
+  useEffect(() => saving.hear(attempt), [saving, attempt])
+  return { saving, state }
+}

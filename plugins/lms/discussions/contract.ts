@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { roles } from '#core/contract/roles.ts'
+import { learners } from '../catalog/contract.ts'
+
+/** Characters of a post. */
+export const MAX_POST = 5000
+/** Characters of why something is reported, removed or held. */
+export const MAX_REASON = 500
+/** Minutes in which a post can be changed, until somebody answers it. */
+export const EDIT_MINUTES = 30
+/** Posts of one person in a discussion within an hour. */
+export const MOST_AN_HOUR = 60
+
+/** Paragraphs and lines as they were typed; no pictures, and no addresses that can be pressed. */
+const written = text(MAX_POST).refine((value) => value !== '', 'Write something')
+
+export const newPost = z.object({ text: written })
+export type NewPost = z.output<typeof newPost>
+
+/** With `updatedAt` as it was read, a change from another tab in between is a conflict. */
+export const postChange = z.object({ text: written, updatedAt: instant.optional() })
+export type PostChange = z.output<typeof postChange>
+
+export const newReport = z.object({ reason: text(MAX_REASON).default('') })
+
+/** `waiting` and `refused` are told to its author alone: others do not learn that there is such a post. */
+export const postStates = ['shown', 'waiting', 'removed', 'refused'] as const
+
+export const post = z.object({
+  id,
+  /** Of the post that the thread begins with; null for that one. */
+  threadId: id.nullable(),
+  /** Empty of what was removed, and of people who were erased. */
+  text: z.string(),
+  /** null with an empty text. Students go by their first name and an initial. */
+  author: z.object({ name: z.string(), role: z.enum(roles) }).nullable(),
+  isOwn: z.boolean(),
+  state: z.enum(postStates),
+  isEdited: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** That the caller sees; 0 of a reply. */
+  replies: z.number().int(),
+  mayEdit: z.boolean(),
+  mayRemove: z.boolean(),
+  /** By the caller. */
+  isReported: z.boolean(),
+})
+export type Post = z.infer<typeof post>
+
+export const discussionStanding = z.object({
+  /** Threads and replies of others are seen once the caller has written a post. */
+  mustPostFirst: z.boolean(),
+  /** Posts of the caller are seen by others when somebody has looked at them. */
+  isLookedAt: z.boolean(),
+  /** Until when every post of the caller is held; null: they are not. */
+  heldUntil: instant.nullable(),
+  /** Own ones that others see. */
+  posts: z.number().int(),
+  /** Others whom the caller has replied to, in replies that others see. */
+  replies: z.number().int(),
+  /** Own ones that wait. */
+  waiting: z.number().int(),
+  mayWrite: z.boolean(),
+})
+export type DiscussionStanding = z.infer<typeof discussionStanding>
+
+const ofLesson = z.object({ lessonId: id })
+const one = z.object({ id })
+const OWN = 'A post says who and when'
+/** Requests a minute: nobody writes faster, but programs. */
+const WRITING = 20
+
+/** A post of somebody's child, for their guardians: those that others see too. */
+export const childPost = z.object({
+  id,
+  course: z.string(),
+  lesson: z.string(),
+  text: z.string(),
+  /** Text that it replies to; null for the beginning of a thread. */
+  repliesTo: z.string().nullable(),
+  createdAt: instant,
+})
+export type ChildPost = z.infer<typeof childPost>
+
+export const discussionsContract = {
+  discussion: endpoint({
+    method: 'GET',
+    path: '/api/tenant/lessons/{lessonId}/discussion',
+    summary: 'How the caller stands in the discussion of a lesson',
+    access: learners,
+    params: ofLesson,
+    response: discussionStanding,
+    errors: [403],
+  }),
+  listThreads: endpoint({
+    method: 'GET',
+    path: '/api/tenant/lessons/{lessonId}/threads',
+    summary:
+      'Posts that the threads of a discussion begin with, the newest first; none before the caller’s own where that comes first',
+    access: learners,
+    params: ofLesson,
+    query: pagingQuery,
+    response: z.array(post),
+    errors: [403],
+  }),
+  startThread: endpoint({
+    method: 'POST',
+    path: '/api/tenant/lessons/{lessonId}/threads',
+    status: 201,
+    rateLimit: WRITING,
+    summary: 'Write a post that begins a thread',
+    unaudited: OWN,
+    access: learners,
+    params: ofLesson,
+    body: newPost,
+    response: post,
+    errors: [403],
+  }),
+  getThread: endpoint({
+    method: 'GET',
+    path: '/api/tenant/threads/{id}',
+    summary: 'The post that a thread begins with',
+    access: learners,
+    params: one,
+    response: post,
+    errors: [403],
+  }),
+  listReplies: endpoint({
+    method: 'GET',
+    path: '/api/tenant/threads/{id}/replies',
+    summary: 'Replies in a thread, the oldest first',
+    access: learners,
+    params: one,
+    query: pagingQuery,
+    response: z.array(post),
+    errors: [403],
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/api/tenant/threads/{id}/replies',
+    status: 201,
+    rateLimit: WRITING,
+    summary: 'Reply in a thread',
+    unaudited: OWN,
+    access: learners,
+    params: one,
+    body: newPost,
+    response: post,
+    errors: [403],
+  }),
+  changePost: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/posts/{id}',
+    summary: 'Write an own post anew, until somebody answers or looks at it and for 30 minutes',
+    unaudited: OWN,
+    access: learners,
+    params: one,
+    body: postChange,
+    response: post,
+    errors: [403],
+  }),
+  removeOwnPost: endpoint({
+    method: 'DELETE',
+    path: '/api/tenant/posts/{id}',
+    summary: 'Remove an own post, of which a stub is left',
+    unaudited: OWN,
+    access: { ...learners, whileReadOnly: true },
+    params: one,
+    response: 'none',
+    errors: [403],
+  }),
+  reportPost: endpoint({
+    method: 'POST',
+    path: '/api/tenant/posts/{id}/report',
+    status: 204,
+    rateLimit: WRITING,
+    summary: 'Report a post of somebody else, so that somebody looks at it; a minor’s is hidden until then',
+    unaudited: 'The report says who and when',
+    access: { ...learners, whileReadOnly: true },
+    params: one,
+    body: newReport,
+    response: 'none',
+    errors: [403],
+  }),
+  childPosts: endpoint({
+    method: 'GET',
+    path: '/api/tenant/children/{studentId}/posts',
+    summary: 'What a child of the caller has written in discussions, the newest first',
+    access: { ...learners, who: ['parent'] },
+    params: z.object({ studentId: id }),
+    query: pagingQuery,
+    response: z.array(childPost),
+  }),
+} as const

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, text } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { roles } from '#core/contract/roles.ts'
+import { admins, learners } from '../catalog/contract.ts'
+import { MAX_REASON } from './contract.ts'
+
+/** Days for which what was removed, and what was reported, can be read by admins. */
+export const KEPT_DAYS = 90
+/** Days for which posts of somebody are held at most. */
+export const MOST_HOLD_DAYS = 366
+/** Hours after which those who look at posts are told that one still waits. */
+export const REMINDED_AFTER_HOURS = 24
+
+/** Why a post is not shown before somebody has looked at it. */
+const holdReasons = ['first', 'all', 'person', 'phone', 'email', 'address', 'link', 'reported'] as const
+export const holdReason = z.enum(holdReasons)
+export type HoldReason = z.infer<typeof holdReason>
+
+const report = z.object({
+  /** Who reports it. */
+  name: z.string(),
+  reason: z.string(),
+  /** Of the post, as it was then. */
+  text: z.string(),
+  createdAt: instant,
+})
+
+/** A post that somebody has to look at. */
+export const waitingPost = z.object({
+  id,
+  course: z.string(),
+  lesson: z.string(),
+  text: z.string(),
+  /** Text of the post that it replies to, cut; null for the beginning of a thread. */
+  repliesTo: z.string().nullable(),
+  author: z.object({ id, name: z.string(), role: z.enum(roles) }),
+  /** Empty: it is shown, and was reported. */
+  heldBecause: z.array(holdReason),
+  /** The last five that nobody has decided about. */
+  reports: z.array(report),
+  /** Until when every post of the author is held; null: they are not. */
+  heldUntil: instant.nullable(),
+  waitingSince: instant,
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type WaitingPost = z.infer<typeof waitingPost>
+
+/** What was removed, as it was. */
+export const removedPost = z.object({
+  id,
+  course: z.string(),
+  lesson: z.string(),
+  text: z.string(),
+  author: z.string(),
+  reason: z.string(),
+  /** null: whoever did it is gone. */
+  removedBy: z.string().nullable(),
+  removedAt: instant,
+  /** When this record is deleted. */
+  forgetAt: instant,
+})
+export type RemovedPost = z.infer<typeof removedPost>
+
+export const writingHold = z.object({
+  user: z.object({ id, name: z.string(), role: z.enum(roles) }),
+  until: instant,
+  reason: z.string(),
+  createdAt: instant,
+})
+export type WritingHold = z.infer<typeof writingHold>
+
+const DAY = 86_400_000
+
+export const newHold = z.object({
+  /** Days from now. */
+  days: z.number().int('Not a whole number').min(1, 'At least 1').max(MOST_HOLD_DAYS, `At most ${MOST_HOLD_DAYS}`),
+  reason: text(MAX_REASON).default(''),
+})
+export type NewHold = z.output<typeof newHold>
+
+/** @param days as in a hold */
+export const holdEnds = (now: Date, days: number): string => new Date(now.getTime() + days * DAY).toISOString()
+
+/** With `updatedAt` as it was read, nobody decides about another text than the one that they have read. */
+const decided = z.object({ updatedAt: instant.optional() })
+
+const moderators = { ...learners, who: ['tenant_admin', 'instructor'] } as const
+// What protects children goes on in an organization that is read-only.
+const protects = { ...moderators, whileReadOnly: true } as const
+const onPost = z.object({ id })
+const onUser = z.object({ userId: id })
+
+export const moderationContract = {
+  listWaiting: endpoint({
+    method: 'GET',
+    path: '/api/tenant/moderation/posts',
+    summary:
+      'Posts that somebody has to look at, those that wait longest first; instructors those of students and parents',
+    access: moderators,
+    query: pagingQuery,
+    response: z.array(waitingPost),
+  }),
+  countWaiting: endpoint({
+    method: 'GET',
+    path: '/api/tenant/moderation/waiting',
+    summary: 'How many posts the caller has to look at',
+    access: moderators,
+    response: z.object({ count: z.number().int() }),
+  }),
+  approvePost: endpoint({
+    method: 'POST',
+    path: '/api/tenant/moderation/posts/{id}/approve',
+    status: 204,
+    summary: 'Let others see a post, or go on seeing it',
+    audit: 'post.approved',
+    access: protects,
+    params: onPost,
+    body: decided,
+    response: 'none',
+  }),
+  removePost: endpoint({
+    method: 'POST',
+    path: '/api/tenant/moderation/posts/{id}/remove',
+    status: 204,
+    summary: 'Remove a post; a stub is left, and for 90 days a record that admins read',
+    audit: 'post.removed',
+    access: protects,
+    params: onPost,
+    body: decided.extend({ reason: text(MAX_REASON).default('') }),
+    response: 'none',
+  }),
+  listHolds: endpoint({
+    method: 'GET',
+    path: '/api/tenant/moderation/holds',
+    summary: 'People whose every post is held, and until when',
+    access: moderators,
+    query: pagingQuery,
+    response: z.array(writingHold),
+  }),
+  holdPerson: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/moderation/people/{userId}/hold',
+    summary: 'Hold every post of somebody for some days, until somebody has looked at it',
+    audit: 'person.posts-held',
+    access: protects,
+    params: onUser,
+    body: newHold,
+    response: writingHold,
+  }),
+  endHold: endpoint({
+    method: 'DELETE',
+    path: '/api/tenant/moderation/people/{userId}/hold',
+    summary: 'Hold posts of somebody no longer',
+    audit: 'person.posts-let-go',
+    access: protects,
+    params: onUser,
+    response: 'none',
+  }),
+  listRemoved: endpoint({
+    method: 'GET',
+    path: '/api/tenant/moderation/removed',
+    summary: 'Posts that were removed in the last 90 days, as they were',
+    access: admins,
+    query: pagingQuery,
+    response: z.array(removedPost),
+  }),
+} as const

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
+import { childPost, type ChildPost } from '../contract.ts'
+import { whereWritten } from './moderating.ts'
+
+/** What tells whose guardian somebody is; undefined where that plugin is off. */
+export type Families = Pick<TenantAppServices, 'accountOfStudent'> | undefined
+
+/** Characters of the post that a reply is read beside. */
+const EXCERPT = 500
+
+// What others wrote is told as far as they see it.
+const listed = statement(
+  childPost.extend({ total: z.number().int() }),
+  `select p.id, c.title as course, coalesce(l.title, '') as lesson, p.text,
+      case when t.state = 'shown' then left(t.text, ${EXCERPT}) when t.id is not null then '' end as "repliesTo",
+      p.created_at as "createdAt", (count(*) over ())::int as total
+    from lms_posts p ${whereWritten} left join lms_posts t on t.tenant_id = p.tenant_id and t.id = p.thread_id
+    where p.tenant_id = $tenantId and p.user_id = $userId and p.state = 'shown'
+    order by p.created_at desc, p.id limit $most offset $offset`,
+)
+
+/**
+ * What a child of the caller has written that others see, the newest first; nothing of who has no account.
+ * @throws not-found where the caller sees no such child
+ */
+export async function childPosts(
+  scope: TenantScope,
+  studentId: string,
+  { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  families: Families,
+): Promise<PagedAnswer<ChildPost>> {
+  if (!families) throw notFound('Student')
+  const userId = await families.accountOfStudent(scope, studentId)
+  const asked = { tenantId: scope.tenantId, userId, most: limit + 1, offset }
+  const rows = userId === null ? [] : await scope.rows(listed, asked)
+  return countedPage(rows, { limit, offset })
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { noteResults } from '../../learning/server/results.ts'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import { lessonAsks } from '../../versions/server/contents.ts'
+import { publishedVersion } from '../../versions/server/published.ts'
+
+// Posts of the same person that are decided about at once wait for each other, and the last one counts all.
+const held = statement(
+  z.object({ enrollmentId: z.uuid(), cycle: z.number().int(), version: z.number().int() }),
+  `select id as "enrollmentId", cycle, version from lms_enrollments
+    where tenant_id = $tenantId and user_id = $userId and course_id = $courseId for update`,
+)
+
+const ofAuthor = statement(
+  z.object({ id: z.uuid() }),
+  `select e.id from lms_enrollments e where e.tenant_id = $tenantId and (e.user_id, e.course_id) in (
+      select user_id, course_id from lms_posts where tenant_id = $tenantId and id = $postId)
+    for update of e`,
+)
+
+/** Holds the enrollment of whoever wrote a post, which comes before the post itself: as whoever writes holds them. */
+export async function holdAuthor(scope: TenantScope, postId: string): Promise<void> {
+  await scope.rows(ofAuthor, { tenantId: scope.tenantId, postId })
+}
+
+const counted = statement(
+  z.object({ posts: z.number().int(), replies: z.number().int() }),
+  `select (count(*) filter (where p.thread_id is null))::int as posts,
+      (count(distinct coalesce(t.user_id, t.id)) filter (where t.user_id is distinct from p.user_id))::int as replies
+    from lms_posts p left join lms_posts t on t.tenant_id = p.tenant_id and t.id = p.thread_id
+    where p.tenant_id = $tenantId and p.user_id = $userId and p.lesson_id = $lessonId and p.cycle = $cycle
+      and p.state = 'shown'`,
+)
+
+interface Written {
+  userId: string | null
+  courseId: string
+  lessonId: string
+}
+
+/** Counts what others see of somebody in a discussion, which completes the lesson when it is enough. */
+export async function countPosts(scope: TenantScope, { userId, courseId, lessonId }: Written): Promise<void> {
+  const { tenantId } = scope
+  const [enrollment] = await scope.rows(held, { tenantId, userId, courseId })
+  if (!enrollment) return
+  const { enrollmentId, cycle, version } = enrollment
+  const lesson = (await publishedVersion(scope, courseId, version)).byId.get(lessonId)
+  const asks = lesson?.contentType === 'discussion' ? await lessonAsks(scope, courseId, lesson) : null
+  const [own] = await scope.rows(counted, { tenantId, userId, lessonId, cycle })
+  if (!asks || !own) return
+  await noteResults(scope, { lessonId, kind: kindOf('discussion'), details: asks.details }, [
+    { enrollmentId, cycle, ...own },
+  ])
+}

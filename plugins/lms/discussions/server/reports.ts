@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf } from '#core/server/database/row-policy.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, notFound } from '#core/server/errors.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
+import { countPosts, holdAuthor } from './counting.ts'
+import { PostModel, type PostRow } from './post.ts'
+import { enterPost } from './reading.ts'
+
+/** What tells how old somebody is; undefined where that plugin is off. */
+export type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
+
+/** Years from which somebody is no minor. */
+const OF_AGE = 18
+
+const locked = statement(
+  z.object({ id: z.uuid(), role: z.string().nullable() }),
+  `select p.id, (select u.role from users u where u.tenant_id = p.tenant_id and u.id = p.user_id) as role
+    from lms_posts p where p.tenant_id = $tenantId and p.id = $id for update of p`,
+)
+
+/** A post to decide about, alone. @throws not-found */
+export async function lockPost(scope: TenantScope, id: string): Promise<{ row: PostRow; role: string | null }> {
+  await holdAuthor(scope, id)
+  const [lock] = await scope.rows(locked, { tenantId: scope.tenantId, id })
+  const row = lock && (await PostModel.query(scope.trx).findById(id))
+  if (!row) throw notFound('Post')
+  return { row, role: lock.role }
+}
+
+const written = statement(
+  z.object({ id: z.uuid() }),
+  `insert into lms_post_reports (post_id, user_id, author_id, text, reason, created_at)
+    values ($postId, $caller, $authorId, $text, $reason, $now)
+    on conflict (tenant_id, post_id, user_id) do nothing returning id`,
+)
+
+/**
+ * Reports a post, once by each person; that of a minor is hidden until somebody has looked at it.
+ * @throws as `enterPost`, 409 `post.own`
+ */
+export async function reportPost(scope: TenantScope, id: string, reason: string, ages: Ages): Promise<void> {
+  const { post } = await enterPost(scope, id)
+  if (post.isOwn) throw new AppError('post.own', 409, 'It is your own post. You can remove it.')
+  const { row, role } = await lockPost(scope, id)
+  // Somebody who has seen it may report it while others do.
+  if (row.state === 'removed' || row.userId === null) return
+  const now = scope.core.clock.now().toISOString()
+  const { caller = null } = callerOf(scope)
+  const values = { postId: id, caller, authorId: row.userId, text: row.text, reason, now }
+  if ((await scope.rows(written, values)).length === 0) return
+  const isHidden = row.state === 'shown' && (await isMinor(scope, row.userId, role, ages))
+  await PostModel.query(scope.trx)
+    .findById(id)
+    .patch({
+      waitingSince: row.waitingSince ?? now,
+      ...(isHidden ? { state: 'held', heldBecause: ['reported'] } : {}),
+    })
+  if (isHidden) await countPosts(scope, row)
+}
+
+/** Students of whom nobody knows that they are of age count as minors. */
+async function isMinor(scope: TenantScope, userId: string, role: string | null, ages: Ages): Promise<boolean> {
+  if (role !== 'student') return false
+  return ((await ages?.ageOf(scope, userId)) ?? 0) < OF_AGE
+}
+
+const settled = statement(
+  `update lms_post_reports set settled_at = $now
+    where tenant_id = $tenantId and post_id = $postId and settled_at is null`,
+)
+
+/** Somebody has decided about what was reported of a post. */
+export async function settleReports(scope: TenantScope, postId: string): Promise<void> {
+  await scope.rows(settled, { tenantId: scope.tenantId, postId, now: scope.core.clock.now().toISOString() })
+}

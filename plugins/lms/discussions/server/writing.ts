@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf } from '#core/server/database/row-policy.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, forbidden, notFound } from '#core/server/errors.ts'
+import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
+import { EDIT_MINUTES, MOST_AN_HOUR, type NewPost, type Post, type PostChange } from '../contract.ts'
+import type { HoldReason } from '../moderation-contract.ts'
+import { countPosts, holdAuthor } from './counting.ts'
+import { enterDiscussion, standingIn, type Discussion } from './discussion.ts'
+import { flagsOf } from './flags.ts'
+import { PostModel, type PostRow } from './post.ts'
+import { enterPost, enterThread, isOpenToChange } from './reading.ts'
+import { takeAway } from './removing.ts'
+
+/** Begins a thread. @throws as `enterDiscussion`, 409 where somebody writes too much */
+export async function startThread(scope: TenantScope, lessonId: string, input: NewPost): Promise<Post> {
+  return write(scope, await enterDiscussion(scope, lessonId, { isHeld: true }), null, input)
+}
+
+/** @throws as `enterThread`, 409 where the thread itself waits, and where somebody writes too much */
+export async function replyTo(scope: TenantScope, threadId: string, input: NewPost): Promise<Post> {
+  const { post, discussion } = await enterThread(scope, threadId, { isHeld: true })
+  if (post.state === 'waiting' || post.state === 'refused') {
+    throw new AppError('post.not-shown', 409, 'Others do not see this post, so that nobody could read a reply.')
+  }
+  return write(scope, discussion, threadId, input)
+}
+
+const lately = statement(
+  z.object({ count: z.number().int() }),
+  `select count(*)::int as count from lms_posts
+    where tenant_id = $tenantId and user_id = $caller and lesson_id = $lessonId and created_at > $since::timestamptz`,
+)
+
+const HOUR = 3_600_000
+
+async function write(
+  scope: TenantScope,
+  entered: Discussion,
+  threadId: string | null,
+  { text }: NewPost,
+): Promise<Post> {
+  const { caller: userId } = callerOf(scope)
+  if (!userId || !entered.mayWrite) throw forbidden('Sign in as one of the organization’s people to write here.')
+  const { courseId, lessonId, enrollment } = entered
+  const at = scope.core.clock.now()
+  const since = new Date(at.getTime() - HOUR).toISOString()
+  const [{ count } = { count: 0 }] = await scope.rows(lately, {
+    tenantId: scope.tenantId,
+    caller: userId,
+    lessonId,
+    since,
+  })
+  if (count >= MOST_AN_HOUR) {
+    throw new AppError('post.most', 409, `At most ${MOST_AN_HOUR} posts an hour. Please write more later.`)
+  }
+  const now = at.toISOString()
+  const heldBecause = await holdsOf(scope, entered, text)
+  const { id } = await PostModel.query(scope.trx).insert({
+    courseId,
+    lessonId,
+    threadId,
+    userId,
+    cycle: enrollment?.cycle ?? null,
+    text,
+    ...seenOrHeld(heldBecause, now),
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (heldBecause.length === 0) await countPosts(scope, { userId, courseId, lessonId })
+  return (await enterPost(scope, id)).post
+}
+
+/** Why a post of the caller is not shown at once; empty where it is. */
+async function holdsOf(scope: TenantScope, entered: Discussion, text: string): Promise<HoldReason[]> {
+  const { heldUntil, hasShown } = await standingIn(scope, entered)
+  const byPerson: HoldReason[] = heldUntil === null ? [] : ['person']
+  if (!entered.isLearner) return byPerson
+  const { moderation } = entered.details
+  const byRule: HoldReason[] = moderation === 'all' || (moderation === 'first' && !hasShown) ? [moderation] : []
+  return [...byRule, ...byPerson, ...flagsOf(text)]
+}
+
+const seenOrHeld = (heldBecause: HoldReason[], now: string) =>
+  heldBecause.length === 0
+    ? { state: 'shown' as const, heldBecause, shownAt: now, waitingSince: null }
+    : { state: 'held' as const, heldBecause, waitingSince: now }
+
+const locked = statement(
+  z.object({ id: z.uuid(), isOpen: z.boolean() }),
+  `select p.id, ${isOpenToChange} as "isOpen" from lms_posts p
+    where p.tenant_id = $tenantId and p.user_id = $caller and p.id = $id for update of p`,
+)
+
+/** An own post to change, which nobody else decides about until the act ends. @throws not-found */
+async function ownPost(scope: TenantScope, id: string): Promise<{ row: PostRow; isOpen: boolean }> {
+  const { caller = null } = callerOf(scope)
+  const now = scope.core.clock.now().toISOString()
+  await holdAuthor(scope, id)
+  const [lock] = await scope.rows(locked, { tenantId: scope.tenantId, caller, id, now })
+  const row = lock && (await PostModel.query(scope.trx).findById(id))
+  if (!row || row.state === 'removed') throw notFound('Post')
+  return { row, isOpen: lock.isOpen }
+}
+
+/**
+ * What is written anew is looked at as what is new: it may be held now.
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, 409 `post.closed` once it was answered or looked
+ *   at, and after 30 minutes
+ */
+export async function changePost(scope: TenantScope, id: string, { text, updatedAt }: PostChange): Promise<Post> {
+  const { discussion } = await enterPost(scope, id, { isHeld: true })
+  const { row, isOpen } = await ownPost(scope, id)
+  refuseOutdated('this post', row.updatedAt, updatedAt)
+  if (!isOpen) {
+    const why = `A post can be changed for ${EDIT_MINUTES} minutes, until somebody answers or looks at it.`
+    throw new AppError('post.closed', 409, why)
+  }
+  if (row.text === text) return (await enterPost(scope, id)).post
+  const version = nextVersion(scope.core.clock, row.updatedAt)
+  const heldBecause = await holdsOf(scope, discussion, text)
+  const isShown = row.state === 'shown' && heldBecause.length === 0
+  const since = row.waitingSince ?? version
+  await PostModel.query(scope.trx)
+    .findById(id)
+    .patch({
+      text,
+      editedAt: version,
+      updatedAt: version,
+      // What waits goes on waiting, whatever is in it now.
+      ...(isShown ? {} : { state: 'held', heldBecause: merged(row.heldBecause, heldBecause), waitingSince: since }),
+    })
+  if (row.state === 'shown') await countPosts(scope, row)
+  return (await enterPost(scope, id)).post
+}
+
+const merged = (before: readonly HoldReason[], now: readonly HoldReason[]) => [...new Set([...before, ...now])]
+
+/** @throws not-found where it is nobody's or somebody else's */
+export async function removeOwnPost(scope: TenantScope, id: string): Promise<void> {
+  const { row } = await ownPost(scope, id)
+  await takeAway(scope, row, 'Removed by its author')
+}

@@ -1,0 +1,21 @@
+import { useUser } from '#core/web/session.ts'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
+import { HeldPeople } from './HeldPeople.tsx'
+import { RemovedPosts } from './RemovedPosts.tsx'
+import { WaitingPosts } from './WaitingPosts.tsx'
+
+/** Posts that somebody has to look at, people whose posts are held, and what was removed. */
+export function ModerationPage() {
+  const { role } = useUser()
+  const forModerators = [
+    { id: 'waiting', label: 'To look at', content: <WaitingPosts /> },
+    { id: 'people', label: 'Held people', content: <HeldPeople /> },
+  ]
+  const forAdmins = { id: 'removed', label: 'Removed', content: <RemovedPosts /> }
+  return (
+    <Page title="Moderation" help="Discussions of courses: what is held is seen by nobody until you let it be seen.">
+      <Tabs label="Moderation" tabs={role === 'instructor' ? forModerators : [...forModerators, forAdmins]} />
+    </Page>
+  )
+}

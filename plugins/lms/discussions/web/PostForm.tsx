@@ -1,0 +1,48 @@
+import { useState, type SyntheticEvent } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { MAX_POST } from '../contract.ts'
+import * as styles from './Discussion.css.ts'
+
+interface PostFormProps {
+  label: string
+  submit: string
+  /** Written before. */
+  text?: string
+  help?: string
+  isPending: boolean
+  error: Error | null
+  /** Empties the field once it is done. */
+  onWrite: (text: string, done: () => void) => void
+  onCancel?: () => void
+}
+
+/** Where a post is written; what could not be sent stays in it. */
+export function PostForm({ label, submit, text = '', help, isPending, error, onWrite, onCancel }: PostFormProps) {
+  const [written, setWritten] = useState(text)
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onWrite(written, () => setWritten(''))
+  }
+  return (
+    <form className={styles.form} onSubmit={send}>
+      <TextField
+        label={label}
+        help={help}
+        multiline
+        autoFocus={onCancel !== undefined}
+        value={written}
+        maxLength={MAX_POST}
+        onChange={setWritten}
+        error={error ? errorText(error) : undefined}
+      />
+      <div className={styles.acts}>
+        {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+        <Button type="submit" variant="primary" isDisabled={written.trim() === ''} isPending={isPending}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

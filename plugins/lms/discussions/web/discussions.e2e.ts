@@ -1,0 +1,88 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { made } from '#core/testing/calls.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { lms } from '../../server/plugin.ts'
+import { publishDiscussion, repliesOf, threadsOf } from '../../testing/discussions.ts'
+import type { Post } from '../contract.ts'
+
+const test = browserTest([tenantApp, lms])
+
+test('learners discuss once they have written, staff decide by keys, and a guardian reads their child’s posts', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
+  const parent = await organization.signIn('parent')
+  const { id: courseId, lessonId } = await publishDiscussion(admin, { postFirst: true, moderation: 'first' })
+  for (const learner of [mia, tom]) await learner.post(`/api/tenant/courses/${courseId}/enroll`)
+  const { id } = await made<Post>(tom, threadsOf(lessonId), { text: 'Arches are strong.' })
+  await admin.post(`/api/tenant/moderation/posts/${id}/approve`, {})
+  await made<Post>(tom, repliesOf(id), { text: 'And beautiful.' })
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    const child = { firstName: 'Mia', lastName: 'Bell', userId: mia.user?.id }
+    const [row] = await trx('students').insert(child).returning<{ id: string }[]>('id')
+    await trx('parentStudents').insert({ parentId: parent.user?.id, studentId: row?.id, relationship: 'mother' })
+  })
+  const signedIn = async (email: string | null | undefined, path: string) => {
+    const page = await visitor.open(platform.originOf(organization), '/')
+    await visitor.signIn(page, email ?? '')
+    await page.goto(path)
+    return page
+  }
+  const lessonPage = `/courses/${courseId}?lesson=${lessonId}`
+
+  const learner = await signedIn(mia.user?.email, lessonPage)
+  await learner.getByText('Write your own post first. Then you see what others wrote.').waitFor()
+  expect(await learner.getByText('Arches are strong.').count()).toBe(0)
+  await learner.getByRole('textbox', { name: 'New post' }).fill('Triangles hold.')
+  await learner.getByRole('button', { name: 'Post', exact: true }).click()
+  await learner.getByText('Waiting: others do not see it yet').waitFor()
+  await learner.getByText('Arches are strong.').waitFor()
+  await learner.getByRole('button', { name: '1 reply' }).click()
+  await learner.getByText('And beautiful.').waitFor()
+  await learner.getByRole('button', { name: 'Actions for the post “Arches are strong.”' }).click()
+  await learner.getByRole('menuitem', { name: 'Report' }).click()
+  await learner.getByRole('textbox', { name: /What is wrong/ }).fill('Unkind')
+  await learner.getByRole('button', { name: 'Report post' }).click()
+  await expect.poll(() => learner.getByText('Arches are strong.').count()).toBe(0)
+
+  const staff = await signedIn(admin.user?.email, '/moderation')
+  const queue = staff.getByRole('list', { name: 'Posts to look at' })
+  await queue.getByText('Triangles hold.').waitFor()
+  await expectAccessibleEverywhere(staff, 'moderation', () => queue.getByText('Triangles hold.').waitFor())
+  await queue.getByRole('listitem').first().focus()
+  await staff.keyboard.press('a')
+  await expect.poll(() => queue.getByText('Triangles hold.').count()).toBe(0)
+  await staff.keyboard.press('j')
+  await staff.keyboard.press('h')
+  await staff.getByRole('button', { name: 'Hold posts' }).click()
+  await queue.getByText(/Every post of .* is held until/).waitFor()
+  await queue.getByRole('listitem').first().focus()
+  await staff.keyboard.press('r')
+  await staff.getByRole('textbox', { name: /Reason/ }).fill('Unkind')
+  await staff.getByRole('button', { name: 'Remove post' }).click()
+  await staff.getByText('Nothing to look at').waitFor()
+  await staff.getByRole('tab', { name: 'Removed' }).click()
+  await staff.getByRole('list', { name: 'Removed posts' }).getByText('Arches are strong.').waitFor()
+  await staff.getByRole('tab', { name: 'Held people' }).click()
+  await staff.getByRole('button', { name: /^Hold the posts of .* no longer$/ }).click()
+  await staff.getByText('Nobody’s posts are held').waitFor()
+
+  await learner.reload()
+  await learner.getByText('Completed', { exact: true }).first().waitFor()
+  await learner.getByText('This post was removed.').waitFor()
+  await learner.getByRole('button', { name: '1 reply' }).click()
+  await expectAccessibleEverywhere(learner, 'discussion', async () => {
+    await learner.getByText('This post was removed.').waitFor()
+  })
+
+  const guardian = await signedIn(parent.user?.email, '/parent-portal')
+  await guardian.getByRole('button', { name: 'What Mia wrote in discussions' }).click()
+  await guardian.getByText('Triangles hold.').waitFor()
+  for (const page of [learner, staff, guardian]) expectNoErrors(page, { except: [/401/, /404/] })
+})

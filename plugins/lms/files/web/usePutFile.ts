@@ -1,0 +1,29 @@
+import { useUser } from '#core/web/session.ts'
+import type { Upload } from '#core/web/ui/fields/useUpload.ts'
+import { MAX_PICTURE_BYTES, type PutFile } from '../put-contract.ts'
+import { inParts } from './inParts.ts'
+
+/** What the server encodes anew; everything else goes in parts. */
+const pictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+
+interface Put {
+  /** Of files that go in parts. */
+  kind: string
+  /** What they belong to. */
+  ownerId: string
+  /** Sends a picture whole. */
+  putPicture: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<PutFile>
+}
+
+/** Sends files that learners hand in. */
+export function usePutFile({ kind, ownerId, putPicture }: Put): Upload<PutFile> {
+  const { id: userId } = useUser()
+  return async (file, { signal, onProgress }) => {
+    if (pictures.has(file.type)) {
+      if (file.size > MAX_PICTURE_BYTES) throw new Error('A picture can have at most 25 MB')
+      return putPicture(file, onProgress, signal)
+    }
+    const id = await inParts({ file, kind, ownerId, userId, signal, onProgress })
+    return { id, name: file.name, url: `/api/files/${id}`, mimeType: file.type, size: file.size }
+  }
+}

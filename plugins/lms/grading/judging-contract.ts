@@ -1,0 +1,76 @@
+import { deductionOf, type DueRules } from '../lessons/kinds/due-contract.ts'
+import { mostPoints, type Rubric } from '../lessons/kinds/rubric-contract.ts'
+import type { JudgedAttempt, JudgedItem } from './contract.ts'
+import type { GivenGrade, GradeResult, Mark } from './grade-contract.ts'
+
+/** What work is judged by. */
+export interface Judgement {
+  rubric: Rubric
+  passPercent: number
+  /** null: lateness costs nothing. */
+  late: DueRules | null
+  lateSeconds: number
+  /** Of an attempt: what its answers are judged by, each by its own points. */
+  attempt?: (Pick<JudgedAttempt, 'otherPoints' | 'mostPoints'> & { items: readonly Pick<JudgedItem, 'item'>[] }) | null
+}
+
+/** Points of the best work, where points are given for the whole and the rubric has none. */
+const MOST_WITHOUT_RUBRIC = 100
+
+/** Whether the rubric says how many points there are. */
+export const hasPoints = (rubric: Rubric): boolean => mostPoints(rubric) > 0
+
+/** Of a criterion; null until it was judged. */
+function pointsOf(rubric: Rubric, { criterionId, levelId, points }: Mark): number | null {
+  if (points !== null) return points
+  const level = rubric.criteria.find(({ id }) => id === criterionId)?.levels.find(({ id }) => id === levelId)
+  return level?.points ?? null
+}
+
+/** Of all criteria; null until each was judged. */
+function rubricPoints(rubric: Rubric, marks: readonly Mark[]): number | null {
+  if (!hasPoints(rubric)) return null
+  return rubric.criteria.reduce<number | null>((sum, { id }) => {
+    const mark = marks.find(({ criterionId }) => criterionId === id)
+    const points = mark ? pointsOf(rubric, mark) : null
+    return sum === null || points === null ? null : sum + points
+  }, 0)
+}
+
+/**
+ * What a grade comes to. More points than there are count as all. Lateness is taken off what was reached, in per cent of
+ * the whole; who is said to have passed or failed without points has done so whenever it came.
+ */
+export function resultOf(judgement: Judgement, given: GivenGrade): GradeResult {
+  const { rubric, passPercent, late, lateSeconds, attempt } = judgement
+  if (attempt) return attemptResult(attempt, passPercent, given)
+  const most = hasPoints(rubric) ? mostPoints(rubric) : MOST_WITHOUT_RUBRIC
+  const points = given.points ?? rubricPoints(rubric, given.marks)
+  if (points === null) {
+    const score = given.isPassed === null ? null : given.isPassed ? 100 : 0
+    return { givenPoints: null, mostPoints: null, deduction: 0, score, isPassed: given.isPassed }
+  }
+  const reached = Math.min(100, (100 * points) / most)
+  const deduction = hundredths(late ? deductionOf(late, { score: reached, lateSeconds }) : 0)
+  const score = hundredths(reached - deduction)
+  return { givenPoints: hundredths(points), mostPoints: most, deduction, score, isPassed: score >= passPercent }
+}
+
+/** Of an attempt whose answers are all judged; lateness is settled when it ends. */
+function attemptResult(
+  { otherPoints, mostPoints: most, items }: NonNullable<Judgement['attempt']>,
+  passPercent: number,
+  given: GivenGrade,
+): GradeResult {
+  const points = items.map(({ item }) => given.items.find((one) => one.item === item)?.points ?? null)
+  const judged = points.filter((one) => one !== null)
+  if (judged.length < points.length) {
+    return { givenPoints: null, mostPoints: most, deduction: 0, score: null, isPassed: null }
+  }
+  const givenPoints = hundredths(judged.reduce((sum, one) => sum + one, otherPoints))
+  const score = most === 0 ? 100 : hundredths(Math.min(100, (100 * givenPoints) / most))
+  return { givenPoints, mostPoints: most, deduction: 0, score, isPassed: score >= passPercent }
+}
+
+/** As shown and kept; a half goes up. */
+const hundredths = (number: number) => Math.round((number + Number.EPSILON) * 100) / 100

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, notFound } from '#core/server/errors.ts'
+import { PagedAnswer } from '#core/server/http/answers.ts'
+import type { GradingComment } from '../contract.ts'
+import { GradingCommentModel } from './grade.ts'
+
+/** Sentences that one grader keeps. */
+const MOST_KEPT = 500
+
+const own = statement(
+  z.object({ id: z.uuid(), text: z.string() }),
+  `select id, text from lms_grading_comments where tenant_id = $tenantId and user_id = $caller::uuid
+    order by created_at desc, id desc limit $most offset $offset`,
+)
+
+const ofCaller = (scope: TenantScope) => ({ tenantId: scope.tenantId, caller: scope.actor.user?.id ?? null })
+
+/** The caller's, the newest first. */
+export async function listGradingComments(
+  scope: TenantScope,
+  { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<PagedAnswer<GradingComment>> {
+  const rows = await scope.lastRows(own, { ...ofCaller(scope), most: limit + 1, offset })
+  return new PagedAnswer(rows, { limit, offset })
+}
+
+const counted = statement(
+  z.object({ count: z.number().int() }),
+  'select count(*)::int as count from lms_grading_comments where tenant_id = $tenantId and user_id = $caller::uuid',
+)
+
+/** @throws grading.most-comments (409) */
+export async function addGradingComment(scope: TenantScope, text: string): Promise<GradingComment> {
+  const [{ count } = { count: 0 }] = await scope.rows(counted, ofCaller(scope))
+  if (count >= MOST_KEPT) {
+    throw new AppError('grading.most-comments', 409, `At most ${MOST_KEPT} comments are kept. Remove one first.`)
+  }
+  const { id } = await GradingCommentModel.query(scope.trx).insert({
+    userId: scope.actor.user?.id ?? '',
+    text,
+    createdAt: scope.core.clock.now().toISOString(),
+  })
+  return { id, text }
+}
+
+/** @throws not-found where the caller has none like it */
+export async function removeGradingComment(scope: TenantScope, id: string): Promise<void> {
+  const { tenantId, caller } = ofCaller(scope)
+  const removed = await GradingCommentModel.query(scope.trx).where({ tenantId, id, userId: caller }).delete()
+  if (removed === 0) throw notFound('Comment')
+}

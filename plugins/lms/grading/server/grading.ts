@@ -1,0 +1,181 @@
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { AppError, invalidField } from '#core/server/errors.ts'
+import { WorkModel } from '../../work/server/work.ts'
+import type { WorkState } from '../../work/contract.ts'
+import type { GradeEnd, NewGrade, OpenWork } from '../contract.ts'
+import type { GivenGrade, GradeAct, GradeResult } from '../grade-contract.ts'
+import { hasPoints, resultOf } from '../judging-contract.ts'
+import { findWork, holdLearners, holdWork, type SeenWork } from './held-work.ts'
+import { judgedWork, type JudgedWork } from './judged.ts'
+import { gradeOf, keepGrade, logOf } from './log.ts'
+import { answered, type Shown } from './reading.ts'
+import { tell, untell } from './telling.ts'
+
+const ends = {
+  keep: { did: 'kept', state: 'graded' },
+  post: { did: 'posted', state: 'posted' },
+  return: { did: 'returned', state: 'returned' },
+  excuse: { did: 'excused', state: 'excused' },
+} as const satisfies Record<GradeEnd, { did: GradeAct; state: WorkState }>
+
+/**
+ * Grades a piece of work: for its graders alone, or so that its learners are told.
+ * @throws grading.changed (409) with the grade of whoever was faster, grading.told (409), invalid (400) at what is missing,
+ *   not-found
+ */
+export async function gradeWork(
+  scope: TenantScope,
+  id: string,
+  { version, act, ...given }: NewGrade,
+  shown: Shown,
+): Promise<OpenWork> {
+  await findWork(scope, id)
+  if (act !== 'keep') await holdLearners(scope, [id])
+  const work = await holdWork(scope, id)
+  await refuseChanged(scope, work, version)
+  if (act === 'keep' && !['waiting', 'graded'].includes(work.state)) {
+    throw new AppError(
+      'grading.told',
+      409,
+      'Its learner has been told already. Post the change, or hide the grade first.',
+    )
+  }
+  const asked = await judgedWork(scope, work)
+  // A grade that is corrected is judged by what it was judged by.
+  const before = gradeOf(await logOf(scope, id), work)
+  const judged = { ...asked, rubric: before?.rubric ?? asked.rubric }
+  refuseAttempt(judged, act)
+  refuseUnknown(judged, given)
+  const result = act === 'excuse' ? nothing : resultOf(judged, given)
+  refuseIncomplete(judged, given, result, act)
+  const { did, state } = ends[act]
+  await keepGrade(scope, work, { did, rubric: judged.rubric, given, result })
+  const graded = await patched(scope, work, { state, score: result.score })
+  if (did !== 'kept') {
+    const { rubric } = judged
+    await tell(scope, graded, judged, { did, rubric, given, result })
+    await recordAct(scope, graded, did)
+  }
+  return answered(scope, graded, judged, shown)
+}
+
+/** @throws grading.changed (409) with the grade that was given since it was read */
+async function refuseChanged(scope: TenantScope, work: SeenWork, version: number): Promise<void> {
+  if (work.version === version) return
+  const grade = gradeOf(await logOf(scope, work.id), work)
+  const message = grade
+    ? `${grade.by || 'Somebody else'} has graded this in the meantime. Look at their marks first.`
+    : 'This was handed in again in the meantime. Look at it first.'
+  throw new AppError('grading.changed', 409, message, { details: { version: work.version, grade } })
+}
+
+/** @throws grading.attempt (409) for what can be done with hand-ins alone */
+function refuseAttempt({ attempt }: JudgedWork, act: GradeEnd | 'hide'): void {
+  if (!attempt || (act !== 'return' && act !== 'hide')) return
+  const message =
+    act === 'return'
+      ? 'An attempt cannot be done again. Give its learner another one instead.'
+      : 'The score of an attempt is told at once, and can be changed.'
+  throw new AppError('grading.attempt', 409, message)
+}
+
+const nothing: GradeResult = { givenPoints: null, mostPoints: null, deduction: 0, score: null, isPassed: null }
+
+/** @throws invalid (400) at `marks` and `items` for what the rubric and the attempt do not have */
+function refuseUnknown({ rubric, attempt }: JudgedWork, { marks, items }: GivenGrade): void {
+  for (const { item, points } of items) {
+    const question = attempt?.items.find((one) => one.item === item)
+    if (!question) throw invalidField('items', `There is no answer ${item} to judge`)
+    if (points !== null && points > question.mostPoints) {
+      throw invalidField('items', `Answer ${item} gives 0 to ${question.mostPoints} points`)
+    }
+  }
+  const isKnown = marks.every(({ criterionId, levelId }) => {
+    const criterion = rubric.criteria.find(({ id }) => id === criterionId)
+    return criterion && (levelId === null || criterion.levels.some(({ id }) => id === levelId))
+  })
+  const isOnce = new Set(marks.map(({ criterionId }) => criterionId)).size === marks.length
+  if (!isKnown || !isOnce) throw invalidField('marks', 'Not a criterion or a level of this rubric')
+}
+
+/** @throws invalid (400) where learners would not know what they are told */
+function refuseIncomplete(
+  judged: JudgedWork,
+  { comment, marks }: GivenGrade,
+  { score }: GradeResult,
+  act: GradeEnd,
+): void {
+  if (act === 'return' && comment === '' && marks.every((mark) => mark.comment === '')) {
+    throw invalidField('comment', 'Say what is to be done again')
+  }
+  if (act !== 'post' || score !== null) return
+  if (judged.attempt) throw invalidField('items', 'Give points for each answer')
+  if (hasPoints(judged.rubric)) {
+    throw invalidField('marks', 'Choose a level for each criterion, or give points for the whole')
+  }
+  if (judged.hasToPass) throw invalidField('isPassed', 'Say whether it is passed, or give points')
+}
+
+/** The work after an act of the caller. */
+export async function patched(
+  scope: TenantScope,
+  work: SeenWork,
+  { state, score }: Pick<SeenWork, 'state' | 'score'>,
+): Promise<SeenWork> {
+  const version = work.version + 1
+  const graderId = scope.actor.user?.id ?? null
+  const updatedAt = scope.core.clock.now().toISOString()
+  await WorkModel.query(scope.trx).findById(work.id).patch({ state, score, version, graderId, updatedAt })
+  return { ...work, state, score, version }
+}
+
+const did = {
+  posted: 'Posted the grade of',
+  returned: 'Returned',
+  excused: 'Excused',
+  hidden: 'Hid the grade of',
+} as const
+
+/** The audit log says that somebody graded, and not how: the log of grades does. */
+export const recordAct = (scope: TenantScope, work: SeenWork, act: keyof typeof did): Promise<void> =>
+  record(scope, {
+    action: `grade.${act}`,
+    category: 'system',
+    description: `${did[act]} work for ${work.lesson} of the course ${work.course}`,
+    resource: 'work',
+    resourceId: work.id,
+    metadata: { courseId: work.courseId, lessonId: work.lessonId, number: work.number },
+  })
+
+/**
+ * Takes back what learners were told.
+ * @throws grading.changed (409), grading.not-told (409) where they were told nothing, not-found
+ */
+export async function hideGrade(scope: TenantScope, id: string, version: number, shown: Shown): Promise<OpenWork> {
+  await findWork(scope, id)
+  await holdLearners(scope, [id])
+  const work = await holdWork(scope, id)
+  await refuseChanged(scope, work, version)
+  const grade = gradeOf(await logOf(scope, id), work)
+  if (!grade || ['waiting', 'graded'].includes(work.state)) {
+    throw new AppError('grading.not-told', 409, 'Its learner was told nothing yet.')
+  }
+  const judged = await judgedWork(scope, work)
+  refuseAttempt(judged, 'hide')
+  const { rubric, given, ...result } = grade
+  await keepGrade(scope, work, { did: 'hidden', rubric, given, result: resultFrom(result) })
+  const hidden = await patched(scope, work, { state: 'graded', score: grade.score })
+  await untell(scope, hidden, judged)
+  await recordAct(scope, hidden, 'hidden')
+  return answered(scope, hidden, judged, shown)
+}
+
+/** What a row of the log says that the grade came to. */
+export const resultFrom = ({ givenPoints, mostPoints, deduction, score, isPassed }: GradeResult): GradeResult => ({
+  givenPoints,
+  mostPoints,
+  deduction,
+  score,
+  isPassed,
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { line, link } from '#core/server/mail/body.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
+import type { HandInMember } from '../../handins/server/held.ts'
+import type { SeenWork } from './held-work.ts'
+
+const sender = statement(
+  z.object({ organization: z.string(), subdomain: z.string() }),
+  'select name as organization, subdomain from tenants where id = $tenantId',
+)
+
+const words = {
+  posted: { subject: 'was graded', text: 'was graded' },
+  returned: { subject: 'is to be done again', text: 'was looked at, and is to be handed in once more' },
+  excused: { subject: 'does not have to be handed in', text: 'does not have to be handed in: you are excused' },
+} as const
+
+/** Tells learners that something became of their work. What, they read where they have signed in. */
+export async function mailGraded(
+  scope: TenantScope,
+  { course, courseId, lesson, lessonId }: Pick<SeenWork, 'course' | 'courseId' | 'lesson' | 'lessonId'>,
+  people: readonly Pick<HandInMember, 'email' | 'firstName'>[],
+  did: keyof typeof words,
+): Promise<void> {
+  const [from] = await scope.rows(sender, { tenantId: scope.tenantId })
+  if (!from) throw new Error('The organization of a scope is there')
+  const { subject, text } = words[did]
+  const at = link(scope.core.env, from.subdomain, `/courses/${courseId}?lesson=${lessonId}`)
+  await sendMails(
+    scope,
+    people.flatMap(({ email, firstName }) =>
+      email === null
+        ? []
+        : [
+            {
+              to: email,
+              subject: `“${lesson}” ${subject}`.slice(0, 200),
+              body: [
+                line`Hello ${firstName},`,
+                line`“${lesson}” of the course “${course}” at ${from.organization} ${text}.`,
+                line`What was said of it is here:`,
+                at,
+              ],
+            },
+          ],
+    ),
+  )
+}

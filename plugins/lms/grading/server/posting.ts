@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { seenPieces } from '../../work/server/seen-work.ts'
+import type { LoggedGrade } from '../grade-contract.ts'
+import { patched, recordAct, resultFrom } from './grading.ts'
+import { holdLearners, holdWork } from './held-work.ts'
+import { judgedWork } from './judged.ts'
+import { gradeOf, keepGrade, logOf } from './log.ts'
+import { tell } from './telling.ts'
+
+/** Grades that are posted in one act; each is a mail and may complete a course. */
+const MOST_POSTED = 100
+
+const kept = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ id: z.uuid() }),
+    `select w.id from lms_work w
+      where w.tenant_id = $tenantId and w.lesson_id = $lessonId and w.state = 'graded' and ${seenPieces(viewer)}
+      -- What lacks points comes last: it would be in the way of all others.
+      order by w.score is null, w.handed_in_at, w.id limit 1000`,
+  ),
+)
+
+const known = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ id: z.uuid() }),
+    `select w.id from lms_work w
+      where w.tenant_id = $tenantId and w.lesson_id = $lessonId and ${seenPieces(viewer)} limit 1`,
+  ),
+)
+
+/** Whether learners can be told what a grade says. */
+const isWhole = ({ score, mostPoints, rubric }: LoggedGrade) =>
+  score !== null || (mostPoints === null && !rubric.isScored)
+
+/**
+ * Posts what is kept of a lesson, a portion of it at a time. Grades that lack something stay.
+ * @throws not-found where the caller sees no work for such a lesson
+ */
+export async function postLesson(scope: TenantScope, lessonId: string): Promise<{ posted: number; left: number }> {
+  const asked = { ...callerOf(scope), tenantId: scope.tenantId, lessonId }
+  const viewer = viewerOf(scope)
+  const found = await scope.rows(kept({ viewer }), asked)
+  if (found.length === 0 && (await scope.rows(known({ viewer }), asked)).length === 0) throw notFound('Lesson')
+  const ids = found.slice(0, MOST_POSTED).map(({ id }) => id)
+  await holdLearners(scope, ids)
+  let posted = 0
+  for (const id of ids) posted += (await postKept(scope, id)) ? 1 : 0
+  return { posted, left: Math.max(0, found.length - ids.length) }
+}
+
+/** Posts a grade as it was kept; not where somebody else has done something with it since. */
+async function postKept(scope: TenantScope, id: string): Promise<boolean> {
+  const work = await holdWork(scope, id)
+  const grade = gradeOf(await logOf(scope, id), work)
+  if (work.state !== 'graded' || !grade || !isWhole(grade)) return false
+  const judged = await judgedWork(scope, work)
+  const { rubric, given } = grade
+  const act = { did: 'posted', rubric, given, result: resultFrom(grade) } as const
+  await keepGrade(scope, work, act)
+  const done = await patched(scope, work, { state: 'posted', score: grade.score })
+  await tell(scope, done, judged, act)
+  await recordAct(scope, done, 'posted')
+  return true
+}

@@ -1,0 +1,48 @@
+import type { TenantScope } from '#core/server/core.ts'
+import type { JudgedHandIn } from '../../handins/server/telling.ts'
+import type { OpenWork } from '../contract.ts'
+import { findWork, type SeenWork } from './held-work.ts'
+import { judgedWork, type JudgedWork } from './judged.ts'
+import { gradeOf, logOf } from './log.ts'
+import { presentAt } from './presence.ts'
+
+export interface Shown {
+  /** Without names. */
+  anonymous?: boolean | undefined
+}
+
+/** @throws not-found where the caller sees no such work */
+export async function openWork(scope: TenantScope, id: string, shown: Shown): Promise<OpenWork> {
+  const work = await findWork(scope, id)
+  return answered(scope, work, await judgedWork(scope, work), shown)
+}
+
+/** A piece of work as its graders see it. */
+export async function answered(
+  scope: TenantScope,
+  { subjectId: _, ...work }: SeenWork,
+  { rubric, passPercent, late, people, handIn, attempt }: JudgedWork,
+  { anonymous = false }: Shown,
+): Promise<OpenWork> {
+  const log = await logOf(scope, work.id)
+  const grade = gradeOf(log, work)
+  return {
+    ...work,
+    learner: anonymous ? '' : work.learner,
+    // What was graded is judged by what it was judged by, whatever is asked for since.
+    rubric: grade?.rubric ?? rubric,
+    passPercent,
+    late,
+    learners: anonymous ? [] : people.map(({ name }) => name),
+    attempt,
+    handIn: handIn && versionOf(handIn, anonymous),
+    versions: (handIn?.versions ?? []).map((one) => (anonymous ? { ...one, by: '' } : one)),
+    grade,
+    log,
+    present: await presentAt(scope, work.id),
+  }
+}
+
+function versionOf({ version: { feedback: _told, ...version } }: JudgedHandIn, isAnonymous: boolean) {
+  return isAnonymous ? { ...version, by: '' } : version
+}

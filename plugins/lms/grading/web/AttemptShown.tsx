@@ -1,0 +1,38 @@
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { MediaGallery } from '#core/web/ui/media/MediaGallery.tsx'
+import { pointsWords } from './gradingWords.ts'
+import type { JudgedAttempt } from '../contract.ts'
+import * as styles from './Grading.css.ts'
+import { shownFiles } from './shownFiles.ts'
+
+/** Answers that no rule can judge, with what was asked. */
+export function AttemptShown({ attempt: { items, otherPoints, mostPoints }, number }: AttemptShownProps) {
+  return (
+    <Stack>
+      {items.map(({ item, prompt, guidance, text, files, mostPoints: most }) => (
+        <Card key={item} title={`Question ${item}`} help={`Up to ${pointsWords(most)}`}>
+          <Stack>
+            <p className={styles.quiet}>{prompt}</p>
+            {text && <p className={styles.text}>{text}</p>}
+            {files.length > 0 && <MediaGallery label={`Files of question ${item}`} items={shownFiles(files)} />}
+            {guidance && (
+              <div>
+                <h4 className={styles.criterionTitle}>What a good answer has</h4>
+                <p className={styles.text}>{guidance}</p>
+              </div>
+            )}
+          </Stack>
+        </Card>
+      ))}
+      <p className={styles.quiet}>
+        Attempt {number}. The other answers have {otherPoints} of {pointsWords(mostPoints)} in all.
+      </p>
+    </Stack>
+  )
+}
+
+interface AttemptShownProps {
+  attempt: JudgedAttempt
+  number: number
+}

@@ -1,0 +1,41 @@
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import type { LoggedGrade } from '../grade-contract.ts'
+import * as styles from './Grading.css.ts'
+import { actWords, pointsWords, resultWords } from './gradingWords.ts'
+
+/** Everything that was done with a piece of work, the last act first. */
+export function GradeLog({ log }: { log: readonly LoggedGrade[] }) {
+  return (
+    <ul className={styles.comments} aria-label="What was done">
+      {log.map((grade) => (
+        <li key={grade.id}>
+          <DateTime value={grade.at} />: {grade.by || 'Somebody'} {actWords[grade.did]}, version {grade.number}
+          {resultWords(grade) && ` (${resultWords(grade)})`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A grade that somebody has given, with its marks. */
+export function GivenGrade({ grade }: { grade: LoggedGrade }) {
+  const { rubric, given } = grade
+  return (
+    <ul className={styles.comments} aria-label={`Marks of ${grade.by || 'somebody else'}`}>
+      {rubric.criteria.map((criterion) => {
+        const mark = given.marks.find(({ criterionId }) => criterionId === criterion.id)
+        const level = criterion.levels.find(({ id }) => id === mark?.levelId)
+        const points = mark?.points ?? (rubric.isScored ? level?.points : undefined)
+        return (
+          <li key={criterion.id}>
+            {criterion.title}: {level?.title ?? 'no level'}
+            {points !== undefined && `, ${pointsWords(points)}`}
+            {mark?.comment && ` · ${mark.comment}`}
+          </li>
+        )
+      })}
+      {resultWords(grade) && <li>{resultWords(grade)}</li>}
+      {given.comment && <li className={styles.text}>{given.comment}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,176 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ArrowLeft, ClipboardCheck, Keyboard, Table2 } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { PageLinkButton } from '#core/web/links.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { NoMatches } from '#core/web/ui/lists/NoMatches.tsx'
+import { isCommand, type KeyHandler } from '#core/web/ui/media/viewerKeys.ts'
+import { gradingApi } from './client.ts'
+import type { GradeDraft } from './gradeDraft.ts'
+import { GradingFilters } from './GradingFilters.tsx'
+import { GradingProgress } from './GradingProgress.tsx'
+import * as styles from './Grading.css.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+import { OpenWork } from './OpenWork.tsx'
+import { WorkList } from './WorkList.tsx'
+
+const route = getRouteApi('/shell/grading')
+
+/** Everything that there is to grade, in one queue; what is open and what is filtered are in the address. */
+export function GradingPage() {
+  // By work: whoever looks at another one in between finds again what was marked and not sent.
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, GradeDraft>>(new Map())
+  useReportUnsaved(drafts.size > 0)
+  const [isShowingKeys, setShowingKeys] = useState(false)
+  const address = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useListAddress({ address, navigate, filters: ['course', 'lesson', 'state', 'late'] })
+  const { search, course, lesson, state, late, anonymous, work: open } = address
+  const queue = useInfiniteQuery({
+    ...gradingApi.gradingQueue.infinite({
+      query: {
+        search: search || undefined,
+        courseId: course,
+        lessonId: lesson,
+        state,
+        late: late ? 'true' : undefined,
+        anonymous: anonymous ? 'true' : undefined,
+      },
+      limit: 50,
+    }),
+    placeholderData: keepPreviousData,
+    // Learners hand in, and others grade, all the time.
+    staleTime: 0,
+  })
+  const lessons = useQuery({ ...gradingApi.gradedLessons(), staleTime: 0 })
+  const rows = queue.data?.rows ?? []
+  const at = useRef(0)
+  const found = rows.findIndex(({ id }) => id === open)
+  const choose = (work: string | undefined) =>
+    void navigate({ search: (now) => ({ ...now, work }), replace: true, resetScroll: false })
+  const step = (by: number) => {
+    // What was done has left the queue: what followed it is in its place.
+    const next = rows[found < 0 ? at.current + (by > 0 ? 0 : by) : found + by]
+    if (next) choose(next.id)
+    if (found + by >= rows.length - 5 && queue.hasNextPage) void queue.fetchNextPage()
+  }
+  const formKeys = useRef<KeyHandler>(undefined)
+  const page = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPosting = event.key === 'Enter' && (event.ctrlKey || event.metaKey || !isPressed(event.target))
+    if (isPosting && (event.ctrlKey || event.metaKey || isCommand(event))) {
+      if (formKeys.current?.('p')) event.preventDefault()
+      return
+    }
+    if (!isCommand(event)) return
+    const acts: Record<string, () => void> = {
+      j: () => step(1),
+      k: () => step(-1),
+      '?': () => setShowingKeys(true),
+      '/': () => page.current?.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
+    }
+    const act = acts[event.key.toLowerCase()]
+    if (act) act()
+    else if (!formKeys.current?.(event.key)) return
+    event.preventDefault()
+  }
+  useEffect(() => {
+    if (found >= 0) at.current = found
+  }, [found])
+  return (
+    <Page
+      title="Grading"
+      help="What learners have handed in, over all courses, the oldest first."
+      actions={
+        <>
+          <PageLinkButton to="/grading/gradebook" search={{ course }} icon={<Table2 size={16} aria-hidden />}>
+            Gradebook
+          </PageLinkButton>
+          <Button icon={<Keyboard size={16} aria-hidden />} aria-keyshortcuts="?" onPress={() => setShowingKeys(true)}>
+            Keys
+          </Button>
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole page; each has its button */}
+      <div ref={page} className={styles.page} data-open={open !== undefined} onKeyDown={onKeyDown}>
+        <nav aria-label="Queue" className={styles.queue}>
+          <GradingFilters list={list} address={address} lessons={lessons.data ?? []} />
+          <GradingProgress lessons={lessons.data} course={course} lesson={lesson} />
+          {queue.error && <ErrorState error={queue.error} onRetry={queue.refetch} />}
+          {queue.isPending && <Skeleton height={320} />}
+          {queue.data && rows.length > 0 && <WorkList rows={rows} chosen={open} drafts={drafts} />}
+          {queue.data &&
+            rows.length === 0 &&
+            (list.isFiltered ? <NoMatches title="No work matches" onClear={list.clear} /> : <NothingToGrade />)}
+          {queue.hasNextPage && (
+            <Button isPending={queue.isFetchingNextPage} onPress={() => void queue.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </nav>
+        <div className={styles.open}>
+          {open === undefined ? (
+            rows.length > 0 && (
+              <EmptyState icon={<ClipboardCheck size={20} aria-hidden />} title="Choose what to grade">
+                With the focus in the queue, J opens the first of it.
+              </EmptyState>
+            )
+          ) : (
+            <>
+              <span className={styles.back}>
+                <PageLinkButton
+                  to="/grading"
+                  search={{ ...address, work: undefined }}
+                  icon={<ArrowLeft size={16} aria-hidden />}
+                >
+                  All work
+                </PageLinkButton>
+              </span>
+              <OpenWork
+                key={open}
+                id={open}
+                isAnonymous={anonymous === true}
+                draft={drafts.get(open)}
+                onDraft={(draft) => setDrafts((before) => withDraft(before, open, draft))}
+                onDone={() => step(1)}
+                onKeys={(handle) => {
+                  formKeys.current = handle
+                }}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      <KeysDialog isOpen={isShowingKeys} onOpenChange={setShowingKeys} />
+    </Page>
+  )
+}
+
+/** Whether Enter presses what has the focus. */
+const isPressed = (target: EventTarget) =>
+  target instanceof Element && target.closest('button, a, input, textarea, [role="button"], [role="option"]') !== null
+
+function NothingToGrade() {
+  return (
+    <EmptyState icon={<ClipboardCheck size={20} aria-hidden />} title="Nothing to grade">
+      What learners hand in stands here until somebody has graded it.
+    </EmptyState>
+  )
+}
+
+function withDraft(
+  drafts: ReadonlyMap<string, GradeDraft>,
+  id: string,
+  draft: GradeDraft | undefined,
+): ReadonlyMap<string, GradeDraft> {
+  const others = [...drafts].filter(([key]) => key !== id)
+  return new Map(draft ? [...others, [id, draft]] : others)
+}

@@ -1,0 +1,48 @@
+import { Fragment } from 'react'
+import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
+import * as styles from './Grading.css.ts'
+
+const keys: readonly [readonly string[], string][] = [
+  [['J'], 'Next work'],
+  [['K'], 'Previous work'],
+  [['1', '…', '9'], 'Choose a level of the marked criterion, and go on to the next'],
+  [['.'], 'Next criterion'],
+  [[','], 'Previous criterion'],
+  [['C'], 'Write a comment'],
+  [['Enter'], 'Post, and open the next work'],
+  [['Ctrl', 'Enter'], 'The same while you write'],
+  [['D'], 'Keep as a draft'],
+  [['R'], 'Return for revision'],
+  [['X'], 'Excuse the learner'],
+  [['/'], 'Search'],
+  [['?'], 'Show these keys'],
+]
+
+/** Keys count while the focus is on the page and not in a field. */
+export function KeysDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  return (
+    <Dialog
+      title="Keys"
+      help="They count while the focus is in the queue or the work, and not in a field."
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <DialogBody>
+        <dl className={styles.keys}>
+          {keys.map(([pressed, does]) => (
+            <Fragment key={does}>
+              <dt>
+                {pressed.map((key) => (
+                  <kbd key={key} className={styles.key}>
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </DialogBody>
+    </Dialog>
+  )
+}

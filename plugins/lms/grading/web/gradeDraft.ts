@@ -1,0 +1,29 @@
+import type { OpenWork } from '../contract.ts'
+import type { GivenGrade, LoggedGrade, Mark } from '../grade-contract.ts'
+
+/** What somebody has marked and not sent yet. */
+export interface GradeDraft {
+  given: GivenGrade
+  /** Of the work that they saw. */
+  version: number
+  /** What somebody else gave in the meantime, which they have not looked at yet. */
+  theirs?: { grade: LoggedGrade | null; version: number }
+}
+
+const nothing: GivenGrade = { marks: [], items: [], points: null, isPassed: null, comment: '' }
+
+/** What was given of a piece of work; nothing, where nobody has graded what is handed in now. */
+export const givenOf = ({ grade }: OpenWork): GivenGrade => grade?.given ?? nothing
+
+/** The marks with that of one criterion changed. */
+export function withMark(given: GivenGrade, criterionId: string, change: Partial<Mark>): GivenGrade {
+  const before = given.marks.find((mark) => mark.criterionId === criterionId)
+  const mark = { levelId: null, points: null, comment: '', ...before, ...change, criterionId }
+  return { ...given, marks: [...given.marks.filter((one) => one.criterionId !== criterionId), mark] }
+}
+
+/** The comment with a sentence at its end. */
+export const withSentence = (given: GivenGrade, sentence: string): GivenGrade => ({
+  ...given,
+  comment: given.comment.trim() === '' ? sentence : `${given.comment.trimEnd()}\n${sentence}`,
+})

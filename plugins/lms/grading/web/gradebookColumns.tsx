@@ -1,0 +1,43 @@
+import { PageLink } from '#core/web/links.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import type { GradebookCell, GradebookLearner, GradebookLesson } from '../gradebook-contract.ts'
+import { cellWords, percentOf } from './gradingWords.ts'
+
+/** The learner, and a column for each lesson. */
+export const gradebookColumns = (
+  courseId: string,
+  lessons: readonly GradebookLesson[],
+): readonly Column<GradebookLearner>[] => [
+  { id: 'name', header: 'Learner', isPrimary: true, cell: ({ name }) => name },
+  { id: 'progress', header: 'Progress', align: 'end', cell: ({ progress }) => percentOf(progress) },
+  ...lessons.map(({ id, title }, index): Column<GradebookLearner> => ({
+    id,
+    header: title,
+    cell: ({ cells, name }) => <Cell cell={cells[index]} work={{ course: courseId, lesson: id, search: name }} />,
+  })),
+]
+
+interface CellProps {
+  cell: GradebookCell | undefined
+  /** Where it is graded. */
+  work: { course: string; lesson: string; search: string }
+}
+
+function Cell({ cell = { state: 'none', score: null }, work }: CellProps) {
+  const { state, score } = cell
+  if (state === 'none') return cellWords.none.label
+  const { label, tone } = cellWords[state]
+  if (state === 'waiting') {
+    return (
+      <PageLink to="/grading" search={work}>
+        {label}
+      </PageLink>
+    )
+  }
+  return (
+    <Badge tone={tone}>
+      {score === null ? label : state === 'done' ? percentOf(score) : `${label}, ${percentOf(score)}`}
+    </Badge>
+  )
+}

@@ -1,0 +1,56 @@
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { WorkState } from '../../work/contract.ts'
+import type { GradeAct, LoggedGrade } from '../grade-contract.ts'
+import type { CellState } from '../gradebook-contract.ts'
+import type { QueueState } from '../contract.ts'
+
+export const stateWords: Record<WorkState, { label: string; tone: BadgeTone }> = {
+  waiting: { label: 'To grade', tone: 'blue' },
+  graded: { label: 'Draft', tone: 'amber' },
+  posted: { label: 'Posted', tone: 'green' },
+  returned: { label: 'Returned', tone: 'neutral' },
+  excused: { label: 'Excused', tone: 'neutral' },
+}
+
+export const queueWords: Record<Exclude<QueueState, 'open'>, string> = {
+  waiting: 'Not marked yet',
+  graded: 'Drafts',
+  done: 'Done',
+  everything: 'All work',
+}
+
+export const cellWords: Record<CellState, { label: string; tone: BadgeTone }> = {
+  none: { label: '—', tone: 'neutral' },
+  begun: { label: 'Begun', tone: 'neutral' },
+  waiting: { label: 'To grade', tone: 'blue' },
+  done: { label: 'Done', tone: 'green' },
+  'not-passed': { label: 'Not passed', tone: 'amber' },
+  excused: { label: 'Excused', tone: 'neutral' },
+}
+
+export const actWords: Record<GradeAct, string> = {
+  kept: 'kept a draft',
+  posted: 'posted',
+  hidden: 'hid the grade',
+  returned: 'returned it',
+  excused: 'excused the learner',
+}
+
+export const percentOf = (value: number): string => `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })} %`
+
+export const pointsWords = (points: number): string => (points === 1 ? '1 point' : `${points} points`)
+
+/** What a grade came to: '7 of 10 points, 70 %'. */
+export function resultWords({ givenPoints, mostPoints, deduction, score, isPassed }: Sums): string {
+  const parts = [
+    ...(givenPoints === null
+      ? []
+      : [mostPoints === null ? pointsWords(givenPoints) : `${givenPoints} of ${pointsWords(mostPoints)}`]),
+    ...(deduction > 0 ? [`${percentOf(deduction)} off for being late`] : []),
+    ...(score === null ? [] : [percentOf(score)]),
+    ...(isPassed === null ? [] : [isPassed ? 'passed' : 'not passed']),
+  ]
+  return parts.join(', ')
+}
+
+type Sums = Pick<LoggedGrade, 'givenPoints' | 'mostPoints' | 'deduction' | 'score' | 'isPassed'>

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { ApiError } from '#core/web/apiError.ts'
+import { refresh } from '#core/web/client.ts'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { GradeEnd, OpenWork } from '../contract.ts'
+import { loggedGrade, type GivenGrade } from '../grade-contract.ts'
+import { gradingApi, gradingReads } from './client.ts'
+import { givenOf, type GradeDraft } from './gradeDraft.ts'
+
+const changed = z.object({ version: z.number(), grade: loggedGrade.nullable() })
+
+const done: Record<GradeEnd, string> = {
+  keep: 'Draft kept',
+  post: 'Grade posted',
+  return: 'Returned for revision',
+  excuse: 'Learner excused',
+}
+
+interface UseGrading {
+  work: OpenWork
+  draft: GradeDraft | undefined
+  isAnonymous: boolean
+  onDraft: (draft: GradeDraft | undefined) => void
+  onDone: () => void
+}
+
+/** Sends what somebody gives, and holds on to it where somebody else was faster. */
+export function useGrading({ work, draft, isAnonymous, onDraft, onDone }: UseGrading) {
+  const { id } = work
+  const queryClient = useQueryClient()
+  const touches = [...gradingReads, gradingApi.openWork.key({ params: { id } })]
+  const query = isAnonymous ? { anonymous: 'true' as const } : {}
+  const given = draft?.given ?? givenOf(work)
+  const version = draft?.version ?? work.version
+  const onError = async (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'grading.changed') {
+      const theirs = changed.parse(error.details)
+      onDraft({ given, version, theirs })
+      await refresh(queryClient, touches)
+      return
+    }
+    const isOfField = error instanceof ApiError && Object.keys(error.fields).length > 0
+    if (!isOfField) notify({ title: 'The grade was not saved', description: errorText(error), tone: 'destructive' })
+  }
+  const send = useMutation(gradingApi.gradeWork.mutation({ touches, onError }))
+  const hide = useMutation(gradingApi.hideGrade.mutation({ touches, onError }))
+  return {
+    isPending: send.isPending || hide.isPending,
+    problems: send.error instanceof ApiError ? send.error.fields : {},
+    change: (next: GivenGrade) => onDraft({ ...draft, given: next, version }),
+    send: (act: GradeEnd) => {
+      // Their marks are looked at first.
+      if (draft?.theirs) return
+      send.mutate(
+        { params: { id }, query, body: { ...given, version, act } },
+        {
+          onSuccess: () => {
+            onDraft(undefined)
+            notify({ title: done[act] })
+            if (act !== 'keep') onDone()
+          },
+        },
+      )
+    },
+    hide: () => hide.mutate({ params: { id }, query, body: { version } }, { onSuccess: () => onDraft(undefined) }),
+    /** What was marked stands, now that somebody has looked at what the other gave. */
+    keepMine: () => draft?.theirs && onDraft({ given: draft.given, version: draft.theirs.version }),
+    drop: () => onDraft(undefined),
+  }
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { FileKind, KeptFile, Scope } from '#core/server/core.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { AppError, notFound } from '#core/server/errors.ts'
+import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from '#core/server/files/encoded-image.ts'
+import { mediaKinds } from '#core/server/files/media-types.ts'
+import { refuseProgram } from '#core/server/files/programs.ts'
+import { seenWork } from '../../work/server/seen-work.ts'
+import { HAND_IN_FILE, MAX_HAND_IN_BYTES } from '../contract.ts'
+import { refuseClosed } from './drafting.ts'
+import { HandInFileModel } from './hand-in.ts'
+import { holdSubmission, openHandIn } from './held.ts'
+
+/** Of one hand-in, those of all its versions counted. */
+const MOST_FILES = 200
+
+const own = statement(
+  z.object({ id: z.uuid() }),
+  `select f.id from lms_hand_in_files f
+      join lms_hand_in_members m on m.tenant_id = f.tenant_id and m.hand_in_id = f.hand_in_id
+    where f.tenant_id = $tenantId and f.id = $id and m.user_id = $caller limit 1`,
+)
+
+// A draft is its writers' own.
+const handedIn = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ id: z.uuid() }),
+    `select f.id from lms_hand_in_files f
+        join lms_hand_in_versions v on v.tenant_id = f.tenant_id and v.hand_in_id = f.hand_in_id
+          and v.file_ids @> to_jsonb(f.id::text)
+      where f.tenant_id = $tenantId and f.id = $id and ${seenWork(viewer, 'v.user_id')} limit 1`,
+  ),
+)
+
+const uses = statement(
+  z.object({ number: z.number().int() }),
+  `select v.number from lms_hand_in_versions v where v.tenant_id = $tenantId and v.file_ids @> to_jsonb($id::text)
+    order by v.number limit 10`,
+)
+
+const counted = statement(
+  z.object({ count: z.number().int() }),
+  'select count(*)::int as count from lms_hand_in_files where tenant_id = $tenantId and hand_in_id = $handInId',
+)
+
+/** Whoever hands in for the lesson puts files; they, their team and those who grade them see what was handed in. */
+const gate: Pick<FileKind, 'may' | 'usesOf' | 'resource'> = {
+  resource: 'hand-in-file',
+  may: async (scope, act, { id, ownerId }) => {
+    if (scope.kind !== 'tenant') return false
+    if (act === 'put') return ownerId !== null && takesFiles(scope, ownerId)
+    if (id === null || act === 'delete') return false
+    const { tenantId } = scope
+    const { caller = null } = callerOf(scope)
+    if ((await scope.rows(own, { tenantId, id, caller })).length > 0) return true
+    return (await scope.rows(handedIn({ viewer: viewerOf(scope) }), { tenantId, id, ...callerOf(scope) })).length > 0
+  },
+  usesOf: async (scope, id) => {
+    const { tenantId } = scope as Scope & { tenantId: string }
+    return (await scope.rows(uses, { tenantId, id })).map(({ number }) => `version ${number} of a hand-in`)
+  },
+}
+
+async function takesFiles(scope: Extract<Scope, { kind: 'tenant' }>, lessonId: string): Promise<boolean> {
+  try {
+    return (await holdSubmission(scope, lessonId)).details.accepts.includes('file')
+  } catch (error) {
+    // There is no such lesson, or it is locked.
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+/**
+ * Makes a file known to the caller's hand-in for a lesson, in the transaction that makes it complete. It is in nothing that
+ * is handed in until a draft names it.
+ * @throws invalid 400 at `field`, hand-in.refused 409, not-found
+ */
+export async function putIntoHandIn(
+  scope: Scope,
+  { id, filename, ownerId }: KeptFile & { ownerId: string | null },
+  field = 'file',
+): Promise<void> {
+  // The gate has let in nothing without a lesson, and no super admin on the platform's host.
+  if (ownerId === null || scope.kind !== 'tenant') throw notFound('Lesson')
+  refuseProgram(field, filename)
+  const held = await holdSubmission(scope, ownerId)
+  const row = await openHandIn(scope, held)
+  await refuseClosed(scope, held, row)
+  const { tenantId } = scope
+  const [{ count } = { count: 0 }] = await scope.rows(counted, { tenantId, handInId: row.id })
+  if (count >= MOST_FILES) throw new AppError('hand-in.most-files', 409, `At most ${MOST_FILES} files can be put here.`)
+  const { caller: userId = null } = callerOf(scope)
+  const createdAt = scope.core.clock.now().toISOString()
+  await HandInFileModel.query(scope.trx).insert({ id, handInId: row.id, userId, name: filename, createdAt })
+}
+
+/** Everything but pictures, in parts. */
+const handInFile: FileKind = {
+  ...gate,
+  id: HAND_IN_FILE,
+  types: Object.keys(mediaKinds),
+  maxBytes: MAX_HAND_IN_BYTES,
+  resumable: putIntoHandIn,
+}
+
+/** Pictures, which are encoded anew before they are kept: what a phone writes into one of where it was taken goes. */
+export const handInPicture: FileKind = {
+  ...gate,
+  id: 'lms.hand-in-picture',
+  types: encodedImageTypes,
+  maxBytes: MAX_ENCODED_IMAGE_BYTES,
+  thumbnails: [160, 640],
+}
+
+export const handInFileKinds = [handInFile, handInPicture]

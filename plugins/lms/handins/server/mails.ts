@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { line, link } from '#core/server/mail/body.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
+import { counted } from '#core/server/words.ts'
+import type { HandInMember, HeldSubmission } from './held.ts'
+
+interface Receipt {
+  number: number
+  handedInAt: string
+  lateSeconds: number
+  /** How many. */
+  files: number
+}
+
+const sender = statement(
+  z.object({ organization: z.string(), subdomain: z.string() }),
+  'select name as organization, subdomain from tenants where id = $tenantId',
+)
+
+/** Tells everybody whose work it is that it has come, with time and number. */
+export async function mailReceipts(
+  scope: TenantScope,
+  { title, courseTitle, courseId, lessonId, timeZone }: HeldSubmission,
+  members: readonly HandInMember[],
+  { number, handedInAt, lateSeconds, files }: Receipt,
+): Promise<void> {
+  const [from] = await scope.rows(sender, { tenantId: scope.tenantId })
+  if (!from) throw new Error('The organization of a scope is there')
+  const { env } = scope.core
+  const words = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
+  const at = new Intl.DateTimeFormat('en-US', words).format(new Date(handedInAt))
+  await sendMails(
+    scope,
+    members.flatMap(({ email, firstName }) =>
+      email === null
+        ? []
+        : [
+            {
+              to: email,
+              subject: `“${title}” was handed in`.slice(0, 200),
+              body: [
+                line`Hello ${firstName},`,
+                line`“${title}” of the course “${courseTitle}” at ${from.organization} was handed in on ${at} (${timeZone}).`,
+                [
+                  line`Version: ${number}`,
+                  line`Files: ${files === 0 ? 'none' : counted(files, 'file')}`,
+                  line`Late: ${lateSeconds === 0 ? 'no' : 'yes'}`,
+                ],
+                line`What was handed in, and what is said of it, is here:`,
+                link(env, from.subdomain, `/courses/${courseId}?lesson=${lessonId}`),
+              ],
+            },
+          ],
+    ),
+  )
+}

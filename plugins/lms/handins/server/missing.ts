@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { PlatformScope, TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { defineJob } from '#core/server/jobs/jobs.ts'
+import { noteResults, type Result } from '../../learning/server/results.ts'
+import { contentTypes } from '../../lessons/contract.ts'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import type { SubmissionDetails } from '../../lessons/kinds/submission-contract.ts'
+import { dueFor } from './due.ts'
+
+/** Learners of an organization in one run; the others are of the next one. */
+const AT_ONCE = 2000
+
+// What is asked for in each version in which who hands in nothing has a grade.
+const asked = `asked as materialized (
+  select v.owner, v.course_id, v.number, k.lesson_id, l."contentType", k.details
+    from lms_lesson_contents k
+      join lms_course_versions v on v.owner = k.owner and v.course_id = k.course_id
+      cross join lateral jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, edition text, "contentType" text)
+    where (k.details ->> 'missingScore') is not null and l.id = k.lesson_id and l.edition = k.edition)`
+
+// A day more than what is asked for, since days end when the organization's do; what is due is decided by its calendar.
+const open = `from asked a
+    join lms_enrollments e on e.course_id_owner = a.owner and e.course_id = a.course_id and e.version = a.number
+    left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
+      and p.lesson_id = a.lesson_id
+  where (p.id is null or (p.score is null and p.handed_in_at is null and p.completed_at is null))
+    and coalesce((a.details ->> 'dueOn')::date < $now::timestamptz + interval '1 day',
+      e.enrolled_at + make_interval(days => (a.details ->> 'dueAfterDays')::int) < $now::timestamptz, false)`
+
+const concerned = statement(
+  z.object({ tenantId: z.uuid() }),
+  `with ${asked} select distinct e.tenant_id as "tenantId" ${open}
+    and exists (select from tenants t where t.id = e.tenant_id and t.status in ('active', 'trial'))`,
+)
+
+// Whoever hands in at this moment has their enrollment held, and is looked at in the next run.
+const overdue = statement(
+  z.object({
+    enrollmentId: z.uuid(),
+    cycle: z.number().int(),
+    lessonId: z.uuid(),
+    contentType: z.enum(contentTypes),
+    details: z.record(z.string(), z.unknown()),
+    since: z.string(),
+    timeZone: z.string(),
+  }),
+  `with ${asked} select e.id as "enrollmentId", e.cycle, a.lesson_id as "lessonId", a."contentType", a.details,
+      coalesce((select max(g.happened_at) from lms_learning_log g where g.tenant_id = e.tenant_id and g.enrollment_id = e.id
+        and g.what = 'renewed' and g.cycle = e.cycle), e.enrolled_at) as since,
+      (select t.time_zone from tenants t where t.id = e.tenant_id) as "timeZone"
+    ${open} and e.tenant_id = $tenantId
+    order by e.enrolled_at, e.id limit ${AT_ONCE} for update of e skip locked`,
+)
+
+/** Gives those their grade who have handed in nothing by the time it was due; once, until they hand something in. */
+export async function gradeMissing(scope: TenantScope): Promise<void> {
+  const now = scope.core.clock.now()
+  const rows = await scope.rows(overdue, { tenantId: scope.tenantId, now: now.toISOString() })
+  const byLesson = Map.groupBy(rows, ({ lessonId, details }) => `${lessonId} ${JSON.stringify(details)}`)
+  for (const people of byLesson.values()) {
+    const [{ lessonId, contentType, details: written } = { lessonId: '', contentType: undefined, details: {} }] = people
+    if (contentType === undefined) continue
+    const kind = kindOf(contentType)
+    const details = kind.details.parse(written) as SubmissionDetails
+    const results: Result[] = people
+      .filter((learner) => Date.parse(dueFor(details, learner).dueAt ?? '') <= now.getTime())
+      .map(({ enrollmentId, cycle }) => ({ enrollmentId, cycle, score: details.missingScore }))
+    await noteResults(scope, { lessonId, kind, details }, results)
+  }
+}
+
+const gradingMissing = defineJob({
+  name: 'lms.grade-missing-work',
+  scope: 'tenant',
+  payload: z.object({}),
+  run: gradeMissing,
+})
+
+/** Each quarter of an hour, since days end in each zone at another one: organizations with work that is missing. */
+const lookingForMissing = defineJob({
+  name: 'lms.look-for-missing-work',
+  scope: 'platform',
+  payload: z.object({}),
+  schedule: { cron: '*/15 * * * *', tz: 'UTC' },
+  run: async (scope: PlatformScope) => {
+    const now = scope.core.clock.now().toISOString()
+    for (const { tenantId } of await scope.rows(concerned, { now })) {
+      await scope.core.jobs.send(scope, gradingMissing, {}, { tenantId })
+    }
+  },
+})
+
+export const missingWorkJobs = [lookingForMissing, gradingMissing]

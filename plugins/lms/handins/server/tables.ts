@@ -1,0 +1,69 @@
+import {
+  fileOfRow,
+  freeJson,
+  freeText,
+  givenPart,
+  nothing,
+  personDeleted,
+  personKept,
+  type PersonalTables,
+} from '#core/server/personal-data.ts'
+
+const staysSince = 'What a team has handed in is that of its others too.'
+
+export const handInTables: PersonalTables = {
+  lms_hand_ins: {
+    called: 'hand-ins',
+    columns: {
+      course_id: nothing,
+      lesson_id: nothing,
+      team_code: nothing,
+      text: freeText,
+      links: freeJson,
+      file_ids: nothing,
+    },
+  },
+  lms_hand_in_members: {
+    called: 'people who hand something in',
+    columns: { hand_in_id: nothing, enrollment_id: nothing, user_id: personDeleted('user'), lesson_id: nothing },
+  },
+  lms_hand_in_versions: {
+    called: 'versions that were handed in',
+    staysSince,
+    columns: {
+      hand_in_id: nothing,
+      user_id: personKept('user'),
+      text: freeText,
+      links: freeJson,
+      file_ids: nothing,
+      feedback: freeJson,
+    },
+  },
+  lms_hand_in_files: {
+    called: 'files that were handed in',
+    columns: { id: fileOfRow, hand_in_id: nothing, user_id: personDeleted('user'), name: freeText },
+  },
+}
+
+export const givenHandIns = givenPart(
+  'hand-ins',
+  'What was handed in',
+  ['lms_hand_ins', 'lms_hand_in_members', 'lms_hand_in_versions', 'lms_hand_in_files'],
+  `select v.title as course, l ->> 'title' as lesson, w.number, w.text, w.links, w.handed_in_at as "handedInAt",
+      w.late_seconds as "secondsLate", w.outcome, w.feedback ->> 'comment' as comment, w.feedback -> 'score' as score,
+      (select coalesce(json_agg(f.name order by f.created_at, f.id), '[]') from lms_hand_in_files f
+        where f.tenant_id = w.tenant_id and f.hand_in_id = w.hand_in_id and w.file_ids @> to_jsonb(f.id::text)) as files
+    from lms_hand_in_members m
+      join (
+        select tenant_id, hand_in_id, number, text, links, file_ids, handed_in_at, late_seconds, outcome, feedback
+          from lms_hand_in_versions
+        union all
+        -- What is being written.
+        select tenant_id, id, null, text, links, file_ids, null, null, null, null from lms_hand_ins
+          where number = 0 and updated_at is not null
+      ) w on w.tenant_id = m.tenant_id and w.hand_in_id = m.hand_in_id
+      join lms_enrollments e on e.tenant_id = m.tenant_id and e.id = m.enrollment_id
+      join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
+      left join lateral jsonb_array_elements(v.outline -> 'lessons') l on l ->> 'id' = m.lesson_id::text
+    where m.user_id = $userId order by w.handed_in_at nulls last, w.number`,
+)

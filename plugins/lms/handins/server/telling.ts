@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import type { LessonKind } from '../../lessons/kinds/kind-contract.ts'
+import type { SubmissionDetails } from '../../lessons/kinds/submission-contract.ts'
+import { publishedCourse } from '../../versions/server/published.ts'
+import type { HandInVersion } from '../contract.ts'
+import type { HandInFeedback } from '../feedback-contract.ts'
+import { HandInModel, HandInVersionModel, type HandInRow } from './hand-in.ts'
+import { lockHandIn, membersOf, type HandInMember } from './held.ts'
+import { listVersions, readVersion } from './reading.ts'
+
+const asked = statement(
+  z.object({ versionId: z.uuid(), owner: z.uuid() }),
+  `select v.id as "versionId", v.owner from lms_enrollments e
+      join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = $courseVersion
+    where e.tenant_id = $tenantId and e.id = $enrollmentId`,
+)
+
+const content = statement(
+  z.object({ details: z.record(z.string(), z.unknown()) }),
+  `select details from lms_lesson_contents
+    where owner = $owner and course_id = $courseId and lesson_id = $lessonId and edition = $edition`,
+)
+
+/** What was handed in, as those who grade it read it. */
+export interface JudgedHandIn extends Pick<HandInRow, 'id' | 'courseId' | 'lessonId' | 'state'> {
+  /** The learner, or the team. */
+  members: HandInMember[]
+  /** The one that was asked for. */
+  version: HandInVersion
+  /** The last one first. */
+  versions: Awaited<ReturnType<typeof listVersions>>
+  kind: LessonKind
+  /** What was asked for when it was handed in: rubric, pass mark, what lateness costs. */
+  details: SubmissionDetails
+}
+
+/**
+ * For those who grade; whoever calls has asked whether they may see it.
+ * @param number of the version; the last one by default
+ * @throws not-found where nothing was handed in
+ */
+export async function judgedHandIn(scope: TenantScope, handInId: string, number?: number): Promise<JudgedHandIn> {
+  const row = await HandInModel.query(scope.trx).findById(handInId)
+  if (!row) throw notFound('Hand-in')
+  const members = await membersOf(scope, handInId)
+  const found = await readVersion(scope, handInId, number ?? row.number)
+  const [member] = members
+  if (!found || !member) throw notFound('Hand-in')
+  const { courseVersion, ...version } = found
+  const { id, courseId, lessonId, state } = row
+  const { tenantId } = scope
+  const [course] = await scope.rows(asked, { tenantId, enrollmentId: member.enrollmentId, courseVersion })
+  const lesson = course && (await publishedCourse(scope, course.versionId)).byId.get(lessonId)
+  if (!lesson) throw notFound('Lesson')
+  const { owner } = course
+  const [written] = await scope.rows(content, { owner, courseId, lessonId, edition: lesson.edition })
+  const kind = kindOf(lesson.contentType)
+  return {
+    id,
+    courseId,
+    lessonId,
+    state,
+    members,
+    version,
+    versions: await listVersions(scope, handInId),
+    kind,
+    details: kind.details.parse(written?.details ?? {}) as SubmissionDetails,
+  }
+}
+
+// In order of their ids, before the hand-in: as whoever hands in holds them.
+const learners = statement(
+  z.object({ id: z.uuid() }),
+  `select e.id from lms_enrollments e
+    where e.tenant_id = $tenantId and e.id in (
+      select enrollment_id from lms_hand_in_members where tenant_id = $tenantId and hand_in_id = $handInId)
+    order by e.id for update`,
+)
+
+/** Holds a hand-in with the enrollments of its learners. @throws not-found */
+async function holdForTelling(scope: TenantScope, handInId: string): Promise<HandInRow> {
+  await scope.rows(learners, { tenantId: scope.tenantId, handInId })
+  return lockHandIn(scope, handInId)
+}
+
+const versionOf = (scope: TenantScope, handInId: string, number: number) =>
+  HandInVersionModel.query(scope.trx).findOne({ tenantId: scope.tenantId, handInId, number })
+
+/**
+ * Tells learners what became of a version. What they have handed in since goes on waiting.
+ * @returns whom it concerns
+ * @throws not-found
+ */
+export async function tellHandIn(
+  scope: TenantScope,
+  handInId: string,
+  number: number,
+  feedback: HandInFeedback,
+): Promise<HandInMember[]> {
+  const row = await holdForTelling(scope, handInId)
+  const { outcome } = feedback
+  if ((await versionOf(scope, handInId, number).patch({ outcome, feedback })) === 0) throw notFound('Hand-in')
+  const toldAt = scope.core.clock.now().toISOString()
+  const state = row.number === number ? outcome : row.state
+  await HandInModel.query(scope.trx).findById(handInId).patch({ toldAt, state })
+  return membersOf(scope, handInId)
+}
+
+/** Takes back what they were told of a version, which waits again. @returns whom it concerns @throws not-found */
+export async function untellHandIn(scope: TenantScope, handInId: string, number: number): Promise<HandInMember[]> {
+  const row = await holdForTelling(scope, handInId)
+  if ((await versionOf(scope, handInId, number).patch({ outcome: null, feedback: null })) === 0) {
+    throw notFound('Hand-in')
+  }
+  if (row.number === number) await HandInModel.query(scope.trx).findById(handInId).patch({ state: 'handed-in' })
+  return membersOf(scope, handInId)
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { settle } from '../../catalog/server/counting.ts'
+import { keepInLog } from '../../catalog/server/learning-log.ts'
+import { factsFrom, keptOfOne, progressColumns } from '../../catalog/server/lesson-progress.ts'
+import type { LessonKind } from '../../lessons/kinds/kind-contract.ts'
+import type { completionWays } from '../../lessons/kinds/missing-contract.ts'
+
+/** What somebody reached in a lesson. What is left out stays as it is. */
+export interface Result {
+  enrollmentId: string
+  cycle: number
+  /** Per cent of the points that count, 0 to 100; null takes back what was known. */
+  score?: number | null
+  isAwaitingGrade?: boolean
+  /** Instant; the first one stays. */
+  handedInAt?: string
+  /** How many there are now. */
+  posts?: number
+  replies?: number
+}
+
+/** A lesson with what its version asks for. */
+export interface ResultLesson {
+  lessonId: string
+  kind: LessonKind
+  details: object
+}
+
+// In order of their ids: whoever writes results of the same people waits, and nobody for each other.
+const held = statement(
+  z.object({ id: z.uuid() }),
+  'select id from lms_enrollments where tenant_id = $tenantId and id = any ($ids) order by id for update',
+)
+
+const opened = statement(
+  z.object({ id: z.uuid() }),
+  `insert into lms_lesson_progress (enrollment_id, user_id, course_id, lesson_id, cycle, opened_at, last_beat_at,
+      credited_until)
+    select e.id, e.user_id, e.course_id, $lessonId, (r ->> 'cycle')::int, $now, $now, $now
+      from jsonb_array_elements($rows::jsonb) r
+        join lms_enrollments e on e.tenant_id = $tenantId and e.id = (r ->> 'enrollmentId')::uuid
+    on conflict (tenant_id, enrollment_id, cycle, lesson_id) do nothing
+    returning enrollment_id as id`,
+)
+
+const reached = statement(
+  keptOfOne,
+  `update lms_lesson_progress p set
+      score = case when r ? 'score' then (r ->> 'score')::float8 else p.score end,
+      is_awaiting_grade = coalesce((r ->> 'isAwaitingGrade')::boolean, p.is_awaiting_grade),
+      handed_in_at = coalesce(p.handed_in_at, (r ->> 'handedInAt')::timestamptz),
+      posts = coalesce((r ->> 'posts')::int, p.posts), replies = coalesce((r ->> 'replies')::int, p.replies)
+    from jsonb_array_elements($rows::jsonb) r
+    where p.tenant_id = $tenantId and p.enrollment_id = (r ->> 'enrollmentId')::uuid and p.cycle = (r ->> 'cycle')::int
+      and p.lesson_id = $lessonId
+    returning enrollment_id as "enrollmentId", cycle, ${progressColumns}`,
+)
+
+/**
+ * Keeps what people reached in a lesson, and completes it for those who have done what it asks for: the one way from a
+ * result to a completion, in the act of the learner, of a grader or of a job. A completion stays, whatever the next result
+ * is. Each person at most once in a call.
+ */
+export async function noteResults(scope: TenantScope, lesson: ResultLesson, results: readonly Result[]): Promise<void> {
+  if (results.length === 0) return
+  const { lessonId, kind, details } = lesson
+  const { tenantId } = scope
+  const now = scope.core.clock.now()
+  const ids = results.map(({ enrollmentId }) => enrollmentId)
+  await scope.rows(held, { tenantId, ids })
+  const given = { tenantId, lessonId, rows: JSON.stringify(results) }
+  const fresh = await scope.rows(opened, { ...given, now: now.toISOString() })
+  if (fresh.length > 0) {
+    await keepInLog(
+      scope,
+      'opened',
+      fresh.map(({ id }) => id),
+      { lessonId },
+    )
+  }
+  // Of a lesson that completes by results, neither its text nor its length says anything.
+  const asked = { kind, details, words: 0, minutes: 0 }
+  const done = (await scope.rows(reached, given)).filter(
+    (one) => !one.isCompleted && kind.isDone(details, factsFrom(asked, one, { now, duration: null })),
+  )
+  await completeAll(scope, lessonId, done, 'checked')
+}
+
+const completed = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_lesson_progress p set completed_at = $now, how = $how
+    from jsonb_to_recordset($rows::jsonb) r ("enrollmentId" uuid, cycle int)
+    where p.tenant_id = $tenantId and p.enrollment_id = r."enrollmentId" and p.cycle = r.cycle and p.lesson_id = $lessonId
+      and p.completed_at is null
+    returning p.enrollment_id as id`,
+)
+
+/** Completes a lesson for people who have a row in it and whose enrollments are held; once. */
+async function completeAll(
+  scope: TenantScope,
+  lessonId: string,
+  people: readonly { enrollmentId: string; cycle: number }[],
+  how: (typeof completionWays)[number],
+): Promise<void> {
+  if (people.length === 0) return
+  const rows = JSON.stringify(people.map(({ enrollmentId, cycle }) => ({ enrollmentId, cycle })))
+  const now = scope.core.clock.now().toISOString()
+  const ids = (await scope.rows(completed, { tenantId: scope.tenantId, lessonId, rows, now, how })).map(({ id }) => id)
+  await keepInLog(scope, 'completed', ids, { lessonId, how })
+  await settle(scope, ids)
+}
+
+/** Lets people off a lesson: it counts as done, whatever they did in it. @param people of whom a lesson is complete stay */
+export async function excuse(
+  scope: TenantScope,
+  lesson: ResultLesson,
+  people: readonly { enrollmentId: string; cycle: number }[],
+): Promise<void> {
+  await noteResults(
+    scope,
+    lesson,
+    people.map(({ enrollmentId, cycle }) => ({ enrollmentId, cycle, isAwaitingGrade: false })),
+  )
+  await completeAll(scope, lesson.lessonId, people, 'excused')
+}

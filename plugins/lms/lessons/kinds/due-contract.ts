@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { MOST_DAYS, openingFields } from '../../courses/opening-contract.ts'
+
+const percent = z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(100, 'At most 100')
+
+const days = z.number('Not a number').int('Not a whole number').min(0, 'At least 0')
+
+/** Longest that something is taken after it was due. */
+export const MOST_DAYS_LATE = 365
+
+/** By when something is handed in, and what is taken off what comes later. */
+export const dueFields = {
+  /** By the end of this day of the calendar of the learner's organization; comes before `dueAfterDays`. */
+  dueOn: openingFields.opensOn.default(null),
+  /** By the end of the day so many days after the enrollment; null: at any time. */
+  dueAfterDays: days.max(MOST_DAYS, `At most ${MOST_DAYS}`).nullable().default(null),
+  /** Days after it was due for which it is still taken; null: always. */
+  closesAfterDays: days.max(MOST_DAYS_LATE, `At most ${MOST_DAYS_LATE}`).nullable().default(null),
+  /** Per cent of the best score that each hour or day which has begun costs; 0: lateness costs nothing. */
+  latePercent: percent.default(0),
+  latePer: z.enum(['hour', 'day']).default('day'),
+  /** Per cent below which lateness takes nothing off. */
+  lateFloor: percent.default(0),
+  /** Per cent that who has handed in nothing has once it was due; null: none. */
+  missingScore: percent.nullable().default(null),
+}
+
+const due = z.object(dueFields)
+export type DueRules = z.output<typeof due>
+
+/** Whether it is ever due. */
+export const hasDue = ({ dueOn, dueAfterDays }: DueRules): boolean => dueOn !== null || dueAfterDays !== null
+
+const SECONDS = { hour: 3600, day: 86_400 }
+
+/**
+ * Per cent that lateness takes off a score: of each hour or day that has begun, and never more than down to the floor. A
+ * score that is below the floor already stays.
+ * @param score per cent, 0 to 100
+ */
+export function deductionOf(
+  { latePercent, latePer, lateFloor }: DueRules,
+  { score, lateSeconds }: { score: number; lateSeconds: number },
+): number {
+  const begun = Math.ceil(Math.max(0, lateSeconds) / SECONDS[latePer])
+  return Math.min(begun * latePercent, Math.max(0, score - lateFloor))
+}
+
+/** When it is due, as its author has said; undefined: at any time. */
+export function dueInWords({ dueOn, dueAfterDays }: DueRules): string | undefined {
+  if (dueOn !== null) {
+    return new Date(dueOn).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  }
+  if (dueAfterDays === null) return undefined
+  return dueAfterDays === 0 ? 'On the day of enrolling' : `${inDays(dueAfterDays)} after enrolling`
+}
+
+/** In sentences for learners; none where nothing is ever due. */
+export function dueRulesInWords(rules: DueRules): string[] {
+  if (!hasDue(rules)) return []
+  const { closesAfterDays, latePercent, latePer, lateFloor, missingScore } = rules
+  return [
+    ...(closesAfterDays === 0 ? ['Nothing is taken after that.'] : []),
+    ...(closesAfterDays ? [`It is taken for ${inDays(closesAfterDays)} after that.`] : []),
+    ...(latePercent > 0 && closesAfterDays !== 0
+      ? [
+          `Each ${latePer} that it is late takes ${latePercent} % off the grade${lateFloor > 0 ? `, down to ${lateFloor} %` : ''}.`,
+        ]
+      : []),
+    ...(missingScore === null ? [] : [`If nothing is handed in, the grade is ${missingScore} %.`]),
+  ]
+}
+
+const inDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** What does not agree, in sentences for its author. */
+export const unfinishedDue = (
+  { missingScore }: DueRules,
+  { doneWhen, passPercent }: { doneWhen: 'handed-in' | 'passed'; passPercent: number },
+): string[] =>
+  doneWhen === 'passed' && missingScore !== null && missingScore >= passPercent
+    ? ['Whoever hands in nothing would pass']
+    : []

@@ -1,0 +1,120 @@
+import { DateField } from '#core/web/ui/fields/DateField.tsx'
+import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { MOST_DAYS } from '../../../courses/opening-contract.ts'
+import { hasDue, MOST_DAYS_LATE, type DueRules } from '../due-contract.ts'
+
+interface DueFieldsProps {
+  details: DueRules
+  onChange: (change: Partial<DueRules>) => void
+  errors: Readonly<Record<string, string>>
+}
+
+/** By when it is handed in, and what becomes of what is late. */
+export function DueFields({ details, onChange, errors }: DueFieldsProps) {
+  const choice = details.dueOn !== null ? 'day' : details.dueAfterDays !== null ? 'days' : 'never'
+  return (
+    <Card title="When it is due">
+      <Stack>
+        <RadioGroup
+          label="Due"
+          options={[
+            { id: 'never', label: 'At any time' },
+            { id: 'days', label: 'Some days after enrolling' },
+            { id: 'day', label: 'On one day for all' },
+          ]}
+          value={choice}
+          onChange={(next) => onChange({ dueOn: null, dueAfterDays: null, ...begun(next) })}
+        />
+        {choice === 'days' && (
+          <NumberField
+            label="Days after enrolling"
+            help="Until the end of that day in the organization’s time zone"
+            minValue={0}
+            maxValue={MOST_DAYS}
+            value={details.dueAfterDays}
+            onChange={(dueAfterDays) => onChange({ dueAfterDays: dueAfterDays ?? 0 })}
+            error={errors['dueAfterDays']}
+          />
+        )}
+        {choice === 'day' && (
+          <DateField
+            label="Due on"
+            help="Until the end of that day in the organization’s time zone"
+            value={details.dueOn}
+            // While its parts are typed it is no day.
+            onChange={(dueOn) => dueOn !== null && onChange({ dueOn })}
+            error={errors['dueOn']}
+          />
+        )}
+        {hasDue(details) && <LateFields details={details} onChange={onChange} errors={errors} />}
+      </Stack>
+    </Card>
+  )
+}
+
+function begun(choice: 'never' | 'days' | 'day'): Partial<DueRules> {
+  if (choice === 'days') return { dueAfterDays: 7 }
+  return choice === 'day' ? { dueOn: new Date().toISOString().slice(0, 10) } : {}
+}
+
+function LateFields({ details, onChange, errors }: DueFieldsProps) {
+  const { closesAfterDays, latePercent, latePer, lateFloor, missingScore } = details
+  return (
+    <>
+      <NumberField
+        label="Days for which it is taken after that"
+        help="Left empty, it is always taken; 0: nothing late is taken."
+        isOptional
+        minValue={0}
+        maxValue={MOST_DAYS_LATE}
+        value={closesAfterDays}
+        onChange={(days) => onChange({ closesAfterDays: days })}
+        error={errors['closesAfterDays']}
+      />
+      <NumberField
+        label="Taken off for being late (percent)"
+        help="0: lateness costs nothing."
+        minValue={0}
+        maxValue={100}
+        value={latePercent}
+        onChange={(percent) => onChange({ latePercent: percent ?? 0 })}
+        error={errors['latePercent']}
+      />
+      {latePercent > 0 && (
+        <>
+          <RadioGroup
+            label="For each"
+            options={[
+              { id: 'hour', label: 'Hour that has begun' },
+              { id: 'day', label: 'Day that has begun' },
+            ]}
+            value={latePer}
+            onChange={(next) => onChange({ latePer: next })}
+          />
+          <NumberField
+            label="Down to (percent)"
+            help="What is graded lower loses nothing."
+            minValue={0}
+            maxValue={100}
+            value={lateFloor}
+            onChange={(percent) => onChange({ lateFloor: percent ?? 0 })}
+            error={errors['lateFloor']}
+          />
+        </>
+      )}
+      <NumberField
+        label="Grade where nothing is handed in (percent)"
+        help="From when it is due; what is handed in late takes its place. Left empty, there is none."
+        isOptional
+        minValue={0}
+        maxValue={100}
+        value={missingScore}
+        onChange={(percent) => onChange({ missingScore: percent })}
+        error={errors['missingScore']}
+      />
+    </>
+  )
+}

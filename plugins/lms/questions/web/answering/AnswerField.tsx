@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
+import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { MAX_LONG_TEXT, type Answer, type AnswerOf } from '../../answer-contract.ts'
+import * as styles from '../questions.css.ts'
+import type { AnswerFieldProps } from './answerFieldProps.ts'
+import { BlanksAnswer, MatchingAnswer } from './PartsAnswer.tsx'
+import { OrderingAnswer } from './OrderingAnswer.tsx'
+
+interface Props extends AnswerFieldProps {
+  /** What takes files; none where nothing is kept. */
+  files?: ReactNode
+}
+
+/** What somebody answers to a question of whatever type. */
+export function AnswerField({ question, files, ...props }: Props) {
+  switch (question.type) {
+    case 'single':
+      return <SingleAnswer question={question} {...props} />
+    case 'true_false':
+      return <TruthAnswer question={question} {...props} />
+    case 'multiple':
+      return <MultipleAnswer question={question} {...props} />
+    case 'short_text':
+      return <TextAnswer question={question} {...props} />
+    case 'number':
+      return <NumberAnswer question={question} {...props} />
+    case 'matching':
+      return <MatchingAnswer question={question} {...props} />
+    case 'ordering':
+      return <OrderingAnswer question={question} {...props} />
+    case 'fill_blanks':
+      return <BlanksAnswer question={question} {...props} />
+    case 'long_text':
+      return <LongTextAnswer question={question} {...props} />
+    case 'file':
+      return (
+        <>
+          <p className={styles.prompt}>{question.prompt}</p>
+          <p className={styles.muted}>{handedIn(question)}</p>
+          {files}
+        </>
+      )
+  }
+}
+
+const said = <Type extends Answer['type']>(answer: Answer | null, type: Type): AnswerOf<Type> | null =>
+  answer?.type === type ? (answer as AnswerOf<Type>) : null
+
+function SingleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'single'>) {
+  return (
+    <RadioGroup
+      label={question.prompt}
+      options={question.options.map(({ id, text }) => ({ id, label: text }))}
+      value={said(answer, 'single')?.optionId}
+      onChange={(optionId) => onChange({ type: 'single', optionId })}
+      isDisabled={isFixed}
+    />
+  )
+}
+
+const truths = [
+  { id: 'true', label: 'True' },
+  { id: 'false', label: 'False' },
+] as const
+
+function TruthAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'true_false'>) {
+  const chosen = said(answer, 'true_false')
+  return (
+    <RadioGroup
+      label={question.prompt}
+      options={truths}
+      value={chosen && (chosen.isTrue ? 'true' : 'false')}
+      onChange={(truth) => onChange({ type: 'true_false', isTrue: truth === 'true' })}
+      isDisabled={isFixed}
+    />
+  )
+}
+
+function MultipleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'multiple'>) {
+  return (
+    <CheckboxGroup
+      label={question.prompt}
+      help="Choose all that are right."
+      options={question.options.map(({ id, text }) => ({ id, label: text }))}
+      value={said(answer, 'multiple')?.optionIds ?? []}
+      onChange={(optionIds) => onChange(optionIds.length === 0 ? null : { type: 'multiple', optionIds })}
+      isDisabled={isFixed}
+    />
+  )
+}
+
+function TextAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'short_text'>) {
+  return (
+    <TextField
+      label={question.prompt}
+      maxLength={200}
+      autoComplete="off"
+      value={said(answer, 'short_text')?.text ?? ''}
+      onChange={(text) => onChange(text === '' ? null : { type: 'short_text', text })}
+      isDisabled={isFixed}
+    />
+  )
+}
+
+function NumberAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'number'>) {
+  return (
+    <NumberField
+      label={question.prompt}
+      help={question.unit}
+      formatOptions={{ maximumFractionDigits: 12 }}
+      value={said(answer, 'number')?.value ?? null}
+      onChange={(value) => onChange(value === null ? null : { type: 'number', value })}
+      isDisabled={isFixed}
+    />
+  )
+}
+
+function LongTextAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'long_text'>) {
+  const text = said(answer, 'long_text')?.text ?? ''
+  const count = text.split(/\s+/).filter(Boolean).length
+  const length = lengthOf(question)
+  return (
+    <TextField
+      label={question.prompt}
+      multiline
+      rows={8}
+      maxLength={MAX_LONG_TEXT}
+      help={`${count === 1 ? '1 word' : `${count} words`}${length ? `, ${length} asked for` : ''}`}
+      value={text}
+      onChange={(next) => onChange(next === '' ? null : { type: 'long_text', text: next })}
+      isDisabled={isFixed}
+    />
+  )
+}
+
+function lengthOf({ minWords, maxWords }: AnswerFieldProps<'long_text'>['question']): string | undefined {
+  if (minWords !== null && maxWords !== null) return `${minWords} to ${maxWords}`
+  if (minWords !== null) return `at least ${minWords}`
+  return maxWords === null ? undefined : `at most ${maxWords}`
+}
+
+const taken = { any: 'file', document: 'document', picture: 'picture', audio: 'recording', video: 'film' }
+
+function handedIn({ takes, maxFiles }: AnswerFieldProps<'file'>['question']): string {
+  return maxFiles === 1 ? `One ${taken[takes]} is handed in.` : `Up to ${maxFiles} ${taken[takes]}s are handed in.`
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { Select } from '#core/web/ui/fields/Select.tsx'
+import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { partsOf } from '../../contract.ts'
+import * as styles from '../questions.css.ts'
+import type { AnswerFieldProps } from './answerFieldProps.ts'
+
+/** What belongs to each prompt. */
+export function MatchingAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'matching'>) {
+  const name = useId()
+  const pairs = answer?.type === 'matching' ? answer.pairs : []
+  return (
+    <div role="group" aria-labelledby={name} className={styles.list}>
+      <p id={name} className={styles.prompt}>
+        {question.prompt}
+      </p>
+      {question.prompts.map(({ id, text }) => (
+        <Select
+          key={id}
+          label={text}
+          options={question.matches.map((match) => ({ id: match.id, label: match.text }))}
+          value={pairs.find(({ promptId }) => promptId === id)?.matchId}
+          onChange={(matchId) => {
+            const others = pairs.filter(({ promptId }) => promptId !== id)
+            onChange({ type: 'matching', pairs: [...others, { promptId: id, matchId }] })
+          }}
+          isDisabled={isFixed}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** A text with fields in it. */
+export function BlanksAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'fill_blanks'>) {
+  const blanks = answer?.type === 'fill_blanks' ? answer.blanks : []
+  const write = (blankId: string, text: string) => {
+    const others = blanks.filter((one) => one.blankId !== blankId)
+    const written = text === '' ? others : [...others, { blankId, text }]
+    onChange(written.length === 0 ? null : { type: 'fill_blanks', blanks: written })
+  }
+  return (
+    <div className={styles.blanks}>
+      {partsOf(question.prompt).map((part, index) => {
+        const blankId = typeof part === 'number' ? question.blanks[part - 1] : undefined
+        if (blankId === undefined) {
+          // oxlint-disable-next-line react/no-array-index-key -- the text of a question never changes under it
+          return <span key={`text-${index}`}>{part}</span>
+        }
+        return (
+          <div key={blankId} className={styles.blank}>
+            <TextField
+              label={`Blank ${part}`}
+              isLabelHidden
+              maxLength={200}
+              autoComplete="off"
+              value={blanks.find((one) => one.blankId === blankId)?.text ?? ''}
+              onChange={(text) => write(blankId, text)}
+              isDisabled={isFixed}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { LIST_CAP } from '#core/contract/paging.ts'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { containing } from '#core/server/database/like.ts'
+import { callerOf } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { notFound } from '#core/server/errors.ts'
+import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
+import { roles } from '#core/contract/roles.ts'
+import { applyAllowance } from '../../attempts/server/allowances.ts'
+import { timeFactors, type AccommodatedLearner, type Accommodation } from '../accommodations-contract.ts'
+
+const row = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  role: z.enum(roles),
+  timeFactor: z.union(timeFactors.map((factor) => z.literal(factor))).nullable(),
+  breakMinutes: z.number().int().nullable(),
+  isUnshuffled: z.boolean().nullable(),
+  isLarger: z.boolean().nullable(),
+  updatedAt: z.string().nullable(),
+})
+
+const columns = `u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as name, u.role, a.time_factor as "timeFactor",
+  a.break_minutes as "breakMinutes", a.is_unshuffled as "isUnshuffled", a.is_larger as "isLarger", a.updated_at as "updatedAt"`
+
+const people = `from users u left join lms_accommodations a on a.tenant_id = u.tenant_id and a.user_id = u.id
+  where u.tenant_id = $tenantId`
+
+const listed = variants({ isSearched: [true, false] }, ({ isSearched }) =>
+  statement(
+    row.extend({ total: z.number() }),
+    `select ${columns}, count(*) over () as total ${people} and (u.is_active or a.id is not null)
+        and (a.id is not null or not $isGranted) ${isSearched ? 'and u.search like $pattern' : ''}
+      order by u.last_name, u.first_name, u.id limit $most offset $offset`,
+  ),
+)
+
+interface AccommodationsQuery {
+  search?: string | undefined
+  granted?: 'true' | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** People by name; of those who have left, who is granted something. Without `limit` at most 1000. */
+export async function listAccommodations(
+  scope: TenantScope,
+  { search = '', granted, limit = LIST_CAP, offset = 0 }: AccommodationsQuery,
+): Promise<PagedAnswer<AccommodatedLearner>> {
+  const rows = await scope.lastRows(listed({ isSearched: search !== '' }), {
+    tenantId: scope.tenantId,
+    isGranted: granted === 'true',
+    pattern: containing(search.toLowerCase()),
+    most: limit + 1,
+    offset,
+  })
+  return countedPage(rows, { limit, offset }, told)
+}
+
+const told = ({ userId, name, role, updatedAt, ...kept }: z.infer<typeof row>): AccommodatedLearner => {
+  const { timeFactor, breakMinutes, isUnshuffled, isLarger } = kept
+  if (updatedAt === null) return { userId, name, role, accommodation: null }
+  return {
+    userId,
+    name,
+    role,
+    accommodation: {
+      timeFactor,
+      breakMinutes: breakMinutes ?? 0,
+      isUnshuffled: isUnshuffled ?? false,
+      isLarger: isLarger ?? false,
+      updatedAt,
+    },
+  }
+}
+
+const single = statement(row, `select ${columns} ${people} and u.id = $userId`)
+
+/** @throws not-found where the organization has nobody of that id */
+async function learnerOf(scope: TenantScope, userId: string): Promise<AccommodatedLearner> {
+  const [found] = await scope.rows(single, { tenantId: scope.tenantId, userId })
+  if (!found) throw notFound('Person')
+  return told(found)
+}
+
+const kept = statement(
+  z.object({ isKept: z.boolean() }),
+  `insert into lms_accommodations as a (user_id, time_factor, break_minutes, is_unshuffled, is_larger, set_by, updated_at)
+    values ($userId, $timeFactor, $breakMinutes, $isUnshuffled, $isLarger, $caller, $now)
+    on conflict (tenant_id, user_id) do update set time_factor = excluded.time_factor,
+      break_minutes = excluded.break_minutes, is_unshuffled = excluded.is_unshuffled, is_larger = excluded.is_larger,
+      set_by = excluded.set_by, updated_at = excluded.updated_at
+      where (a.time_factor, a.break_minutes, a.is_unshuffled, a.is_larger)
+        is distinct from (excluded.time_factor, excluded.break_minutes, excluded.is_unshuffled, excluded.is_larger)
+    returning true as "isKept"`,
+)
+
+/**
+ * How somebody takes every quiz. Attempts that are under way have the new time at once; their order stays.
+ * @throws not-found where the organization has nobody of that id
+ */
+export async function setAccommodation(
+  scope: TenantScope,
+  userId: string,
+  accommodation: Accommodation,
+): Promise<AccommodatedLearner> {
+  const { name } = await learnerOf(scope, userId)
+  const now = scope.core.clock.now().toISOString()
+  const caller = callerOf(scope).caller ?? null
+  if ((await scope.rows(kept, { ...accommodation, userId, caller, now })).length > 0) {
+    await applyAllowance(scope, { userId, lessonId: null })
+    // What it is tells of somebody's health.
+    await record(scope, {
+      action: 'assessment.accommodation-set',
+      category: 'system',
+      description: `Said how ${name} takes quizzes`,
+      resource: 'user',
+      resourceId: userId,
+    })
+  }
+  return learnerOf(scope, userId)
+}
+
+const removed = statement(
+  z.object({ id: z.uuid() }),
+  'delete from lms_accommodations where tenant_id = $tenantId and user_id = $userId returning id',
+)
+
+/** @throws not-found where the organization has nobody of that id */
+export async function removeAccommodation(scope: TenantScope, userId: string): Promise<void> {
+  const { name } = await learnerOf(scope, userId)
+  if ((await scope.rows(removed, { tenantId: scope.tenantId, userId })).length === 0) return
+  await record(scope, {
+    action: 'assessment.accommodation-removed',
+    category: 'system',
+    description: `Let ${name} take quizzes like everybody else`,
+    resource: 'user',
+    resourceId: userId,
+  })
+}

@@ -1,0 +1,211 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { record } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf } from '#core/server/database/row-policy.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, invalidField } from '#core/server/errors.ts'
+import { keptScoreOf } from '../../attempts/server/finishing.ts'
+import { quizEdition } from '../../attempts/server/paper.ts'
+import { isGradedByHand } from '../../questions/grading.ts'
+import {
+  MOST_NAMED,
+  regrade,
+  type CorrectedQuestion,
+  type Corrections,
+  type Regrade,
+  type RegradePreview,
+  type RegradeRequest,
+} from '../regrade-contract.ts'
+import { publishedQuiz, type OfQuiz, type PublishedQuiz } from './quiz.ts'
+import { nextAttempts, regradedAttempts, type Rules } from './regrading.ts'
+import { regrading } from './regrade-job.ts'
+
+const editions = statement(
+  z.object({ edition: z.string(), attempts: z.number().int() }),
+  `select edition, count(*)::int as attempts from lms_quiz_attempts
+    where tenant_id = $tenantId and course_id = $courseId and lesson_id = $lessonId
+      and state in ('finished', 'awaiting_grade')
+    group by edition`,
+)
+
+const columns = `id, state, attempts, graded, moved, started_at as "startedAt", finished_at as "finishedAt"`
+
+const last = statement(
+  regrade,
+  `select ${columns} from lms_regrades where tenant_id = $tenantId and lesson_id = $lessonId
+    order by started_at desc, id desc limit 1`,
+)
+
+const asked = (scope: TenantScope, { courseId, lessonId }: OfQuiz) => ({
+  tenantId: scope.tenantId,
+  courseId,
+  lessonId,
+})
+
+/** Questions that are otherwise than in attempts that are over. What people read is left out: nobody grades it by rules. */
+async function correctedIn(
+  scope: TenantScope,
+  of: OfQuiz,
+  { quiz, edition }: PublishedQuiz,
+): Promise<CorrectedQuestion[]> {
+  const counts = new Map<string, number>()
+  for (const { edition: before, attempts } of await scope.rows(editions, asked(scope, of))) {
+    const old = before === edition ? null : await quizEdition(scope, { ...of, edition: before })
+    for (const [id, question] of old?.byId ?? []) {
+      const isSame = isDeepStrictEqual({ ...question, points: 0 }, { ...quiz.byId.get(id), points: 0 })
+      if (!isSame && !isGradedByHand(question)) counts.set(id, (counts.get(id) ?? 0) + attempts)
+    }
+  }
+  return [...counts].flatMap(([questionId, attempts]) => {
+    const prompt = quiz.byId.get(questionId)?.prompt
+    return prompt === undefined ? [] : [{ questionId, prompt, attempts }]
+  })
+}
+
+/** @throws not-found where there is no such quiz */
+export async function corrections(scope: TenantScope, of: OfQuiz): Promise<Corrections> {
+  const published = await publishedQuiz(scope, of)
+  const [run] = await scope.rows(last, asked(scope, of))
+  const { passPercent } = published.quiz.details
+  return {
+    questions: await correctedIn(scope, of, published),
+    last: run ?? null,
+    failing: run ? await scope.rows(noLongerPassing, { ...asked(scope, of), passPercent }) : [],
+  }
+}
+
+const named = {
+  userId: z.uuid(),
+  name: z.string(),
+  hasCertificate: z.boolean(),
+}
+
+const hasCertificate = `exists (select from lms_certificates k where k.tenant_id = e.tenant_id and k.user_id = e.user_id
+  and k.course_id = e.course_id and k.cycle = e.cycle and k.revoked_at is null)`
+
+// By the best that each of them had: what a completion followed from.
+const noLongerPassing = statement(
+  z.object({ ...named, before: z.number(), after: z.number() }),
+  `select u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as name, b.before, p.score as after,
+      ${hasCertificate} as "hasCertificate"
+    from lms_enrollments e
+      join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+      join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
+        and p.lesson_id = $lessonId and p.score < $passPercent
+      join lateral (
+        select max(coalesce(a.score_before_regrade, a.score)) as before,
+            bool_or(a.score_before_regrade is not null) as "isRegraded"
+          from lms_quiz_attempts a where a.tenant_id = e.tenant_id and a.enrollment_id = e.id and a.lesson_id = $lessonId
+            and a.cycle = e.cycle and a.state = 'finished'
+      ) b on b."isRegraded" and b.before >= $passPercent
+    where e.tenant_id = $tenantId and e.course_id = $courseId
+    order by u.last_name, u.first_name, u.id limit ${MOST_NAMED}`,
+)
+
+/** @throws invalid (400) at `rules` where a question was not corrected */
+async function rulesOf(
+  scope: TenantScope,
+  of: OfQuiz,
+  published: PublishedQuiz,
+  { rules }: RegradeRequest,
+): Promise<Rules> {
+  const corrected = new Set((await correctedIn(scope, of, published)).map(({ questionId }) => questionId))
+  if (rules.some(({ questionId }) => !corrected.has(questionId))) {
+    throw invalidField('rules', 'One of these questions was not corrected')
+  }
+  return new Map(rules.map(({ questionId, rule }) => [questionId, rule]))
+}
+
+const people = statement(
+  z.object({ ...named, enrollmentId: z.uuid() }),
+  `select e.id as "enrollmentId", u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as name,
+      ${hasCertificate} as "hasCertificate"
+    from lms_enrollments e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
+    where e.tenant_id = $tenantId and e.id = any ($ids) order by u.last_name, u.first_name, u.id`,
+)
+
+/** @throws not-found where there is no such quiz, invalid (400) at `rules` */
+export async function previewRegrade(scope: TenantScope, of: OfQuiz, request: RegradeRequest): Promise<RegradePreview> {
+  const published = await publishedQuiz(scope, of)
+  const rules = await rulesOf(scope, of, published, request)
+  const { keptScore, passPercent } = published.quiz.details
+  const scores: { enrollmentId: string; cycle: number; number: number; before: number; after: number }[] = []
+  let after: string | null = null
+  do {
+    const attempts = await nextAttempts(scope, of, after)
+    for (const { attempt, score } of await regradedAttempts(scope, attempts, { rules, newest: published.quiz })) {
+      // What somebody has yet to read has no score before.
+      if (attempt.state !== 'finished') continue
+      const { enrollmentId, cycle, number } = attempt
+      scores.push({ enrollmentId, cycle, number, before: attempt.score ?? 0, after: score })
+    }
+    after = attempts.at(-1)?.id ?? null
+  } while (after !== null)
+  const moved = scores.filter((one) => one.before !== one.after)
+  const learners = [...Map.groupBy(scores, ({ enrollmentId, cycle }) => `${enrollmentId} ${cycle}`).values()].map(
+    (own) => {
+      const ordered = own.toSorted((one, other) => one.number - other.number)
+      const kept = (which: 'before' | 'after') =>
+        keptScoreOf(
+          ordered.map((one) => one[which]),
+          keptScore,
+        ) ?? 0
+      return { enrollmentId: own[0]?.enrollmentId ?? '', before: kept('before'), after: kept('after') }
+    },
+  )
+  const passing = learners.filter((one) => one.before < passPercent && one.after >= passPercent)
+  const failing = learners.filter((one) => one.before >= passPercent && one.after < passPercent)
+  const names = async (of: typeof learners) => {
+    const ids = of.slice(0, MOST_NAMED).map(({ enrollmentId }) => enrollmentId)
+    const byId = new Map(of.map((one) => [one.enrollmentId, one]))
+    return (await scope.rows(people, { tenantId: scope.tenantId, ids })).map(({ enrollmentId, ...person }) => {
+      const { before, after } = byId.get(enrollmentId) ?? { before: 0, after: 0 }
+      return { ...person, before, after }
+    })
+  }
+  return {
+    attempts: scores.length,
+    moved: moved.length,
+    up: moved.filter((one) => one.after > one.before).length,
+    down: moved.filter((one) => one.after < one.before).length,
+    meanChange: moved.length === 0 ? 0 : moved.reduce((sum, one) => sum + one.after - one.before, 0) / moved.length,
+    nowPass: passing.length,
+    noLongerPass: failing.length,
+    passing: await names(passing),
+    failing: await names(failing),
+  }
+}
+
+const started = statement(
+  regrade,
+  `insert into lms_regrades (course_id, lesson_id, edition, rules, attempts, started_by, started_at)
+    select $courseId, $lessonId, $edition, $rules::jsonb, (select count(*) from lms_quiz_attempts
+        where tenant_id = $tenantId and course_id = $courseId and lesson_id = $lessonId and state in ('finished', 'awaiting_grade')), $caller, $now
+    on conflict (tenant_id, lesson_id) where state = 'running' do nothing
+    returning ${columns}`,
+)
+
+/** @throws not-found where there is no such quiz, invalid (400) at `rules`, regrade.running (409) */
+export async function startRegrade(scope: TenantScope, of: OfQuiz, request: RegradeRequest): Promise<Regrade> {
+  const published = await publishedQuiz(scope, of)
+  await rulesOf(scope, of, published, request)
+  const [run] = await scope.rows(started, {
+    ...asked(scope, of),
+    edition: published.edition,
+    rules: JSON.stringify(request.rules),
+    caller: callerOf(scope).caller ?? null,
+    now: scope.core.clock.now().toISOString(),
+  })
+  if (!run) throw new AppError('regrade.running', 409, 'Attempts at this quiz are being graded again already.')
+  await scope.core.jobs.send(scope, regrading, { tenantId: scope.tenantId, regradeId: run.id })
+  await record(scope, {
+    action: 'assessment.regraded',
+    category: 'system',
+    description: `Graded the attempts at ${published.lesson} again`,
+    resource: 'lesson',
+    resourceId: of.lessonId,
+    metadata: { rules: request.rules, attempts: run.attempts },
+  })
+  return run
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import {
+  accommodation,
+  MOST_BREAK_MINUTES,
+  timeFactors,
+  type AccommodatedLearner,
+  type Accommodation,
+} from '../accommodations-contract.ts'
+import { accommodationsApi } from './client.ts'
+import { factorIdOf, factorWords } from './resultWords.ts'
+
+type FactorId = keyof typeof factorWords
+
+const factorIds: FactorId[] = ['1', '1.25', '1.5', '2', 'none']
+
+/** As the contract has it, with a choice that has a name for no limit. */
+const chosen = accommodation.extend({ timeFactor: z.enum(factorIds, 'Please select one') })
+
+const none: Accommodation = { timeFactor: 1, breakMinutes: 0, isUnshuffled: false, isLarger: false }
+
+interface AccommodationDialogProps {
+  person: AccommodatedLearner
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Says how somebody takes quizzes. What is as for everybody is not kept. */
+export function AccommodationDialog({ person, isOpen, onClose }: AccommodationDialogProps) {
+  return (
+    <Dialog
+      title={`How ${person.name} takes quizzes`}
+      help="An attempt that is under way has more time at once, and never less."
+      isOpen={isOpen}
+      onOpenChange={onClose}
+    >
+      <AccommodationForm person={person} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function AccommodationForm({ person, onDone }: { person: AccommodatedLearner; onDone: () => void }) {
+  const params = { userId: person.userId }
+  const touches = [accommodationsApi.listAccommodations.key()]
+  const set = useMutation(accommodationsApi.setAccommodation.mutation({ touches }))
+  const remove = useMutation(accommodationsApi.removeAccommodation.mutation({ touches }))
+  const { timeFactor, breakMinutes, isUnshuffled, isLarger } = person.accommodation ?? none
+  const form = useContractForm(chosen, {
+    defaultValues: { timeFactor: factorIdOf({ timeFactor }), breakMinutes, isUnshuffled, isLarger },
+    submit: async ({ timeFactor: factorId, ...body }) => {
+      const factor = timeFactors.find((one) => String(one) === factorId) ?? null
+      const isAsEverybody = factor === 1 && body.breakMinutes === 0 && !body.isUnshuffled && !body.isLarger
+      if (isAsEverybody) await remove.mutateAsync({ params })
+      else await set.mutateAsync({ params, body: { ...body, timeFactor: factor } })
+      notify({ title: 'Accommodations saved', description: person.name })
+      onDone()
+    },
+  })
+  return (
+    <DialogForm form={form} submit={<SubmitButton>Save</SubmitButton>}>
+      <FormSelect
+        name="timeFactor"
+        label="Time"
+        options={factorIds.map((id) => ({ id, label: factorWords[id] }))}
+        help="Of what a quiz gives everybody"
+      />
+      <FormNumberField name="breakMinutes" label="Minutes for breaks" minValue={0} maxValue={MOST_BREAK_MINUTES} />
+      <FormSwitch name="isUnshuffled" label="Not shuffled" help="Questions and answers in the order of their author" />
+      <FormSwitch name="isLarger" label="Larger text" />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Accessibility, ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { roleNames } from '#core/contract/roles.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
+import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
+import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
+import type { AccommodatedLearner } from '../accommodations-contract.ts'
+import { AccommodationDialog } from './AccommodationDialog.tsx'
+import { accommodationsApi } from './client.ts'
+import * as styles from './results.css.ts'
+import { accommodationLines } from './resultWords.ts'
+
+const route = getRouteApi('/shell/accommodations')
+const PAGE_SIZE = 25
+
+const columnsOf = (onChange: (person: AccommodatedLearner) => void): readonly Column<AccommodatedLearner>[] => [
+  {
+    id: 'person',
+    header: 'Person',
+    isPrimary: true,
+    cell: ({ name, role }) => (
+      <span className={styles.cell}>
+        <span>{name}</span>
+        <span className={styles.quiet}>{roleNames[role]}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'accommodation',
+    header: 'How they take quizzes',
+    cell: ({ accommodation }) => {
+      const lines = accommodation ? accommodationLines(accommodation) : []
+      if (lines.length === 0) return <span className={styles.quiet}>As everybody</span>
+      return (
+        <span className={styles.badges}>
+          {lines.map((line) => (
+            <Badge key={line}>{line}</Badge>
+          ))}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (person) => (
+      <Button size="small" aria-label={`Change how ${person.name} takes quizzes`} onPress={() => onChange(person)}>
+        Change
+      </Button>
+    ),
+  },
+]
+
+/** How people of the organization take quizzes, by name. Why, nobody writes here. */
+export function AccommodationsPage() {
+  const address = route.useSearch()
+  const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['granted'] })
+  const [chosen, setChosen] = useState<{ person: AccommodatedLearner; isOpen: boolean }>()
+  const { search, granted } = address
+  const people = useQuery({
+    ...accommodationsApi.listAccommodations.page({
+      query: { search, granted, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page
+      title="Accommodations"
+      help="They count in every quiz, also in those under way. Other learners never see them, and no reason is kept here."
+      above={
+        <LinkButton href="/results" variant="quiet" size="small" icon={<ArrowLeft size={16} aria-hidden />}>
+          Quiz Results
+        </LinkButton>
+      }
+    >
+      <ListScreen
+        counted="people"
+        list={list}
+        query={people}
+        search={{ placeholder: 'Search by name or email' }}
+        filters={
+          <ListFilters
+            list={list}
+            address={address}
+            filters={[
+              {
+                name: 'granted',
+                label: 'Accommodations',
+                all: 'Everybody',
+                options: [{ id: 'true', label: 'With accommodations' }],
+              },
+            ]}
+          />
+        }
+        none={{
+          icon: <Accessibility size={20} aria-hidden />,
+          title: 'Nobody yet',
+          children: 'People of the organization are here once they have an account.',
+        }}
+        noMatches="Try another part of a name or email, or everybody."
+      >
+        {(shown) => (
+          <PagedTable
+            {...shown}
+            columns={columnsOf((person) => setChosen({ person, isOpen: true }))}
+            rowKey={({ userId }) => userId}
+            page={list.page}
+            pageSize={PAGE_SIZE}
+            onPage={list.turnTo}
+          />
+        )}
+      </ListScreen>
+      {chosen && (
+        <AccommodationDialog
+          person={chosen.person}
+          isOpen={chosen.isOpen}
+          onClose={() => setChosen({ ...chosen, isOpen: false })}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartNoAxesCombined } from 'lucide-react'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
+import { FEW_ANSWERS, type QuestionStatistics } from '../contract.ts'
+import { resultsApi } from './client.ts'
+import * as styles from './results.css.ts'
+
+/** Below it an answer tells nothing of what somebody knows (Ebel). */
+const LEAST_DISCRIMINATION = 0.2
+
+const columns: readonly Column<QuestionStatistics>[] = [
+  {
+    id: 'question',
+    header: 'Question',
+    isPrimary: true,
+    cell: ({ prompt, choices, answers }) => (
+      <span className={styles.cell}>
+        <span>{prompt}</span>
+        {choices.length > 0 && answers > 0 && (
+          <span className={styles.quiet}>
+            {choices.map(({ text, isRight, count }) => `${text}${isRight ? ' (right)' : ''}: ${count}`).join(' · ')}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'answers',
+    header: 'Answers',
+    cell: ({ answers }) => (
+      <span className={styles.badges}>
+        <span className={styles.number}>{answers.toLocaleString('en-US')}</span>
+        {answers > 0 && answers < FEW_ANSWERS && <Badge tone="amber">Few</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'difficulty',
+    header: 'Points reached',
+    cell: ({ difficulty }) => (
+      <span className={styles.number}>{difficulty === null ? '—' : `${Math.round(difficulty * 100)}%`}</span>
+    ),
+  },
+  {
+    id: 'discrimination',
+    header: 'Discrimination',
+    cell: ({ discrimination, answers }) => (
+      <span className={styles.badges}>
+        <span className={styles.number}>{discrimination === null ? '—' : discrimination.toFixed(2)}</span>
+        {discrimination !== null && answers >= FEW_ANSWERS && discrimination < LEAST_DISCRIMINATION && (
+          <Badge tone="red">Look at it</Badge>
+        )}
+      </span>
+    ),
+  },
+]
+
+/** How each question is answered. */
+export function QuestionsTab(params: { courseId: string; lessonId: string }) {
+  const statistics = useQuery({ ...resultsApi.quizStatistics({ params }), staleTime: 0 })
+  return (
+    <Stack>
+      <p className={styles.quiet}>
+        Of the newest 2,000 attempts that count. Discrimination goes from −1 to 1: near 1, those who do well otherwise
+        answer it right; below {LEAST_DISCRIMINATION}, the question may be unclear. With fewer than {FEW_ANSWERS}{' '}
+        answers the figures say little.
+      </p>
+      <DataTable
+        label="Questions"
+        columns={columns}
+        rows={statistics.data}
+        rowKey={({ questionId }) => questionId}
+        query={statistics}
+        skeletons={4}
+        empty={<EmptyState icon={<ChartNoAxesCombined size={20} aria-hidden />} title="No questions" />}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,17 @@
+import { createClient } from '#core/web/client.ts'
+import { accommodationsContract } from '../accommodations-contract.ts'
+import { resultsContract } from '../contract.ts'
+import { regradeContract } from '../regrade-contract.ts'
+
+export const resultsApi = createClient(resultsContract)
+export const regradeApi = createClient(regradeContract)
+export const accommodationsApi = createClient(accommodationsContract)
+
+/** What changes with an attempt that is reopened or does not count, or with what is granted. */
+export const resultReads = [
+  resultsApi.listQuizzes.key(),
+  resultsApi.listResults.key(),
+  resultsApi.learnerAttempts.key(),
+  resultsApi.seeAttempt.key(),
+  resultsApi.quizStatistics.key(),
+]

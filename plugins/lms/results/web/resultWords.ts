@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
+import type { AttemptState } from '../../attempts/contract.ts'
+import type { Accommodation } from '../accommodations-contract.ts'
+import type { resultStanding } from '../contract.ts'
+
+export const standingWords: Record<z.infer<typeof resultStanding>, { label: string; tone: BadgeTone }> = {
+  'not-begun': { label: 'Not begun', tone: 'neutral' },
+  'in-progress': { label: 'Under way', tone: 'blue' },
+  'awaiting-grade': { label: 'Waits for a grade', tone: 'amber' },
+  passed: { label: 'Passed', tone: 'green' },
+  'not-passed': { label: 'Not passed', tone: 'red' },
+}
+
+export const attemptTones: Record<AttemptState, BadgeTone> = {
+  in_progress: 'blue',
+  overdue: 'amber',
+  awaiting_grade: 'amber',
+  finished: 'green',
+  discarded: 'neutral',
+}
+
+/** Per cent of the points, '—' where none is known. */
+export const scoreOf = (score: number | null): string =>
+  score === null ? '—' : `${score.toLocaleString('en-US', { maximumFractionDigits: 1 })}%`
+
+/** '1 h 5 min', '40 s'; of nothing '—'. */
+export function timeOf(seconds: number): string {
+  if (seconds === 0) return '—'
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** What somebody has beside everybody else: '+10 min', '1 more attempt'. */
+export function grantedOf({ extraMinutes, extraAttempts }: { extraMinutes: number; extraAttempts: number }): string[] {
+  return [
+    ...(extraMinutes > 0 ? [`+${extraMinutes.toLocaleString('en-US')} min`] : []),
+    ...(extraAttempts > 0 ? [`${extraAttempts} more ${extraAttempts === 1 ? 'attempt' : 'attempts'}`] : []),
+  ]
+}
+
+export const factorWords = {
+  '1': 'As everybody',
+  '1.25': 'A quarter more',
+  '1.5': 'Half as much more',
+  '2': 'Twice as much',
+  none: 'As long as it takes',
+} as const
+
+export const factorIdOf = ({ timeFactor }: Pick<Accommodation, 'timeFactor'>) =>
+  timeFactor === null ? 'none' : (String(timeFactor) as keyof typeof factorWords)
+
+/** What an accommodation says, a line each; nothing where it changes nothing. */
+export function accommodationLines(accommodation: Accommodation): string[] {
+  const { timeFactor, breakMinutes, isUnshuffled, isLarger } = accommodation
+  return [
+    ...(timeFactor === 1 ? [] : [`Time: ${factorWords[factorIdOf(accommodation)].toLowerCase()}`]),
+    ...(breakMinutes > 0 ? [`Breaks: ${breakMinutes} min`] : []),
+    ...(isUnshuffled ? ['Not shuffled'] : []),
+    ...(isLarger ? ['Larger text'] : []),
+  ]
+}

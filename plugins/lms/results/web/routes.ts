@@ -1,0 +1,69 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ListChecks } from 'lucide-react'
+import { z } from 'zod'
+import { part } from '#core/web/plugin.ts'
+import { shellRoute } from '#core/web/shell/routes.ts'
+import { courseSections } from '../../learning/web/places.ts'
+import { resultStanding } from '../contract.ts'
+
+const forGraders = { apps: ['tenant'], roles: ['tenant_admin', 'instructor'] } as const
+
+const page = z.int().min(1).max(1_000_000).optional().catch(undefined)
+
+// The router reads a text of digits as a number.
+const writtenText = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+const quizzesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/results',
+  validateSearch: z.object({ page }),
+  component: lazyRouteComponent(() => import('./QuizzesPage.tsx'), 'QuizzesPage'),
+  staticData: { title: 'Quiz Results', ...forGraders, nav: { label: 'Quiz Results', icon: ListChecks, order: 32 } },
+})
+
+const resultsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/results/$courseId/$lessonId',
+  validateSearch: z.object({
+    tab: z.enum(['questions', 'corrections']).optional().catch(undefined),
+    search: writtenText,
+    standing: resultStanding.optional().catch(undefined),
+    page,
+  }),
+  component: lazyRouteComponent(() => import('./ResultsPage.tsx'), 'ResultsPage'),
+  staticData: { title: 'Quiz results', ...forGraders },
+})
+
+const learnerResultsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/results/$courseId/$lessonId/$userId',
+  component: lazyRouteComponent(() => import('./LearnerResultsPage.tsx'), 'LearnerResultsPage'),
+  staticData: { title: 'Attempts', ...forGraders },
+})
+
+const attemptRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/results/attempts/$attemptId',
+  component: lazyRouteComponent(() => import('./AttemptPage.tsx'), 'AttemptPage'),
+  staticData: { title: 'Attempt', ...forGraders },
+})
+
+const accommodationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/accommodations',
+  validateSearch: z.object({ search: writtenText, granted: z.literal('true').optional().catch(undefined), page }),
+  component: lazyRouteComponent(() => import('./AccommodationsPage.tsx'), 'AccommodationsPage'),
+  staticData: { title: 'Accommodations', apps: ['tenant'], roles: ['tenant_admin'] },
+})
+
+export const resultRoutes = [quizzesRoute, resultsRoute, learnerResultsRoute, attemptRoute, accommodationsRoute]
+
+/** Below the outline of a course, for staff. */
+export const quizResultsCard = courseSections({
+  id: 'quiz-results',
+  order: 42,
+  component: part(() => import('./QuizResultsCard.tsx'), 'QuizResultsCard'),
+})

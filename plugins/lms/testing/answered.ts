@@ -1,0 +1,63 @@
+import type { Client } from '#core/testing/harness.ts'
+import type { OpenAttempt } from '../attempts/contract.ts'
+import { beginAttempt } from './attempts.ts'
+
+/** Two questions of one point each: what falls, with two options, and whether it burns. */
+export function twoQuestions() {
+  const id = () => crypto.randomUUID()
+  return [
+    {
+      id: id(),
+      type: 'single' as const,
+      prompt: 'What falls?',
+      options: [
+        { id: id(), text: 'A stone', isRight: true },
+        { id: id(), text: 'A cloud' },
+      ],
+    },
+    { id: id(), type: 'true_false' as const, prompt: 'Paper burns.', isTrue: true },
+  ]
+}
+
+/** The same questions, with the other option as the right one. */
+export function corrected(questions: ReturnType<typeof twoQuestions>) {
+  return questions.map((question) =>
+    question.type === 'single'
+      ? { ...question, options: question.options.map((option) => ({ ...option, isRight: !option.isRight })) }
+      : question,
+  )
+}
+
+/** Answers by prompts: the text of an option, or true and false; what is not named is left out. */
+async function answerAttempt(
+  learner: Client,
+  attempt: OpenAttempt,
+  answers: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const { item, question } of attempt.items) {
+    const chosen = answers[question.prompt]
+    if (chosen === undefined) continue
+    const answer =
+      question.type === 'single'
+        ? { type: 'single', optionId: question.options.find(({ text }) => text === chosen)?.id }
+        : { type: 'true_false', isTrue: chosen === 'true' }
+    const { status, body } = await learner.put(`/api/tenant/attempts/${attempt.id}/answers/${item}`, {
+      answer,
+      sequence: 1,
+    })
+    if (status !== 200) throw new Error(`Answering said ${status}: ${JSON.stringify(body)}`)
+  }
+}
+
+/** Takes a quiz from its beginning to its end. @returns the id of the attempt */
+export async function takeQuiz(
+  learner: Client,
+  lessonId: string,
+  answers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const attempt = await beginAttempt(learner, lessonId)
+  await answerAttempt(learner, attempt, answers)
+  const { status, body } = await learner.post(`/api/tenant/attempts/${attempt.id}/finish`)
+  if (status !== 200) throw new Error(`Handing in said ${status}: ${JSON.stringify(body)}`)
+  return attempt.id
+}

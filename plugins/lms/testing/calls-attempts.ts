@@ -1,0 +1,59 @@
+import sharp from 'sharp'
+import type { Call, Calls, World } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
+import type { OpenAttempt } from '../attempts/contract.ts'
+import { everyType } from '../questions/testing/questions.ts'
+import { beginAttempt } from './attempts.ts'
+import { publishQuiz } from './quizzes.ts'
+
+const onLesson = async ({ organization }: World): Promise<Call & { by: Client }> => {
+  const by = await organization.signIn('tenant_admin')
+  const { id, lessonId } = await publishQuiz(by, { questions: everyType() }, { contentType: 'quiz' })
+  await by.post(`/api/tenant/courses/${id}/enroll`)
+  return { by, params: [lessonId], resource: 'lesson', resourceId: lessonId }
+}
+
+/** An attempt of the organization's admin that is under way. */
+async function begun(world: World): Promise<{ by: Client; attempt: OpenAttempt }> {
+  const { by, params } = await onLesson(world)
+  return { by, attempt: await beginAttempt(by, params?.[0] ?? '') }
+}
+
+const onAttempt =
+  (body?: object) =>
+  async (world: World): Promise<Call> => {
+    const { by, attempt } = await begun(world)
+    return { by, params: [attempt.id], ...(body ? { body } : {}), resource: 'attempt', resourceId: attempt.id }
+  }
+
+const itemOf = ({ items }: OpenAttempt): string => {
+  const found = items.find(({ question }) => question.type === 'true_false')
+  return String(found?.item)
+}
+
+const RIGHT = { answer: { type: 'true_false', isTrue: true }, sequence: 1 }
+
+/** Of what learners do in quizzes. */
+export const attemptCalls: Calls = {
+  'GET /api/tenant/lessons/{lessonId}/attempts': onLesson,
+  'POST /api/tenant/lessons/{lessonId}/attempts': onLesson,
+  'GET /api/tenant/attempts/{attemptId}': onAttempt(),
+  'PUT /api/tenant/attempts/{attemptId}/answers/{item}': async (world) => {
+    const { by, attempt } = await begun(world)
+    const of = { resource: 'attempt', resourceId: attempt.id }
+    return { by, params: [attempt.id, itemOf(attempt)], body: RIGHT, ...of }
+  },
+  'POST /api/tenant/attempts/{attemptId}/answers/{item}/check': async (world) => {
+    const { by, attempt } = await begun(world)
+    const item = itemOf(attempt)
+    await by.put(`/api/tenant/attempts/${attempt.id}/answers/${item}`, RIGHT)
+    return { by, params: [attempt.id, item], resource: 'attempt', resourceId: attempt.id }
+  },
+  'POST /api/tenant/attempts/{attemptId}/pictures': async (world) => {
+    const { by, params = [] } = await onAttempt()(world)
+    const picture = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    return { by, params, image: await picture.png().toBuffer(), resource: 'answer-file' }
+  },
+  'PUT /api/tenant/attempts/{attemptId}/place': onAttempt({ item: 2 }),
+  'POST /api/tenant/attempts/{attemptId}/finish': onAttempt(),
+}

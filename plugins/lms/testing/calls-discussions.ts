@@ -1,0 +1,76 @@
+import { systemActor } from '#core/server/identity/actor.ts'
+import { made, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
+import { publishDiscussion, repliesOf, threadsOf } from './discussions.ts'
+
+interface Written {
+  admin: Client
+  student: Client
+  lessonId: string
+  /** Of the student. */
+  id: string
+}
+
+/** A discussion with a thread of a student. */
+async function written({ organization }: World, details: object = {}): Promise<Written> {
+  const [admin, student] = [await organization.signIn('tenant_admin'), await organization.signIn('student')]
+  const { id: courseId, lessonId } = await publishDiscussion(admin, details)
+  await student.post(`/api/tenant/courses/${courseId}/enroll`)
+  const { id } = await made<{ id: string }>(student, threadsOf(lessonId), { text: 'They are triangles.' })
+  return { admin, student, lessonId, id }
+}
+
+/** Of the discussion, or of the post in it. */
+const on =
+  (part: 'lessonId' | 'id', by: 'admin' | 'student', body?: object) =>
+  async (world: World): Promise<Call> => {
+    const { [by]: caller, [part]: id } = await written(world)
+    return { by: caller, params: [id], ...(body ? { body } : {}) }
+  }
+
+const decided = (body: object) => async (world: World) => {
+  const { admin, id } = await written(world, { moderation: 'all' })
+  return { by: admin, params: [id], body, resource: 'post', resourceId: id }
+}
+
+const onPerson = (body?: object) => async (world: World) => {
+  const { admin, student } = await written(world)
+  const id = student.user?.id ?? ''
+  if (!body) await admin.put(`/api/tenant/moderation/people/${id}/hold`, { days: 3 })
+  return { by: admin, params: [id], ...(body ? { body } : {}), resource: 'user', resourceId: id }
+}
+
+/** A guardian of a student who has written. */
+async function guarded(world: World): Promise<Call> {
+  const { student } = await written(world)
+  const by = await world.organization.signIn('parent')
+  const studentId = await world.platform.core.db.tenant(world.organization.id, systemActor, async ({ trx }) => {
+    const child = { firstName: 'Mia', lastName: 'Bell', userId: student.user?.id }
+    const [row] = await trx('students').insert(child).returning<{ id: string }[]>('id')
+    await trx('parentStudents').insert({ parentId: by.user?.id, studentId: row?.id, relationship: 'mother' })
+    return row?.id ?? ''
+  })
+  return { by, params: [studentId] }
+}
+
+/** Of what is written in discussions. */
+export const discussionCalls: Calls = {
+  'GET /api/tenant/lessons/{lessonId}/discussion': on('lessonId', 'student'),
+  'GET /api/tenant/lessons/{lessonId}/threads': on('lessonId', 'student'),
+  'POST /api/tenant/lessons/{lessonId}/threads': on('lessonId', 'student', { text: 'And arches.' }),
+  'GET /api/tenant/threads/{id}': on('id', 'student'),
+  'GET /api/tenant/threads/{id}/replies': async (world) => {
+    const call = await on('id', 'student')(world)
+    await call.by.post(repliesOf(call.params?.[0] ?? ''), { text: 'And arches.' })
+    return call
+  },
+  'POST /api/tenant/threads/{id}/replies': on('id', 'student', { text: 'And arches.' }),
+  'PUT /api/tenant/posts/{id}': on('id', 'student', { text: 'They are arches.' }),
+  'DELETE /api/tenant/posts/{id}': on('id', 'student'),
+  'POST /api/tenant/posts/{id}/report': on('id', 'admin', { reason: 'Unkind' }),
+  'GET /api/tenant/children/{studentId}/posts': guarded,
+  'POST /api/tenant/moderation/posts/{id}/approve': decided({}),
+  'POST /api/tenant/moderation/posts/{id}/remove': decided({ reason: 'Unkind' }),
+  'PUT /api/tenant/moderation/people/{userId}/hold': onPerson({ days: 3 }),
+  'DELETE /api/tenant/moderation/people/{userId}/hold': onPerson(),
+}

@@ -1,0 +1,41 @@
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import { learningWords } from '../../catalog/web/learningWords.ts'
+import type { TrainingModule } from '../contract.ts'
+import { Share } from './Share.tsx'
+import * as styles from './training.css.ts'
+
+const statuses = { not_started: 'not-started', in_progress: 'in-progress', completed: 'completed' } as const
+
+/** One module of a project's training in a row. */
+export const moduleColumns: readonly Column<TrainingModule>[] = [
+  { id: 'module', header: 'Module', isPrimary: true, cell: ({ title }) => title },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => {
+      const { tone, label } = learningWords[statuses[status]]
+      return <Badge tone={tone}>{label}</Badge>
+    },
+  },
+  {
+    id: 'progress',
+    header: 'Progress',
+    cell: ({ title, progress }) => <Share label={`Progress in ${title}`} percent={progress} />,
+  },
+  {
+    id: 'time',
+    header: 'Time spent',
+    cell: ({ timeSpent }) => <span className={styles.number}>{timeSpent.toLocaleString()} min</span>,
+  },
+  {
+    id: 'completed',
+    header: 'Completed on',
+    cell: ({ completedAt }) => (
+      <span className={styles.number}>
+        <DateTime value={completedAt} show="date" />
+      </span>
+    ),
+  },
+]

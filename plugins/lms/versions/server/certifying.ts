@@ -1,0 +1,44 @@
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import type { LessonFacts } from '../../lessons/kinds/missing-contract.ts'
+import type { CourseOutline } from './course-outline.ts'
+import type { LessonContent } from './draft.ts'
+
+/** Of whoever has done all that there is in a lesson, and was seen doing it. */
+const BEST: LessonFacts = {
+  openedAt: '1970-01-01T00:00:00.000Z',
+  secondsOpen: 86_400,
+  secondsSpent: 86_400,
+  covered: 86_400,
+  duration: 86_400,
+  isDurationKnown: true,
+  pagesSeen: 1,
+  pageCount: 1,
+  isLastPageSeen: true,
+  isAtEnd: true,
+  words: 0,
+  said: { isFinished: true },
+  heldSeconds: 3600,
+  attended: 3600,
+  joinedAt: null,
+  isMarkedPresent: true,
+  score: 100,
+  isAwaitingGrade: false,
+  handedInAt: null,
+  posts: 1,
+  replies: 1,
+}
+
+/**
+ * Whether a course says that it gives a certificate and never can: nothing that counts in it is checked by more than its
+ * learner's own word.
+ */
+export function isWithoutProof(outline: CourseOutline, contents: readonly LessonContent[]): boolean {
+  if (!outline.givesCertificate) return false
+  const doable = outline.lessons.filter(({ unfinished }) => unfinished.length === 0)
+  const required = doable.filter(({ isRequired }) => isRequired)
+  const details = new Map(contents.map((content) => [content.lessonId, content.details]))
+  return (required.length > 0 ? required : doable).every(({ id, contentType }) => {
+    const kind = kindOf(contentType)
+    return kind.isSelfReported(kind.details.parse(details.get(id) ?? {}), BEST)
+  })
+}

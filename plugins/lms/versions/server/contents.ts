@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { RichText } from '#core/contract/rich-text.ts'
+import type { Core, TenantScope } from '#core/server/core.ts'
+import { ownersRead } from '#core/server/database/catalogue.ts'
+import { Cache } from '#core/server/database/cache.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { kindOf } from '../../lessons/kinds/contract.ts'
+import { wordsOf } from '../../lessons/words.ts'
+import type { OutlineLesson } from './course-outline.ts'
+
+const json = z.record(z.string(), z.unknown())
+
+/**
+ * Details of a row `k` of contents. None of the questions that pools draw from leaves the database: there can be
+ * thousands, and contents are what is read most.
+ */
+export const shownDetails = `case when jsonb_typeof(k.details -> 'pools') = 'array' then jsonb_set(k.details, '{pools}', (
+    select coalesce(jsonb_agg(p.pool - 'questions' order by p.place), '[]')
+      from jsonb_array_elements(k.details -> 'pools') with ordinality p (pool, place)
+  )) else k.details end`
+
+const written = statement(
+  z.object({ body: json, details: json }),
+  `select k.body, ${shownDetails} as details from lms_lesson_contents k
+    where k.owner = any ($owners) and k.course_id = $courseId and k.lesson_id = $lessonId and k.edition = $edition`,
+)
+
+/** What decides when a lesson is done. */
+export interface LessonAsks {
+  /** As its kind keeps them; pools without their questions. */
+  details: object
+  /** Of its text. */
+  words: number
+}
+
+// An edition follows from its content, so that nobody changes one; every beat of its learners asks what it says.
+const caches = new WeakMap<Core, Cache<LessonAsks | null>>()
+
+/** Editions that are kept in memory, without their texts: a quiz of a hundred questions has 100 kB. */
+const MOST = 500
+
+/**
+ * What a lesson of a version asks of its learners; null where there is none. Whoever asks has found the version among
+ * those that they may read.
+ */
+export function lessonAsks(scope: TenantScope, courseId: string, lesson: OutlineLesson): Promise<LessonAsks | null> {
+  const cache = caches.get(scope.core) ?? new Cache<LessonAsks | null>(scope.core.invalidations, MOST)
+  caches.set(scope.core, cache)
+  return cache.get([courseId, lesson.id, lesson.edition].join(), () => load(scope, courseId, lesson))
+}
+
+async function load(
+  scope: TenantScope,
+  courseId: string,
+  { id: lessonId, edition, contentType }: OutlineLesson,
+): Promise<LessonAsks | null> {
+  const [found] = await scope.rows(written, { owners: ownersRead(scope), courseId, lessonId, edition })
+  if (!found) return null
+  return {
+    details: kindOf(contentType).details.parse(found.details),
+    words: wordsOf(found.body as unknown as RichText),
+  }
+}

@@ -1,0 +1,33 @@
+import type { RowPolicy, Viewer } from '#core/server/database/row-policy.ts'
+
+// Nobody grades themselves, and nobody's work is theirs whose account is gone.
+const othersAlone = (column: string) => `${column} is distinct from $caller::uuid`
+
+const byViewer: Record<Viewer, (column: string) => string> = {
+  superadmin: othersAlone,
+  tenant_admin: othersAlone,
+  // Never staff's. Row-level security leaves those of the organization.
+  instructor: (column) =>
+    `(${othersAlone(column)} and ${column} in (select id from users where role in ('student', 'parent')))`,
+  parent: () => 'false',
+  student: () => 'false',
+  anonymous: () => 'false',
+  system: () => 'true',
+}
+
+/**
+ * Whose work somebody sees, grades and moderates, by the column that names whoever did it. Learners read their own
+ * elsewhere.
+ */
+export const seenWork: RowPolicy = (viewer, column) => byViewer[viewer](column)
+
+const ofTeam: Partial<Record<Viewer, string>> = {
+  superadmin: 'not ($caller::uuid = any (w.team_ids))',
+  tenant_admin: 'not ($caller::uuid = any (w.team_ids))',
+  instructor: `not ($caller::uuid = any (w.team_ids))
+    and not exists (select from users t where t.id = any (w.team_ids) and t.role not in ('student', 'parent'))`,
+}
+
+/** Which rows `w` of `lms_work` somebody sees: of a team, all of whose work they see. */
+export const seenPieces = (viewer: Viewer): string =>
+  [seenWork(viewer, 'w.user_id'), ofTeam[viewer] ?? 'true'].join(' and ')
