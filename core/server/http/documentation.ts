@@ -18,7 +18,9 @@ export async function registerDocumentation(
   core: Core,
   contracts: readonly MountedContract[],
 ): Promise<void> {
-  const document = apiDocument(core.env, contracts)
+  // Made when somebody reads it: it is large, and most nodes are never asked.
+  let made: ReturnType<typeof apiDocument> | undefined
+  const document = { toJSON: () => (made ??= apiDocument(core.env, contracts)) }
   app.get('/api/openapi.json', async () => document)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(async (docs) => {
