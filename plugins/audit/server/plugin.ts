@@ -13,6 +13,7 @@ import { recordActs } from './recorder.ts'
 import { retentionJob } from './retention.ts'
 import { sealingJob } from './sealing.ts'
 import { addressesOfOwn } from './outsiders.ts'
+import { seedSignIns } from './seed.ts'
 import { countSignIns, exportSignIns } from './sign-ins.ts'
 
 /** Keeps who did what, in the transaction of the act, and shows it to super admins. Rows can be added and read, no more. */
@@ -27,7 +28,7 @@ export const audit = definePlugin({
   },
   personalData: auditPersonalData,
   setup: (core) => ({
-    services: { eraseInAudit, eraseOrganizationInAudit },
+    services: { eraseInAudit, eraseOrganizationInAudit, seedSignIns },
     auditRecorder: recordActs,
     onStart: () => beginChain(core),
     routes: [

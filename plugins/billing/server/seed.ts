@@ -1,97 +1,120 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { newSubscription, pastDue, renewed, type SubscriptionState } from '../subscriptions/server/lifecycle.ts'
 import { issueInvoices } from '../invoices/server/invoicing.ts'
-import { decimal } from './money.ts'
 import { heldPlans, type Plan } from '../plans/server/rows.ts'
+import { PaymentModel } from '../subscriptions/server/payment.ts'
 import { lockedById, saveSubscriptions } from '../subscriptions/server/rows.ts'
 import { SubscriptionModel } from '../subscriptions/server/subscription.ts'
-
-const DAY = 86_400_000
+import { lifeOf } from './demo.ts'
+import { decimal } from './money.ts'
 
 const demoTenant = z.object({
   id: z.string(),
   plan: z.string(),
   status: z.string(),
   createdAt: z.string(),
+  lastSignInAt: z.string().nullable(),
 })
-type DemoTenant = z.infer<typeof demoTenant>
 
 const tenantsStatement = statement(
   demoTenant,
-  `select id, plan, status, created_at as "createdAt" from tenants t
+  `select id, plan, status, created_at as "createdAt",
+        (select max(last_login_at) from users u where u.tenant_id = t.id) as "lastSignInAt" from tenants t
       where not exists (select from subscriptions s where s.tenant_id = t.id) order by created_at, id`,
+)
+
+/** For a club whose staff of three is more than it allows; the next larger plan is Starter. */
+const clubPlan = statement(
+  `insert into subscription_plans
+       (name, display_name, description, price, billing_interval, features, max_users, max_sessions, max_storage, sort_order)
+     values ('club', 'Club', 'For a single club with two people on its staff.', 19, 'monthly',
+       '["Sessions and attendance", "Parent portal"]', 2, 50, 2, 1)
+     on conflict (name) do nothing`,
 )
 
 /**
  * Subscriptions of the organizations that have none, as if they had been there since the organization was created, with
- * the invoices of the present period: most paid, one open, one overdue where the organization is suspended, one trial.
- * Nobody is mailed: the addresses are made up.
+ * their invoices and payments. Nobody is mailed: the addresses are made up.
+ * @param outgrown organizations whose staff is to be more than their plan allows
  */
-export async function seedSubscriptions(scope: PlatformScope): Promise<void> {
+export async function seedSubscriptions(
+  scope: PlatformScope,
+  { outgrown = [] }: { outgrown?: readonly string[] } = {},
+): Promise<void> {
+  const now = scope.core.clock.now()
+  if (outgrown.length > 0) await scope.rows(clubPlan)
   const plans = [...(await heldPlans(scope)).values()]
   const tenants = await scope.rows(tenantsStatement)
-  const planned = tenants.map((tenant) => {
-    const plan = (plans.find(({ name }) => name === tenant.plan) ?? plans[0]) as Plan
-    return { tenant, plan, state: stateOf(scope, tenant, plan) }
+  if (tenants.length === 0) return
+  const lives = tenants.map((tenant) => {
+    const name = outgrown.includes(tenant.id) ? 'club' : tenant.plan
+    const plan = (plans.find((one) => one.name === name) ?? plans[0]) as Plan
+    return { tenant, plan, ...lifeOf(plan, tenant, now) }
   })
-  if (planned.length === 0) return
   const inserted = await SubscriptionModel.query(scope.trx).insert(
-    planned.map(({ tenant, state }) => ({
+    lives.map(({ tenant: { id: tenantId, createdAt }, state }) => ({
       ...state,
-      tenantId: tenant.id,
-      createdAt: tenant.createdAt,
-      updatedAt: tenant.createdAt,
+      tenantId,
+      createdAt,
+      updatedAt: createdAt,
     })),
   )
-  const planOf = new Map(inserted.map(({ id }, index) => [id, planned[index]?.plan as Plan]))
   const rows = await lockedById(
     scope,
     inserted.map(({ id }) => id),
   )
-  const invoiced = rows.filter(({ status }) => status !== 'trialing')
-  const issued = await issueInvoices(
+  const invoices = rows
+    .flatMap((subscription) => {
+      const life = lives.find(({ tenant }) => tenant.id === subscription.tenantId)
+      return (life?.periods ?? []).map(({ start, end, paidAt }) => ({
+        subscription: { ...subscription, currentPeriodStart: start, currentPeriodEnd: end },
+        plan: life?.plan as Plan,
+        issuedAt: start,
+        paidAt,
+      }))
+    })
+    .toSorted((a, b) => a.issuedAt.localeCompare(b.issuedAt))
+  const issued = await issueInvoices(scope, invoices, { announced: false })
+  await pay(
     scope,
-    invoiced.map((subscription) => ({ subscription, plan: planOf.get(subscription.id) as Plan })),
-    { announced: false },
+    issued.flatMap((invoice, index) => {
+      const { paidAt = null, subscription, plan } = invoices[index] ?? {}
+      return paidAt === null || !subscription || !plan
+        ? []
+        : [{ ...invoice, paidAt, tenantId: subscription.tenantId, currency: plan.currency }]
+    }),
   )
-  await backdate(scope, issued, new Map(rows.map((row) => [row.id, row])))
   await saveSubscriptions(scope, rows)
 }
 
-function stateOf(scope: PlatformScope, tenant: DemoTenant, plan: Plan): SubscriptionState {
-  const now = scope.core.clock.now()
-  let state = newSubscription(plan, new Date(tenant.createdAt), 14)
-  if (state.status === 'trialing') return state
-  while (Date.parse(state.currentPeriodEnd) <= now.getTime()) state = renewed(state, plan.billingInterval)
-  if (tenant.status === 'suspended') {
-    return pastDue(state, 'invoice-overdue', new Date(now.getTime() - 4 * DAY).toISOString(), 7)
-  }
-  if (tenant.status === 'inactive') return { ...state, status: 'canceled', canceledAt: state.currentPeriodStart }
-  return state
+const payInvoices = statement(`update invoices i set amount_paid = i.total, status = 'paid', paid_at = n."paidAt"
+       from jsonb_to_recordset($1::jsonb) as n (id uuid, "paidAt" timestamptz) where i.id = n.id`)
+
+interface PaidInvoice {
+  id: string
+  tenantId: string
+  subscriptionId: string
+  /** Minor units. */
+  total: number
+  currency: string
+  paidAt: string
 }
 
-const invoices =
-  statement(`update invoices i set issued_at = n."issuedAt", due_at = n."issuedAt" + interval '14 days', amount_paid = n.paid,
-        status = case when n."isPaid" then 'paid' else 'open' end,
-        paid_at = case when n."isPaid" then least(n."issuedAt" + interval '2 days', $2::timestamptz) end
-       from jsonb_to_recordset($1::jsonb) as n (id uuid, "isPaid" boolean, "issuedAt" timestamptz, paid numeric)
-      where i.id = n.id`)
-
-/** Invoices of the days on which they would have been issued: paid, but for the newest and those that are overdue. */
-async function backdate(
-  scope: PlatformScope,
-  issued: readonly { id: string; subscriptionId: string; total: number }[],
-  rows: ReadonlyMap<string, { status: string; currentPeriodStart: string; pastDueSince: string | null }>,
-): Promise<void> {
-  const facts = issued.map(({ id, subscriptionId, total }, index) => {
-    const row = rows.get(subscriptionId)
-    const isPaid = row?.pastDueSince == null && index % 4 !== 3
-    const issuedAt = row?.pastDueSince
-      ? new Date(Date.parse(row.pastDueSince) - 14 * DAY).toISOString()
-      : (row?.currentPeriodStart ?? '')
-    return { id, isPaid, issuedAt, paid: decimal(isPaid ? total : 0) }
-  })
-  await scope.rows(invoices, [JSON.stringify(facts), scope.core.clock.now().toISOString()])
+/** Invoices that were paid in full, each with a payment of its own. */
+async function pay(scope: PlatformScope, paid: readonly PaidInvoice[]): Promise<void> {
+  if (paid.length === 0) return
+  await scope.rows(payInvoices, [JSON.stringify(paid.map(({ id, paidAt }) => ({ id, paidAt })))])
+  await PaymentModel.query(scope.trx).insert(
+    paid.map(({ tenantId, subscriptionId, total, currency, paidAt }) => ({
+      tenantId,
+      subscriptionId,
+      amount: decimal(total),
+      currency,
+      paidAt,
+      provider: 'by-hand',
+      reference: null,
+      createdAt: paidAt,
+    })),
+  )
 }

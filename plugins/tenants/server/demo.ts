@@ -9,8 +9,12 @@ export interface DemoOrganization {
   subdomain: string
   plan: Plan
   status: TenantStatus
-  /** Days before today. */
+  /** Days since it was created. */
   age: number
+  /** Days since anybody signed in: it has not come back. */
+  awayFor?: number
+  /** Its staff are more than its plan allows by now. */
+  hasOutgrown?: boolean
   timeZone: string
   accentColor?: string
   instructors: number
@@ -24,7 +28,7 @@ const organization = (
   plan: Plan,
   age: number,
   [instructors, parents, students]: [number, number, number],
-  more: Partial<Pick<DemoOrganization, 'status' | 'timeZone' | 'accentColor'>> = {},
+  more: Partial<Pick<DemoOrganization, 'status' | 'timeZone' | 'accentColor' | 'awayFor' | 'hasOutgrown'>> = {},
 ): DemoOrganization => ({
   name,
   subdomain,
@@ -38,6 +42,10 @@ const organization = (
   ...more,
 })
 
+/**
+ * What they say agrees with what they owe and who signs in. Desert Bloom has its second invoice overdue and has not come
+ * back; Coastal has two unpaid; Willow Creek's trial ended without anybody; Lakeside has outgrown its plan.
+ */
 export const demoOrganizations: readonly DemoOrganization[] = [
   organization('Riverside Youth Robotics', 'riverside', 'growth', 352, [4, 11, 24], { accentColor: '#0f766e' }),
   organization('Maple Grove School District', 'maplegrove', 'enterprise', 318, [5, 10, 24], {
@@ -47,21 +55,26 @@ export const demoOrganizations: readonly DemoOrganization[] = [
   organization('Harbor City Makers', 'harborcity', 'growth', 291, [3, 8, 18], { timeZone: 'America/Los_Angeles' }),
   organization('École Jules-Verne', 'julesverne', 'starter', 263, [2, 6, 12], { timeZone: 'America/Toronto' }),
   organization('North Star STEM Academy', 'northstar', 'enterprise', 240, [5, 9, 22], { accentColor: '#1d4ed8' }),
-  organization('Desert Bloom Learning Center', 'desertbloom', 'starter', 214, [2, 5, 11], {
+  organization('Desert Bloom Learning Center', 'desertbloom', 'starter', 47, [2, 5, 11], {
+    awayFor: 38,
     timeZone: 'America/Phoenix',
   }),
-  organization('Lakeside Coding Club', 'lakeside', 'starter', 171, [2, 4, 9], { timeZone: 'America/Chicago' }),
+  organization('Lakeside Coding Club', 'lakeside', 'starter', 171, [2, 4, 9], {
+    hasOutgrown: true,
+    timeZone: 'America/Chicago',
+  }),
   organization('Brookfield Public Library', 'brookfield', 'growth', 139, [3, 7, 15], { accentColor: '#7c3aed' }),
   organization('Summit Trail Scouts', 'summittrail', 'starter', 96, [2, 5, 8], {
     status: 'inactive',
     timeZone: 'America/Denver',
   }),
-  organization('Coastal Science Camp', 'coastalscience', 'starter', 68, [2, 4, 7], {
+  organization('Coastal Science Camp', 'coastalscience', 'starter', 81, [2, 4, 7], {
     status: 'suspended',
     timeZone: 'America/Los_Angeles',
   }),
   organization('Eastgate Community House', 'eastgate', 'growth', 37, [3, 6, 13]),
   organization('Bright Futures After School', 'brightfutures', 'trial', 5, [1, 2, 4], { status: 'trial' }),
+  organization('Willow Creek Arts', 'willowcreek', 'trial', 44, [0, 0, 0], { awayFor: 43, status: 'trial' }),
 ]
 
 const firstNames = words(`Amara Mateo Ingrid Kenji Layla Tobias Priya Malik Sofia Owen Naledi Lucas Mei Diego Hannah

@@ -95,8 +95,9 @@ export const tenants = definePlugin({
       ],
       jobs: [recounting, removingUnverified(subscriptions), erasing, resumingErasures(erasing)],
       seed: async (scope) => {
-        await seedOrganizations(scope)
-        await subscriptions?.seedSubscriptions(scope)
+        const { outgrown } = await seedOrganizations(scope)
+        await subscriptions?.seedSubscriptions(scope, { outgrown })
+        await log?.seedSignIns(scope)
       },
     }
   },

@@ -9,8 +9,9 @@ const DAY = 86_400_000
 /**
  * Organizations with their people, whose password is `trellis-demo`. Plugins that seed after this one find them in
  * `tenants` and `users`.
+ * @returns those whose staff is to be more than their plan allows
  */
-export async function seedOrganizations(scope: PlatformScope): Promise<void> {
+export async function seedOrganizations(scope: PlatformScope): Promise<{ outgrown: string[] }> {
   const now = scope.core.clock.now().getTime()
   const daysAgo = (days: number) => new Date(now - days * DAY).toISOString()
   const tenantIds = await insertTenants(scope, daysAgo)
@@ -21,11 +22,27 @@ export async function seedOrganizations(scope: PlatformScope): Promise<void> {
     passwordHash,
     // One in twelve has left, and one in seven has not signed in yet.
     isActive: person.role === 'tenant_admin' || index % 12 !== 5,
-    lastLoginAt: index % 7 === 3 ? null : daysAgo(((index * 13) % 28) * Math.min(1, organization.age / 40) + 0.2),
-    createdAt: daysAgo(person.role === 'tenant_admin' ? organization.age : organization.age * (1 - (index % 9) / 12)),
+    lastLoginAt: index % 7 === 3 && person.role !== 'tenant_admin' ? null : daysAgo(lastSeen(organization, index)),
+    createdAt: daysAgo(joined(organization, person.role, index)),
   }))
   await scope.trx('users').insert(rows)
   for (const id of tenantIds.values()) await scope.core.invalidations.announce(scope, 'tenant', id)
+  return {
+    outgrown: demoOrganizations.flatMap(({ subdomain, hasOutgrown }) => {
+      const id = tenantIds.get(subdomain)
+      return hasOutgrown && id ? [id] : []
+    }),
+  }
+}
+
+/** Days since somebody's account was made: the admin's with the organization, the others' before anybody went away. */
+function joined({ age, awayFor = 0 }: DemoOrganization, role: Role, index: number): number {
+  return role === 'tenant_admin' ? age : age - (age - awayFor) * ((index % 9) / 12)
+}
+
+/** Days since somebody signed in last: within the last quarter of the time in which the organization was in use. */
+function lastSeen({ age, awayFor = 0 }: DemoOrganization, index: number): number {
+  return awayFor + Math.min(28, (age - awayFor) / 4) * (((index * 13) % 28) / 28) + 0.2
 }
 
 /** @returns ids by subdomain */
@@ -43,7 +60,7 @@ async function insertTenants(
       adminEmail: adminEmail(subdomain),
       branding: JSON.stringify(accentColor ? { accentColor } : {}),
       statusBeforeSuspension: status === 'suspended' ? 'active' : null,
-      suspensionReason: status === 'suspended' ? 'Two invoices unpaid after three reminders' : null,
+      suspensionReason: status === 'suspended' ? 'Two invoices unpaid' : null,
       createdAt: daysAgo(age),
       updatedAt: daysAgo(age / 3),
     })),

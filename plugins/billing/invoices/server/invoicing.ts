@@ -21,6 +21,8 @@ export interface InvoicedSubscription {
 export interface InvoiceToIssue {
   subscription: InvoicedSubscription
   plan: Plan
+  /** Now where it is left out; those of demo data come in the order of their dates. */
+  issuedAt?: string
 }
 
 export interface IssuedInvoice {
@@ -41,12 +43,12 @@ const issueInvoicesStatement = statement(
   `with drafts as (
        select * from jsonb_to_recordset($1::jsonb) as d (number text, "tenantId" uuid, "subscriptionId" uuid,
          "planDisplayName" text, "billingInterval" text, "periodStart" timestamptz, "periodEnd" timestamptz,
-         "billTo" jsonb, subtotal numeric, tax numeric, total numeric, currency text, line text)
+         "issuedAt" timestamptz, "dueAt" timestamptz, "billTo" jsonb, subtotal numeric, tax numeric, total numeric, currency text, line text)
      ), issued as (
        insert into invoices (number, tenant_id, subscription_id, plan_display_name, billing_interval, period_start,
            period_end, issued_at, due_at, bill_to, subtotal, tax_rate, tax, total, currency)
        select number, "tenantId", "subscriptionId", "planDisplayName", "billingInterval", "periodStart", "periodEnd",
-           $2, $3, "billTo", subtotal, $4, tax, total, currency from drafts
+           "issuedAt", "dueAt", "billTo", subtotal, $2, tax, total, currency from drafts
        returning id, tenant_id, number
      ), lines as (
        insert into invoice_lines (tenant_id, invoice_id, position, description, quantity, unit_price, amount)
@@ -69,14 +71,18 @@ export async function issueInvoices(
   const priced = toIssue.filter(({ plan }) => plan.price > 0)
   if (priced.length === 0) return []
   const { invoicePrefix, taxRate } = await scope.core.settings.of(billingSettings)
-  const now = scope.core.clock.now()
-  const issuedAt = now.toISOString()
-  const year = issuedAt.slice(0, 4)
-  const first = await takeNumbers(scope, Number(year), priced.length)
-  const drafts = priced.map(({ subscription, plan }, index) => {
+  const now = scope.core.clock.now().toISOString()
+  const dated = priced.map((invoice) => ({ issuedAt: now, ...invoice }))
+  const numbers = await takeNumbers(
+    scope,
+    dated.map(({ issuedAt }) => issuedAt.slice(0, 4)),
+  )
+  const drafts = dated.map(({ subscription, plan, issuedAt }, index) => {
     const tax = taxOn(plan.price, taxRate)
     return {
-      number: `${invoicePrefix}-${year}-${String(first + index).padStart(6, '0')}`,
+      number: `${invoicePrefix}-${numbers[index]}`,
+      issuedAt,
+      dueAt: new Date(Date.parse(issuedAt) + DUE_DAYS * 86_400_000).toISOString(),
       tenantId: subscription.tenantId,
       subscriptionId: subscription.id,
       planDisplayName: plan.displayName,
@@ -92,8 +98,7 @@ export async function issueInvoices(
       line: `${plan.displayName}, ${plan.billingInterval}, ${day(subscription.currentPeriodStart)} to ${day(subscription.currentPeriodEnd)}`,
     }
   })
-  const dueAt = new Date(now.getTime() + DUE_DAYS * 86_400_000).toISOString()
-  const written = await scope.rows(issueInvoicesStatement, [JSON.stringify(drafts), issuedAt, dueAt, taxRate])
+  const written = await scope.rows(issueInvoicesStatement, [JSON.stringify(drafts), taxRate])
   const ids = new Map(written.map(({ id, number }) => [number, id]))
   const issued = drafts.map(({ number, subscriptionId, totalMinor }) => ({
     id: ids.get(number) as string,
@@ -111,8 +116,16 @@ const takeNumbersStatement = statement(
      on conflict (year) do update set last = invoice_counters.last + $2 returning last`,
 )
 
-/** @returns the first of `count` numbers that follow each other */
-async function takeNumbers(scope: PlatformScope, year: number, count: number): Promise<number> {
-  const [row] = await scope.rows(takeNumbersStatement, [year, count])
-  return (row as { last: number }).last - count + 1
+/** @returns what follows the prefix for an invoice of each year that is given: `2026-000001`, counted within its year */
+async function takeNumbers(scope: PlatformScope, years: readonly string[]): Promise<string[]> {
+  const next = new Map<string, number>()
+  for (const [year, { length }] of Map.groupBy(years, (year) => year)) {
+    const [row] = await scope.rows(takeNumbersStatement, [Number(year), length])
+    next.set(year, (row as { last: number }).last - length + 1)
+  }
+  return years.map((year) => {
+    const number = next.get(year) ?? 0
+    next.set(year, number + 1)
+    return `${year}-${String(number).padStart(6, '0')}`
+  })
 }

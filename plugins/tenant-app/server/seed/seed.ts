@@ -68,5 +68,8 @@ const openOrganizations = statement(
       ${peopleOf('parent')} as parents, ${peopleOf('student')} as pupils
     from tenants t left join users u on u.tenant_id = t.id
     where t.status in ('active', 'trial') and not exists (select from sessions s where s.tenant_id = t.id)
+      -- Where nobody came back there are no programs.
+      and not exists (select from users away where away.tenant_id = t.id
+        having max(away.last_login_at) < $now::timestamptz - interval '30 days')
     group by t.id order by t.created_at, t.id`,
 )
