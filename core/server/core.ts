@@ -252,11 +252,15 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** Opens a session on this host and answers its token, the one thing that the cookie holds. Of 21 the oldest ends. */
+  /**
+   * Opens a session on this host and answers its token, the one thing that the cookie holds. Of 21 the oldest ends.
+   * @param options.confirmedAt when it was last proven who it is; now by default
+   */
   open: (
     scope: PlatformScope,
     user: { id: string; tenantId: string | null },
     host: Host,
+    options?: { confirmedAt?: Date },
   ) => Promise<{ id: string; token: string }>
   /** Gives a session another token; the one before is refused. */
   renew: (scope: PlatformScope, id: string) => Promise<string>

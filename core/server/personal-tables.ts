@@ -44,6 +44,10 @@ export const corePersonalData: PersonalData = {
       tenant: null,
       columns: { user_id: personDeleted('user'), purpose: nothing, host_subdomain: nothing, session_id: nothing },
     },
+    auth_hand_overs: {
+      called: 'sign-ins under way',
+      columns: { user_id: personDeleted('user'), session_id: nothing },
+    },
     email_verifications: {
       called: 'mailed links',
       tenant: null,

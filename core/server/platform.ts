@@ -22,6 +22,7 @@ import type { MountedContract } from './http/mount.ts'
 import { Refusals } from './http/refusals.ts'
 import { cleanUpSignIns } from './identity/clean-up.ts'
 import { mailLinks } from './identity/mailed-links.ts'
+import { mountedHandOver } from './identity/hand-over/hand-over.ts'
 import { mountedInvitations } from './identity/invitation-acceptance.ts'
 import { mountedIdentity } from './identity/routes.ts'
 import { removeExpiredChallenges } from './identity/second-factor/challenges.ts'
@@ -140,6 +141,7 @@ const mounted = (
 ): readonly MountedContract[] => [
   mountedTenancy,
   mountedIdentity,
+  mountedHandOver,
   mountedInvitations,
   mountedSecondFactor,
   mountSettings(settingsOf(plugins)),

@@ -34,6 +34,7 @@ const coreTables: StoredTables = {
     'password_resets',
     'email_verifications',
     'auth_challenges',
+    'auth_hand_overs',
     'second_factor_guesses',
     'uploads',
     // Made again when they are asked for.
@@ -45,6 +46,7 @@ const coreTables: StoredTables = {
   secrets: {
     users: ['password_hash'],
     auth_sessions: ['token_hash'],
+    auth_hand_overs: ['token_hash'],
     authenticator_apps: ['secret'],
     recovery_codes: ['code_hash'],
     passkeys: ['credential_id', 'public_key', 'user_handle'],

@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Core } from '../core.ts'
 import { registerInteractive } from '../files/interactive/routes.ts'
 import { registerUploads } from '../files/uploads/routes.ts'
+import { registerArrivals } from '../identity/hand-over/arrival.ts'
 import { registerArrival } from './arrival.ts'
 import { registerDocumentation } from './documentation.ts'
 import { registerErrors } from './error-handler.ts'
@@ -47,6 +48,7 @@ export async function buildApp(
   for (const mounted of contracts) registerContract(app, core, mounted, options)
   await registerUploads(app, core)
   registerInteractive(app, core)
+  await registerArrivals(app, core)
   await registerDocumentation(app, core, contracts)
   if (options.web) await options.web(app)
   await app.ready()

@@ -1,10 +1,11 @@
+import type { Env } from '#config/env.ts'
 import type { GlobalSettings } from '#core/contract/settings.ts'
 import type { ContentHosts, Core } from '../core.ts'
 
 const SELF = "'self'"
 
 /** What pages may load and from where, without what plugins add. */
-const base: Record<string, readonly string[]> = {
+const baseOf = ({ platformDomain }: Pick<Env, 'platformDomain'>): Record<string, readonly string[]> => ({
   'default-src': [SELF],
   'script-src': [SELF],
   'style-src': [SELF],
@@ -15,9 +16,10 @@ const base: Record<string, readonly string[]> = {
   'connect-src': [SELF],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
-  'form-action': [SELF],
+  // The form with which people who sign in on the platform's host go on at their organization's.
+  'form-action': [SELF, `*.${platformDomain}:*`],
   'frame-ancestors': ["'none'"],
-}
+})
 
 const directives: Record<keyof ContentHosts, string> = {
   frames: 'frame-src',
@@ -34,11 +36,11 @@ const written = (policy: Record<string, readonly string[]>) =>
     .join(';')
 
 /** Of every answer that has none of its own, where plugins add nothing. */
-export const USUAL_POLICY = written(base)
+export const usualPolicy = (env: Pick<Env, 'platformDomain'>): string => written(baseOf(env))
 
 /** The same with the hosts that plugins add by the settings. While these cannot be read, those that were known last. */
 export function contentPolicy(core: Core): () => Promise<string> {
-  let known = { settings: undefined as GlobalSettings | undefined, policy: USUAL_POLICY }
+  let known = { settings: undefined as GlobalSettings | undefined, policy: usualPolicy(core.env) }
   return async () => {
     const settings = await core.settings.current().catch(() => known.settings)
     if (settings && known.settings !== settings) known = { settings, policy: withHosts(core, settings) }
@@ -47,7 +49,7 @@ export function contentPolicy(core: Core): () => Promise<string> {
 }
 
 function withHosts(core: Core, settings: GlobalSettings): string {
-  const policy = { ...base }
+  const policy = baseOf(core.env)
   for (const hosts of core.contentHosts.map((of) => of(settings))) {
     for (const [of, directive] of Object.entries(directives)) {
       const added = hosts[of as keyof ContentHosts] ?? []

@@ -2,6 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Core } from '../core.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes changes from elsewhere too, and looks at where they come from by itself. */
+    checksOriginItself?: true
+  }
+}
+
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -10,7 +17,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function refuseForeignOrigins(core: Core) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (safe.has(request.method)) return
+    if (safe.has(request.method) || request.routeOptions.config.checksOriginItself) return
     const site = request.headers['sec-fetch-site']
     if (site === 'same-origin' || site === 'none') return
     const { origin } = request.headers

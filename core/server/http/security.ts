@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Core } from '../core.ts'
 import { clientReader } from './client.ts'
-import { contentPolicy, USUAL_POLICY } from './content-policy.ts'
+import { contentPolicy, usualPolicy } from './content-policy.ts'
 import { refuseForeignOrigins } from './origin.ts'
 import { registerRequestLimits, type RequestsPerMinute } from './request-limits.ts'
 import { isSecure, sessionCookie } from './session-cookie.ts'
@@ -25,6 +25,7 @@ const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'micropho
 export const security = fastifyPlugin(
   async (app: FastifyInstance, { core, rateLimit: limit }: SecurityOptions) => {
     const secure = isSecure(core.env)
+    const policy = usualPolicy(core.env)
     // Made once: Fastify's plugin for it makes the same headers anew for every request.
     const setHeaders = helmet({
       contentSecurityPolicy: false,
@@ -33,7 +34,7 @@ export const security = fastifyPlugin(
     })
     app.addHook('onRequest', (request, reply, done) => {
       reply.header('permissions-policy', permissionsPolicy)
-      reply.raw.setHeader('content-security-policy', USUAL_POLICY)
+      reply.raw.setHeader('content-security-policy', policy)
       setHeaders(request.raw, reply.raw, () => done())
     })
     if (core.contentHosts.length > 0) {

@@ -82,11 +82,15 @@ export class SignedInSessions implements Sessions {
     this.#timer.unref()
   }
 
-  /** Opens a session on this host and answers its token, the one thing that the cookie holds. Of 21 the oldest ends. */
+  /**
+   * Opens a session on this host and answers its token, the one thing that the cookie holds. Of 21 the oldest ends.
+   * @param options.confirmedAt when it was last proven who it is; now by default
+   */
   async open(
     scope: PlatformScope,
     user: { id: string; tenantId: string | null },
     host: Host,
+    { confirmedAt = this.#clock.now() }: { confirmedAt?: Date } = {},
   ): Promise<{ id: string; token: string }> {
     const token = randomBytes(32).toString('base64url')
     const { id } = await SessionModel.query(scope.trx).insert({
@@ -98,7 +102,7 @@ export class SignedInSessions implements Sessions {
       ipAddress: scope.actor.ipAddress ?? '',
       createdAt: this.#clock.now().toISOString(),
       lastSeenAt: this.#clock.now().toISOString(),
-      confirmedAt: this.#clock.now().toISOString(),
+      confirmedAt: confirmedAt.toISOString(),
     })
     const tooMany = await scope.rows(endOldest, [user.id, id, MAX_DEVICES - 1])
     await scope.core.invalidations.announceAll(

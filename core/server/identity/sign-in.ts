@@ -189,28 +189,29 @@ export async function openSession(
   const { id, token } = await scope.core.sessions.open(scope, account, host)
   await rememberNetwork(scope, account.id)
   const user = userOf(account)
-  const name = `${user.firstName} ${user.lastName}`.trim()
-  await record(
-    {
-      ...scope,
-      actor: {
-        ...scope.actor,
-        user: { id: user.id, email: user.email, role: user.role, tenantId: user.tenantId, name },
-        sessionId: id,
-      },
-    },
-    {
-      action: 'auth.signed-in',
-      category: 'auth',
-      description: `${name} signed in`,
-      resource: 'user',
-      resourceId: user.id,
-      tenantId: user.tenantId,
-      metadata: { method },
-    },
-  )
+  await record(asSignedIn(scope, user, id), {
+    action: 'auth.signed-in',
+    category: 'auth',
+    description: `${nameOf(user)} signed in`,
+    resource: 'user',
+    resourceId: user.id,
+    tenantId: user.tenantId,
+    metadata: { method },
+  })
   return { user, token }
 }
+
+const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`.trim()
+
+/** The scope with whoever has just signed in as the one who acts. */
+export const asSignedIn = (scope: PlatformScope, user: User, sessionId: string): PlatformScope => ({
+  ...scope,
+  actor: {
+    ...scope.actor,
+    user: { id: user.id, email: user.email, role: user.role, tenantId: user.tenantId, name: nameOf(user) },
+    sessionId,
+  },
+})
 
 /** Puts an opened session into the cookie, in place of the one that was there. */
 export async function startSession(core: Core, http: Http, { user, token }: SignedIn): Promise<User> {

@@ -13,7 +13,8 @@ const optionalText = z.string().optional().catch(undefined)
 const auth = createRoute({
   getParentRoute: () => publicRoute,
   path: '/auth',
-  validateSearch: z.object({ next: optionalText }),
+  // `arrival`: somebody signed in on the platform's host, and could not be taken over to this one.
+  validateSearch: z.object({ next: optionalText, arrival: z.literal('failed').optional().catch(undefined) }),
   // With the entry, since nothing else is shown first to who is not signed in: a tenth of the chunks, and less to load.
   component: SignInPage,
   staticData: { title: 'Sign In', apps: both, access: 'guest' },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Compass, Lock, PauseCircle, ShieldAlert, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { originOf } from '../hosts.ts'
 import { PageLinkButton } from '../links.ts'
 import { platformQuery, sessionQuery, usePlatform, useSession } from '../session.ts'
 import { Button } from '../ui/actions/Button.tsx'
@@ -10,7 +11,7 @@ import { StatusScreen } from './StatusScreen.tsx'
 import type { Refusal } from './admission.ts'
 import { useSignOut } from './signOut.ts'
 
-const screens: Record<Exclude<Refusal, 'new-password' | 'second-factor'>, () => ReactNode> = {
+const screens: Record<Exclude<Refusal, 'new-password' | 'second-factor' | 'hand-over'>, () => ReactNode> = {
   'not-found': NotFound,
   'organization-not-found': OrganizationNotFound,
   suspended: () => <ClosedOrganization title="This organization is suspended" />,
@@ -51,7 +52,7 @@ function OrganizationNotFound() {
     <StatusScreen
       icon={<Building2 aria-hidden />}
       title="Organization Not Found"
-      actions={<LinkButton href={platformAddress(platformDomain)}>Go to {platformDomain}</LinkButton>}
+      actions={<LinkButton href={originOf(platformDomain)}>Go to {platformDomain}</LinkButton>}
     >
       This organization subdomain is not configured.
     </StatusScreen>
@@ -120,8 +121,7 @@ function InsufficientPermissions() {
         </>
       }
     >
-      <p>You don't have the required role to access this page.</p>
-      {app === 'platform' && <p>Sign in at your organization's own address to work there.</p>}
+      You don't have the required role to access this page.
     </StatusScreen>
   )
 }
@@ -133,9 +133,4 @@ function SignOutButton() {
       Sign Out
     </Button>
   )
-}
-
-function platformAddress(domain: string): string {
-  const { protocol, port } = window.location
-  return `${protocol}//${domain}${port && `:${port}`}/`
 }

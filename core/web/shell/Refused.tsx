@@ -6,6 +6,8 @@ import type { Refusal } from './admission.ts'
 const RefusalScreen = lazy(async () => ({ default: (await import('./RefusalScreen.tsx')).RefusalScreen }))
 const NewPasswordPage = lazy(async () => ({ default: (await import('../pages/NewPasswordPage.tsx')).NewPasswordPage }))
 
+const HandOverPage = lazy(async () => ({ default: (await import('../pages/HandOverPage.tsx')).HandOverPage }))
+
 const SetUpSecondFactorPage = lazy(async () => ({
   default: (await import('../pages/second-factor/SetUpSecondFactorPage.tsx')).SetUpSecondFactorPage,
 }))
@@ -19,6 +21,8 @@ export function Refused({ data }: { data?: unknown }): ReactNode {
         <NewPasswordPage />
       ) : refusal === 'second-factor' ? (
         <SetUpSecondFactorPage />
+      ) : refusal === 'hand-over' ? (
+        <HandOverPage />
       ) : (
         <RefusalScreen refusal={refusal} />
       )}

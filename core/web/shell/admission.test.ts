@@ -36,9 +36,11 @@ const ada = {
 } as User
 const root: User = { ...ada, role: 'superadmin', tenantId: null }
 const parent: User = { ...ada, role: 'parent' }
+const student: User = { ...ada, role: 'student' }
 
 const signIn: PageInfo = { title: 'Sign In', apps: ['platform', 'tenant'], access: 'guest' }
 const home: PageInfo = { title: 'Dashboard', apps: ['platform', 'tenant'] }
+const portal: PageInfo = { title: 'Parent Portal', apps: ['tenant'], roles: ['parent'] }
 const tenants: PageInfo = { title: 'Organizations', apps: ['platform'], roles: ['superadmin'] }
 const dashboard: PageInfo = {
   plugin: 'lms',
@@ -65,13 +67,17 @@ test.each([
     '/dashboard',
     to('/super-admin'),
   ],
+  ['parents go on at the address of their organization', parent, dashboard, '/dashboard', refuse('hand-over')],
+  ['so do instructors', { ...ada, role: 'instructor' as const }, home, '/', refuse('hand-over')],
+  ['so do students, to pages that the platform has not', student, portal, '/parent-portal', refuse('hand-over')],
   [
-    'the root and the dashboard never send someone back and forth',
-    parent,
-    dashboard,
-    '/dashboard',
-    refuse('insufficient'),
+    'a temporary password is replaced first',
+    { ...parent, mustChangePassword: true },
+    home,
+    '/',
+    refuse('new-password'),
   ],
+  ['a page that the platform has not is found by no admin', ada, portal, '/parent-portal', refuse('not-found')],
 ])('on the platform %s', (_, user, page, path, expected) => {
   expect(admission(platform, user, page, path)).toEqual(expected)
 })

@@ -14,6 +14,7 @@ export type Refusal =
   | 'access-denied'
   | 'insufficient'
   | 'new-password'
+  | 'hand-over'
   | 'second-factor'
 
 export type Admission =
@@ -31,7 +32,7 @@ const refuse = (screen: Refusal): Admission => ({ kind: 'refuse', screen })
 export function admission(platform: PlatformInfo, user: User | null, page: PageInfo, path: string): Admission {
   return (
     closedHost(platform, user) ??
-    (exists(platform, page) ? undefined : refuse('not-found')) ??
+    (exists(platform, page) || isElsewhere(platform, user) ? undefined : refuse('not-found')) ??
     publicPage(platform, user, page) ??
     (user ? signedIn(platform, user, page, path) : { kind: 'redirect', to: '/auth' })
   )
@@ -49,6 +50,11 @@ export function exists({ app, plugins }: PlatformInfo, { apps, plugin = 'core' }
   return apps.includes(app) && (plugin === 'core' || plugins.includes(plugin))
 }
 
+/** The platform's host is for super admins and for the admins of organizations; the others go on at their own one. */
+function isElsewhere({ app }: PlatformInfo, user: User | null): boolean {
+  return app === 'platform' && !!user && user.role !== 'superadmin' && user.role !== 'tenant_admin'
+}
+
 function publicPage(platform: PlatformInfo, user: User | null, page: PageInfo): Admission | undefined {
   if (page.access === 'guest' && user) return { kind: 'redirect', to: '/' }
   // Someone has to be able to sign in to end the maintenance.
@@ -61,6 +67,7 @@ function signedIn(platform: PlatformInfo, user: User, page: PageInfo, path: stri
   const { app, tenant } = platform
   if (user.mustChangePassword) return refuse('new-password')
   if (user.secondFactor === 'required') return refuse('second-factor')
+  if (isElsewhere(platform, user)) return refuse('hand-over')
   if (app === 'tenant' && user.tenantId !== tenant?.id && user.role !== 'superadmin') return refuse('access-denied')
   if (app === 'platform' && path === '/') {
     return { kind: 'redirect', to: user.role === 'superadmin' ? '/super-admin' : '/dashboard' }

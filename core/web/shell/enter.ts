@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
+import { safeNext } from '#core/contract/next.ts'
 import type { PageInfo } from '../page.ts'
 import { platformQuery, sessionQuery } from '../session.ts'
 import { admission } from './admission.ts'
-import { safeNext } from './next.ts'
 
 interface Entering {
   queryClient: QueryClient

@@ -253,6 +253,7 @@ export const signInParts: readonly PersonPart[] = [
 export const notGiven: Readonly<Record<string, string>> = {
   recovery_codes: 'secrets alone',
   auth_challenges: 'secrets of a sign-in under way',
+  auth_hand_overs: 'secrets of a sign-in under way',
   email_verifications: 'secrets of mailed links',
   password_resets: 'secrets of mailed links',
   second_factor_guesses: 'counts that keep others out',

@@ -1,0 +1,35 @@
+import type { Env } from '#config/env.ts'
+import { reservedSubdomains } from '#core/contract/tenancy.ts'
+
+type Addresses = Pick<Env, 'platformDomain' | 'publicUrl'>
+
+const nameAndPort = (hostName: string): { name: string; port: string } => {
+  const [, name = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(hostName.toLowerCase()) ?? []
+  return { name, port }
+}
+
+/**
+ * Whether the platform itself is known by this name. Narrower than what is served as the platform, which is every host
+ * that is no organization's: whoever may point a name of theirs at the server must not speak for the platform by it.
+ */
+export function isPlatformName({ platformDomain, publicUrl }: Addresses, hostName: string): boolean {
+  const { name } = nameAndPort(hostName)
+  if (name === platformDomain || name === (publicUrl && new URL(publicUrl).hostname)) return true
+  const label = name.endsWith(`.${platformDomain}`) ? name.slice(0, -platformDomain.length - 1) : ''
+  return reservedSubdomains.has(label)
+}
+
+/**
+ * Whether a page of the platform has sent a request to this host: by the `Origin` that browsers write by themselves,
+ * at the same port, and by https where people reach the platform so.
+ */
+export function isFromPlatform(addresses: Addresses, origin: string | undefined, hostName: string): boolean {
+  const url = origin === undefined ? null : URL.parse(origin)
+  if (!url || !/^https?:$/.test(url.protocol)) return false
+  const { publicUrl } = addresses
+  if (publicUrl !== undefined && url.protocol !== new URL(publicUrl).protocol) return false
+  // A usual port is left out, with or without a word of it in the header of the host.
+  const { port } = nameAndPort(hostName)
+  const usual = url.protocol === 'https:' ? '443' : '80'
+  return (url.port || usual) === (port || usual) && isPlatformName(addresses, url.hostname)
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { ARRIVAL_PATH, arrivalForm } from '#core/contract/hand-over.ts'
+import { safeNext } from '#core/contract/next.ts'
+import type { Core } from '../../core.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { contextOf } from '../../http/context.ts'
+import { isFromPlatform } from '../../http/platform-host.ts'
+import { startSession } from '../sign-in.ts'
+import { arrive } from './hand-over.ts'
+
+/** Bytes. */
+const LARGEST_FORM = 8192
+
+/** The sign-in page, which says why somebody is asked again. Who is signed in here already goes on from it. */
+const signInAgain = (next: string | undefined) =>
+  `/auth?${new URLSearchParams({ arrival: 'failed', ...(next && { next }) }).toString()}`
+
+/**
+ * `POST /hand-over` on an organization's host: the form with which a browser comes from the platform's. It is no part of a
+ * contract, since nobody calls it: a browser navigates to it, and is led on. Its body keeps the token out of addresses,
+ * and so out of logs, histories and what other sites are told. That it comes from a page of the platform holds off pages
+ * of others, which could sign people in as somebody else.
+ */
+export async function registerArrivals(app: FastifyInstance, core: Core): Promise<void> {
+  await app.register(async (arrivals) => {
+    arrivals.removeAllContentTypeParsers()
+    arrivals.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: LARGEST_FORM },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+    )
+    arrivals.post(
+      ARRIVAL_PATH,
+      { schema: { hide: true }, config: { checksOriginItself: true } },
+      async (request, reply) => {
+        const context = await contextOf(core, request)
+        request.context = context
+        if (!context.tenant) throw notFound('Address')
+        const form = arrivalForm.safeParse(request.body)
+        const { origin } = request.headers
+        const isTrusted = isFromPlatform(core.env, origin, request.client.hostName)
+        if (!isTrusted) core.log.warn({ origin, host: request.client.hostName }, 'refused to take a sign-in over')
+        const next = safeNext(form.data?.next)
+        if (!isTrusted || !form.success) return reply.redirect(signInAgain(next), 303)
+        const http = { ...context, request, reply }
+        try {
+          await startSession(core, http, await arrive(core, http, form.data.token))
+        } catch (error) {
+          if (error instanceof AppError && error.status < 500) return reply.redirect(signInAgain(next), 303)
+          throw error
+        }
+        return reply.redirect(next ?? '/', 303)
+      },
+    )
+  })
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { handOverContract } from '#core/contract/hand-over.ts'
+import { record } from '../../audit.ts'
+import type { Core } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
+import { AppError, unauthenticated } from '../../errors.ts'
+import type { Http } from '../../http/context.ts'
+import { mount, signedIn, type Unscoped } from '../../http/mount.ts'
+import { isPlatformName } from '../../http/platform-host.ts'
+import { asSignedIn, maySignIn, refuseClosed, userOf, type SignedIn } from '../sign-in.ts'
+import { accountById } from '../users.ts'
+
+/** Seconds. */
+const VALIDITY = 60
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+// Of several windows that go on at once, the last one's token counts.
+const issue = statement(
+  `insert into auth_hand_overs (session_id, user_id, tenant_id, token_hash, expires_at) values ($1, $2, $3, $4, $5)
+     on conflict (session_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+)
+
+/**
+ * Lets whoever is signed in on the platform's host go on at their organization's: a browser's form takes the token there.
+ * What was proven at the sign-in, a second factor too, has been proven then, for there is no session before.
+ * @throws identity.hand-over-host 409 on a host that the platform is not known by: the other would not take its word
+ */
+async function handOver({ core, http }: Unscoped): Promise<{ token: string; subdomain: string }> {
+  const { id: sessionId, user } = signedIn(http)
+  const token = randomBytes(32).toString('base64url')
+  return core.db.platform(http.actor, async (scope) => {
+    const account = await accountById(scope, user.id)
+    if (!account || account.tenantId === null || account.subdomain === null) throw unauthenticated()
+    const { subdomain, tenantId } = account
+    if (!isPlatformName(core.env, http.request.client.hostName)) {
+      throw new AppError('identity.hand-over-host', 409, "Sign in at your organization's own address to work there.", {
+        details: { subdomain },
+      })
+    }
+    const expiresAt = new Date(core.clock.now().getTime() + VALIDITY * 1000).toISOString()
+    await scope.rows(issue, [sessionId, user.id, tenantId, hashOf(token), expiresAt])
+    return { token, subdomain }
+  })
+}
+
+const take = statement(
+  z.object({ userId: z.string(), sessionId: z.string(), confirmedAt: z.string(), isValid: z.boolean() }),
+  `delete from auth_hand_overs h using auth_sessions s
+    where h.token_hash = $1 and h.tenant_id = $2 and s.id = h.session_id
+   returning h.user_id as "userId", h.session_id as "sessionId", s.confirmed_at as "confirmedAt",
+             h.expires_at > $3 as "isValid"`,
+)
+
+const refused = () =>
+  new AppError('identity.hand-over', 401, 'This took too long, or it was used already. Please sign in here.')
+
+/**
+ * Takes somebody in who was handed over to this host: the session of the platform's host ends, and another one opens here.
+ * Only what proves anew who somebody is counts as such: they are as confirmed as they were there.
+ * @throws identity.hand-over 401 for a token that was used, has expired, is another organization's or whose session has
+ *   ended; tenant.suspended 403, tenant.inactive 403, identity.email-unverified 403
+ */
+export async function arrive(core: Core, http: Http, token: string): Promise<SignedIn> {
+  const { actor, host, tenant } = http
+  if (!tenant) throw refused()
+  // In a transaction of its own: whatever comes of it, it was used. Of two at once, one finds nothing to delete.
+  const { taken, account } = await core.db.platform(actor, async (scope) => {
+    const [found] = await scope.rows(take, [hashOf(token), tenant.id, core.clock.now().toISOString()])
+    return { taken: found, account: found && (await accountById(scope, found.userId)) }
+  })
+  if (!taken?.isValid || !account || !maySignIn(account, host)) throw refused()
+  await refuseClosed(core, actor, account)
+  return core.db.platform(actor, async (scope) => {
+    // Somebody may have signed out there, or been deactivated, since the token was taken.
+    if (!(await core.sessions.end(scope, taken.sessionId, taken.userId))) throw refused()
+    const confirmedAt = new Date(taken.confirmedAt)
+    const session = await core.sessions.open(scope, account, host, { confirmedAt })
+    const user = userOf(account)
+    await record(asSignedIn(scope, user, session.id), {
+      action: 'auth.handed-over',
+      category: 'auth',
+      description: "Went on from the platform's address at the organization's own",
+      resource: 'user',
+      resourceId: user.id,
+      tenantId: user.tenantId,
+    })
+    return { user, token: session.token }
+  })
+}
+
+export const mountedHandOver = mount(handOverContract, { handOver: (unscoped) => handOver(unscoped) })

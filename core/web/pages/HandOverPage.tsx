@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { Building2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { ARRIVAL_PATH, handOverContract, handOverTarget } from '#core/contract/hand-over.ts'
+import { ApiError } from '../apiError.ts'
+import { createClient } from '../client.ts'
+import { originOf } from '../hosts.ts'
+import { usePlatform, useSession } from '../session.ts'
+import { useSignOut } from '../shell/signOut.ts'
+import { StatusScreen } from '../shell/StatusScreen.tsx'
+import { Button } from '../ui/actions/Button.tsx'
+import { LinkButton } from '../ui/actions/LinkButton.tsx'
+import { errorText } from '../ui/feedback/errorText.ts'
+
+const handOverApi = createClient(handOverContract)
+
+/**
+ * Shown on the platform's host instead of every page to people who work at their organization's alone: leads them there,
+ * to the page that they asked for, and has them signed in there.
+ */
+export function HandOverPage() {
+  const user = useSession()
+  const { platformDomain } = usePlatform()
+  const next = useLocation({ select: ({ href }) => href })
+  const signOut = useSignOut()
+  const handOver = useQuery({
+    queryKey: ['hand-over', user?.id],
+    queryFn: () => handOverApi.handOver.call(),
+    // Each token opens one session, once.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+  const { data, error } = handOver
+  const subdomain = data?.subdomain ?? subdomainIn(error)
+  const origin = subdomain && originOf(`${subdomain}.${platformDomain}`)
+  useEffect(() => {
+    if (data && origin) sendForm(origin + ARRIVAL_PATH, { token: data.token, next })
+  }, [data, origin, next])
+  const organization = user?.tenantName ?? 'your organization'
+  return (
+    <StatusScreen
+      icon={<Building2 aria-hidden />}
+      title={error ? `Go to ${organization}` : `Taking you to ${organization}`}
+      actions={
+        <>
+          {origin && (
+            <LinkButton variant={error ? 'primary' : 'secondary'} href={origin}>
+              Go to {new URL(origin).host}
+            </LinkButton>
+          )}
+          {error && !origin && (
+            <Button variant="primary" isPending={handOver.isFetching} onPress={() => void handOver.refetch()}>
+              Try again
+            </Button>
+          )}
+          {error && (
+            <Button isPending={signOut.isPending} onPress={() => signOut.mutate()}>
+              Sign Out
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error ? errorText(error) : `${organization} has an address of its own, where you are signed in.`}
+    </StatusScreen>
+  )
+}
+
+const subdomainIn = (error: unknown) =>
+  error instanceof ApiError ? handOverTarget.safeParse(error.details).data?.subdomain : undefined
+
+/** Goes on at another host by a form, whose fields stand in no address. */
+function sendForm(action: string, fields: Record<string, string>): void {
+  // The other host has to see that it comes from here, which pages tell nobody else.
+  const policy = document.createElement('meta')
+  policy.name = 'referrer'
+  policy.content = 'strict-origin'
+  document.head.append(policy)
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = action
+  form.hidden = true
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input')
+    field.type = 'hidden'
+    field.name = name
+    field.value = value
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
+}
