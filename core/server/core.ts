@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Env } from '#config/env.ts'
+import type { Attention } from '#core/contract/attention.ts'
 import type { User } from '#core/contract/identity.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type { ThumbnailWidth } from '#core/contract/files.ts'
@@ -64,7 +65,12 @@ export interface Core {
   /** Keeps that a call was refused; many of one person for one reason as one entry a minute. */
   refusals: { record: (actor: Actor, reason: string) => Promise<void> }
   limits: Limits
+  /** Of each plugin that knows of something that needs a super admin's attention. */
+  attention: AttentionOf[]
 }
+
+/** What needs attention, ten of a kind at most, with one query. */
+export type AttentionOf = (scope: PlatformScope) => Promise<Attention[]>
 
 type Ask = <Row extends object>(statement: Statement<Row>, values?: Values) => Promise<Row[]>
 

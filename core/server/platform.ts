@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pino, type DestinationStream } from 'pino'
 import type { Env } from '#config/env.ts'
+import { mountedAttention } from './attention.ts'
 import { assemble, migrationFolders, resolveDependencies, settingsOf } from './assembly.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Core } from './core.ts'
@@ -146,6 +147,7 @@ const mounted = (
   mountedSecondFactor,
   mountSettings(settingsOf(plugins)),
   mountedMail,
+  mountedAttention,
   mountedFiles,
   ...[...parts.values()].flatMap((part) => part.routes ?? []),
 ]
@@ -205,6 +207,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     auditRecorder: undefined,
     refusals,
     limits: { ofPlan: undefined, resources: coreResources },
+    attention: [],
   }
   const parts = setUp(core, plugins)
   const subscriptions = [...parts.values()].flatMap((part) => part.subscriptions ?? [])
@@ -257,6 +260,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     if (part.contentHosts) core.contentHosts.push(part.contentHosts)
     for (const kind of part.files ?? []) core.files.kinds.set(kind.id, kind)
     if (part.showsImage) core.files.showsImage.push(part.showsImage)
+    if (part.attention) core.attention.push(part.attention)
     if (part.planAllowance) core.limits.ofPlan = part.planAllowance
     core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]
   }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Env, Environment } from '#config/env.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type {
+  AttentionOf,
   AuditRecorder,
   ContentHosts,
   Core,
@@ -37,6 +38,8 @@ export interface PluginParts<Services> {
    * columns are those of before. What it answers runs once the migrations are done.
    */
   beforeMigrating?: (pending: readonly string[]) => Promise<(() => Promise<void>) | undefined>
+  /** What needs a super admin's attention, for the platform's dashboard. */
+  attention?: AttentionOf
   /** Demo data, called once, in the order of the dependencies. */
   seed?: (scope: PlatformScope) => Promise<void>
   /** Keeps what `audit.record` is told, in the transaction of the act. At most one plugin offers it. */

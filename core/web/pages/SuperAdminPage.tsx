@@ -3,14 +3,16 @@ import { superAdminDashboard } from '../places.ts'
 import { useUser } from '../session.ts'
 import { Contributions } from '../shell/Contributions.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { NeedsAttention } from './NeedsAttention.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
-/** The super admin's start page, made of what the plugins contribute. */
+/** The super admin's start page: what is to be done, and what the plugins contribute. */
 export function SuperAdminPage() {
   const { firstName, username } = useUser()
   return (
     <Page title="Dashboard" help={`Welcome, ${firstName || username}. This is your platform today.`}>
+      <NeedsAttention />
       <Contributions
         to={superAdminDashboard}
         fallback={<Skeleton height={120} />}

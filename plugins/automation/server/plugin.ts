@@ -3,6 +3,7 @@ import { nothing } from '#core/server/personal-data.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { automationContract } from '../contract.ts'
+import { overLimit } from './attention.ts'
 import { checkOnRequest } from './check.ts'
 import { addCommands } from './commands.ts'
 import { cycleJob, runCycle } from './cycle.ts'
@@ -35,6 +36,7 @@ export const automation = definePlugin({
       }),
     ],
     jobs: [cycleJob(dependencies.billing)],
+    attention: overLimit,
     commands: (cli, run) => addCommands(dependencies.billing, cli, run),
   }),
 })

@@ -18,6 +18,7 @@ import {
   verify,
 } from '../operations/server/routes.ts'
 import { scheduleJob } from '../operations/server/schedule-job.ts'
+import { missingBackup } from '../schedule/server/attention.ts'
 import { noteErasures } from '../store/server/erasures.ts'
 import { changeSchedule, readSchedule, startSchedule, stopSchedule } from '../schedule/server/schedule.ts'
 
@@ -54,6 +55,7 @@ export const backup = definePlugin({
     ],
     jobs: [operationJob, scheduleJob, noteErasures],
     commands: addCommands,
+    attention: missingBackup,
     onStart: () => recoverAtStart(core),
     beforeMigrating: (pending) => backUpBeforeUpgrade(core, pending),
   }),

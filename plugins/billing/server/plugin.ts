@@ -12,6 +12,7 @@ import {
   exportNearPlanLimits,
   nearPlanLimits,
 } from '../analytics/server/analytics.ts'
+import { unpaid } from '../subscriptions/server/attention.ts'
 import { keepUp } from '../subscriptions/server/cycle.ts'
 import { upgradeFigures, upgradesToTell } from '../usage/server/for-automation.ts'
 import { hasInvoices, invoicePdf, listInvoices } from '../invoices/server/invoices.ts'
@@ -107,5 +108,6 @@ export const billing = definePlugin({
     jobs: [keepUp],
     subscriptions: [...billingNotices],
     planAllowance,
+    attention: unpaid,
   }),
 })

@@ -12,6 +12,7 @@ import { usersContract } from '../users/contract.ts'
 import { eraseOrganization, keptInvoices, listErasures } from '../erasures/server/erasures.ts'
 import { erasingOrganization, resumingErasures } from '../erasures/server/erasing.ts'
 import { organizationErasureOutlook } from '../erasures/server/outlook.ts'
+import { notComeBack } from '../analytics/server/attention.ts'
 import {
   exportGrowth,
   exportIdleOrganizations,
@@ -94,6 +95,7 @@ export const tenants = definePlugin({
         mount(registrationContract, { register: (unscoped, { body }) => register(unscoped, body, subscriptions) }),
       ],
       jobs: [recounting, removingUnverified(subscriptions), erasing, resumingErasures(erasing)],
+      attention: notComeBack,
       seed: async (scope) => {
         const { outgrown } = await seedOrganizations(scope)
         await subscriptions?.seedSubscriptions(scope, { outgrown })

@@ -6,7 +6,7 @@ import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import { useZone } from '../../web/zone.ts'
 import type { Activity } from '../contract.ts'
 import * as styles from './Dashboard.css.ts'
-import { Panel } from '../../web/Panel.tsx'
+import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import { dashboardsApi } from './client.ts'
 
 const icons: Record<Activity['kind'], LucideIcon> = {

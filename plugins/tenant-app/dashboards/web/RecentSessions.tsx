@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
-import { Panel } from '../../web/Panel.tsx'
+import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import { useZone } from '../../web/zone.ts'
 import { SessionRow } from './SessionRow.tsx'
 import { dashboardsApi } from './client.ts'

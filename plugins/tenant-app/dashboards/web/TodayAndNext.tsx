@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Panel } from '../../web/Panel.tsx'
+import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import { useZone } from '../../web/zone.ts'
 import { SessionRow } from './SessionRow.tsx'
 import { dashboardsApi, REFRESH } from './client.ts'

@@ -1,6 +1,6 @@
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import * as styles from '../../web/Panel.css.ts'
+import * as styles from '#core/web/ui/lists/Panel.css.ts'
 import { childAnchors } from '../../web/places.ts'
 import type { Overview } from '../contract.ts'
 

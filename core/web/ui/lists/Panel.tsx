@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from '#core/web/ui/actions/Button.tsx'
-import { Card } from '#core/web/ui/layout/Card.tsx'
-import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
-import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
+import { Button } from '../actions/Button.tsx'
+import { Card } from '../layout/Card.tsx'
+import { ErrorState } from '../feedback/ErrorState.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
+import type { QueryLike } from './queryLike.ts'
 import * as styles from './Panel.css.ts'
 
 interface PanelProps<Row extends { id: string }> {

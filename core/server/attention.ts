@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { attentionContract, attentionTones, type Attention } from '#core/contract/attention.ts'
+import type { PlatformScope } from './core.ts'
+import { statement } from './database/statement.ts'
+import { mount } from './http/mount.ts'
+import { counted } from './words.ts'
+
+/** Of each kind: more of them are seen on the page that each leads to. */
+export const MOST_ATTENTION = 10
+
+const MOST_HELD = 1000
+
+const heldMail = statement(
+  z.object({ held: z.number(), oldest: z.string().nullable() }),
+  `select count(*)::int as held, min(created_at) as oldest
+    from (select created_at from mail_messages where status = 'held' order by created_at limit ${MOST_HELD}) m`,
+)
+
+/** Messages that wait for a mail server. */
+async function mailThatWaits(scope: PlatformScope): Promise<Attention[]> {
+  const [found] = await scope.rows(heldMail)
+  if (!found || found.held === 0) return []
+  return [
+    {
+      id: 'mail',
+      tone: 'amber',
+      label: 'Mail held',
+      name: `${counted(found.held, 'message')}${found.held === MOST_HELD ? ' or more' : ''} not sent`,
+      words: 'There is no mail server to send with. The oldest is from',
+      at: found.oldest,
+      href: '/settings/messages?status=held',
+    },
+  ]
+}
+
+const urgency = ({ tone }: Attention) => attentionTones.indexOf(tone)
+
+/** Core's and each plugin's own, one query each. */
+export const mountedAttention = mount(attentionContract, {
+  listPlatformAttention: async (scope) => {
+    const found = []
+    for (const list of [...scope.core.attention, mailThatWaits]) found.push(...(await list(scope)))
+    return found.toSorted((a, b) => urgency(a) - urgency(b))
+  },
+})

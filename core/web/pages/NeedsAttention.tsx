@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { attentionContract, type Attention } from '#core/contract/attention.ts'
+import { createClient } from '../client.ts'
+import { TextLink } from '../ui/actions/TextLink.tsx'
+import { Badge } from '../ui/display/Badge.tsx'
+import { DateTime } from '../ui/display/DateTime.tsx'
+import { Panel } from '../ui/lists/Panel.tsx'
+import * as styles from '../ui/lists/Panel.css.ts'
+
+const attentionApi = createClient(attentionContract)
+
+/** What somebody should do something about on the platform, the most urgent first, each leading to where it is. */
+export function NeedsAttention() {
+  // Read anew each time, since it is done away with on other pages.
+  const attention = useQuery({ ...attentionApi.listPlatformAttention(), refetchOnMount: 'always' })
+  return (
+    <Panel title="Needs attention" query={attention} rows={attention.data} empty="Nothing needs attention" isShort>
+      {(item) => <AttentionRow item={item} />}
+    </Panel>
+  )
+}
+
+function AttentionRow({ item: { tone, label, name, words, at, href } }: { item: Attention }) {
+  return (
+    <>
+      <div className={styles.line}>
+        <span className={styles.name}>
+          <TextLink href={href}>{name}</TextLink>
+        </span>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <div className={styles.details}>
+        <span>
+          {words} {at && <DateTime value={at} show="date" />}
+        </span>
+      </div>
+    </>
+  )
+}
