@@ -300,3 +300,6 @@ function inheritedEnvironment(): Record<string, string> {
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 }
+
+/** Where the messages of a page are. */
+export const notification = (page: Page) => page.getByRole('region', { name: /notification/i })

@@ -57,6 +57,9 @@ export function ComboBox<Id extends string | number = string>({
   const labelOfValue = () => options.find((option) => option.id === value)?.label ?? selectedLabel ?? ''
   // While someone types, the text is theirs; otherwise it is the label of what is chosen, wherever that came from.
   const [typed, setTyped] = useState<string>()
+  // React Aria closes the list when another value is chosen. Where what is chosen goes elsewhere and the field stays empty,
+  // it is the value until then.
+  const [passing, setPassing] = useState<Id>()
   const changeText = (text: string) => {
     setTyped(text)
     onInputChange?.(text)
@@ -74,10 +77,11 @@ export function ComboBox<Id extends string | number = string>({
     <AriaComboBox
       {...props}
       items={shown}
-      value={value ?? null}
+      value={value ?? passing ?? null}
       onChange={(key) => {
         const chosen = options.find((option) => option.id === key)
         stopTyping()
+        setPassing(chosen?.id)
         onChange(chosen ? chosen.id : null)
       }}
       inputValue={text}
@@ -86,7 +90,9 @@ export function ComboBox<Id extends string | number = string>({
       }}
       onOpenChange={(isOpen) => {
         // Choosing writes the label into the field; the next opening offers everything again.
-        if (!isOpen) stopTyping()
+        if (isOpen) return
+        stopTyping()
+        setPassing(undefined)
       }}
       aria-label={isLabelHidden ? label : undefined}
       isInvalid={Boolean(error)}

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { lms } from '../../server/plugin.ts'
 
 const test = browserTest([lms])
 
-const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
 const menu = async (page: Page, of: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${of}` }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()

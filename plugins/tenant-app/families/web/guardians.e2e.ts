@@ -1,14 +1,13 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import { expectAccessibleEverywhere, expectNoErrors, notification, openMenu } from '#core/testing/browser.ts'
 import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { addStudent } from '../../testing/families.ts'
 
 const test = browserTest([tenantApp])
 
-const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
 const rows = (page: Page) => page.getByRole('list', { name: 'Guardians' }).getByRole('listitem')
 
 /** Ada with the guardians Ann and Ben. */

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import { expectAccessibleEverywhere, expectNoErrors, notification, openMenu } from '#core/testing/browser.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import { addStudent } from '../../testing/families.ts'
 
@@ -10,7 +9,6 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 const phone = { width: 375, height: 812 }
-const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
 
 test('on a phone a guardian switches between children, and keeps who may collect and the own contact details', async ({
   platform,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
@@ -11,8 +11,6 @@ import { addStudent } from '../../testing/families.ts'
 const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
-
-const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
 
 /** A child with a guardian, of whom an admin has kept an allergy and an emergency contact. */
 async function family(platform: BrowserPlatform) {

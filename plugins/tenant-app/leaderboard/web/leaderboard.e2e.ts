@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectAccessibleEverywhere,
   expectNoErrors,
+  notification,
   openMenu,
   screenshot,
 } from '#core/testing/browser.ts'
@@ -14,8 +15,6 @@ import { tenantApp } from '../../server/plugin.ts'
 import { fill } from '../../testing/leaderboard.ts'
 
 const test = browserTest([tenantApp])
-
-const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
 
 const names = [
   'Ada King',

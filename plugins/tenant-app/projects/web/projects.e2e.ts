@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { Project } from '../contract.ts'
@@ -11,7 +11,6 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 
-const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
 const titles = (page: Page) => page.locator('main').getByRole('heading', { level: 2 }).allTextContents()
 
 async function choose(page: Page, label: string, option: string): Promise<void> {

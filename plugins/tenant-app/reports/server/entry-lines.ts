@@ -145,8 +145,9 @@ function linesOf(head: string, entries: readonly string[], named: ReadonlyMap<st
   const sorted = keyed.toSorted((one, other) => (one.student.key < other.student.key ? -1 : 1))
   let lines = ''
   for (const { entry, student } of sorted) {
+    // A word, a number and an id, of which none is quoted or could be a formula.
     const [id = '', said = '', more = ''] = entry.split(' ')
-    lines += head + student.head + csvLine([said, more, id])
+    lines += `${head}${student.head}${said},${more},${id}\r\n`
   }
   return lines
 }

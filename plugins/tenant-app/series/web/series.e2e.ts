@@ -1,7 +1,6 @@
-import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { tenantApp } from '../../server/plugin.ts'
 import type { Session } from '../../sessions/contract.ts'
@@ -9,7 +8,6 @@ import type { Session } from '../../sessions/contract.ts'
 const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
-const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
 
 async function sessionsOf(admin: Client): Promise<Session[]> {
   return ((await admin.get('/api/sessions')).body as Session[]).toReversed()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import type { TestOrganization } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { tenantApp } from '../../server/plugin.ts'
@@ -27,7 +27,6 @@ async function plan(organization: TestOrganization, names: string[], given: obje
 }
 
 const titles = (page: Page) => page.locator('main').getByRole('heading', { level: 2 }).allTextContents()
-const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(label) }).click()

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectAccessibleEverywhere,
   expectNoErrors,
+  notification,
   openMenu,
   screenshot,
 } from '#core/testing/browser.ts'
@@ -17,7 +18,6 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 
-const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
 const titles = (page: Page) => page.locator('main').getByRole('heading', { level: 2 }).allTextContents()
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
@@ -10,7 +10,6 @@ import { trainingBuilder } from '../../server/plugin.ts'
 
 const test = browserTest([tenantApp, trainingBuilder])
 
-const notification = (page: Page) => page.getByRole('region', { name: /notification/i })
 const menu = async (page: Page, of: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
