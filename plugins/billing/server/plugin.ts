@@ -28,6 +28,7 @@ import { billingPersonalData } from './personal-data.ts'
 import { seedSubscriptions } from './seed.ts'
 import { moveStates } from '../subscriptions/server/states.ts'
 import { createSubscription, updateSubscription } from '../subscriptions/server/subscription-changes.ts'
+import { subscriptionChanges } from '../analytics/server/changes.ts'
 import { listSubscriptions, subscriptionStats } from '../subscriptions/server/subscriptions.ts'
 import { syntheticSubscriptions } from './synthetic.ts'
 import { declineUpgrade, planAllowance, tenantSubscription } from '../usage/server/tenant-subscription.ts'
@@ -46,6 +47,7 @@ export type { UpgradeCandidate } from '../usage/server/upgrades.ts'
 const services = {
   createSubscription,
   subscriptionStats,
+  subscriptionChanges,
   seedSubscriptions,
   readPlans,
   exceeded,

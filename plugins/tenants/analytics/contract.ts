@@ -55,6 +55,21 @@ export const platformStats = z.object({
 })
 export type PlatformStats = z.infer<typeof platformStats>
 
+const series = z.array(z.number())
+
+/**
+ * The figures of the dashboard at the end of each of the last 30 days, oldest first, the last one now: what there is, less
+ * what was created since, and with what was canceled since. What was deleted or changed otherwise is not in it.
+ */
+export const platformTrends = z.object({
+  activeTenants: series,
+  totalUsers: series,
+  /** null while no plugin keeps subscriptions. */
+  activeSubscriptions: z.union([series, z.null()]),
+  monthlyRevenue: z.union([series, z.null()]),
+})
+export type PlatformTrends = z.infer<typeof platformTrends>
+
 const access = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
 const csv = { method: 'GET', summary: 'The same as CSV', access, response: 'file' } as const
 
@@ -65,6 +80,13 @@ export const analyticsContract = {
     summary: 'Figures of the platform dashboard',
     access,
     response: platformStats,
+  }),
+  platformTrends: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/trends',
+    summary: 'How the figures of the platform dashboard went over the last 30 days',
+    access,
+    response: platformTrends,
   }),
   growth: endpoint({
     method: 'GET',

@@ -30,6 +30,7 @@ import { listOrganizations, organizationById } from '../organizations/server/org
 import { createOrganization, type NewOrganization } from '../organizations/server/organizations.ts'
 import { register } from '../registration/server/registration.ts'
 import { platformStats, recounting } from '../analytics/server/stats.ts'
+import { platformTrends } from '../analytics/server/trends.ts'
 import { removingUnverified } from '../registration/server/unverified-organizations.ts'
 import { searchUsers } from '../users/server/user-search.ts'
 import {
@@ -85,6 +86,7 @@ export const tenants = definePlugin({
         }),
         mount(analyticsContract, {
           platformStats: (scope) => platformStats(scope, subscriptions),
+          platformTrends: (scope) => platformTrends(scope, subscriptions),
           growth: (scope, { query }) => growth(scope, query),
           exportGrowth: (scope, { query }) => exportGrowth(scope, query),
           idleOrganizations: (scope) => idleOrganizations(scope),

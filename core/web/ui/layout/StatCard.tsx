@@ -9,6 +9,8 @@ export interface StatCardProps {
   label: string
   /** What was counted; `undefined` while it loads. */
   value: ReactNode
+  /** How it went, as `Trend` shows it. */
+  trend?: ReactNode
   /** How it is counted: 'Active subscriptions, yearly ones divided by 12'. */
   help?: ReactNode
   /** Where the counted things are listed. */
@@ -19,7 +21,7 @@ export interface StatCardProps {
 }
 
 /** One figure with its name and how it is counted; leads to what it counts. */
-export function StatCard({ label, value, help, href, onPress, icon }: StatCardProps) {
+export function StatCard({ label, value, trend, help, href, onPress, icon }: StatCardProps) {
   const isPressed = href !== undefined || onPress !== undefined
   return (
     <div className={[card.card, card.padding.normal, styles.stat, isPressed && card.linked].filter(Boolean).join(' ')}>
@@ -30,6 +32,7 @@ export function StatCard({ label, value, help, href, onPress, icon }: StatCardPr
         {icon && <span className={styles.icon}>{icon}</span>}
       </div>
       <div className={styles.value}>{value === undefined ? <Skeleton width={96} height={32} /> : value}</div>
+      {trend}
       {help && <div className={styles.help}>{help}</div>}
     </div>
   )

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, CreditCard, TrendingUp, Users } from 'lucide-react'
 import { useNavItems } from '#core/web/shell/navigation.ts'
+import { Trend } from '#core/web/ui/charts/Sparkline.tsx'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import { analyticsApi } from './client.ts'
 
+const SPAN = '30 days'
+
+// In USD without decimals (spec part 1, section 9).
+const dollars = (amount: number) => formatMoney(amount, 'USD', 0)
+
 /** The platform's figures; those of subscriptions only where something keeps subscriptions. */
 export function PlatformStats() {
   const stats = useQuery(analyticsApi.platformStats())
+  const trends = useQuery(analyticsApi.platformTrends())
   const { activeTenants, totalUsers, activeSubscriptions = null, monthlyRevenue = null } = stats.data ?? {}
   // Their places are kept while they load, so that the others do not move.
   const areKept = useNavItems().some(({ to }) => to === '/subscriptions')
@@ -19,6 +26,7 @@ export function PlatformStats() {
         {
           label: 'Active Organizations',
           value: activeTenants?.toLocaleString(),
+          trend: <Trend points={trends.data?.activeTenants} span={SPAN} />,
           help: 'With the status Active',
           href: '/tenants?status=active',
           icon: <Building2 size={16} aria-hidden />,
@@ -26,6 +34,7 @@ export function PlatformStats() {
         {
           label: 'Total Users',
           value: totalUsers?.toLocaleString(),
+          trend: <Trend points={trends.data?.totalUsers} span={SPAN} />,
           help: 'Active accounts, the platform’s own included',
           href: '/users',
           icon: <Users size={16} aria-hidden />,
@@ -33,14 +42,15 @@ export function PlatformStats() {
         {
           label: 'Active Subscriptions',
           value: isLoading ? undefined : (activeSubscriptions?.toLocaleString() ?? null),
+          trend: <Trend points={trends.data?.activeSubscriptions ?? undefined} span={SPAN} />,
           help: 'With the status active',
           href: '/subscriptions',
           icon: <CreditCard size={16} aria-hidden />,
         },
         {
           label: 'Monthly Revenue',
-          // In USD without decimals (spec part 1, section 9).
-          value: isLoading ? undefined : monthlyRevenue === null ? null : formatMoney(monthlyRevenue, 'USD', 0),
+          value: isLoading ? undefined : monthlyRevenue === null ? null : dollars(monthlyRevenue),
+          trend: <Trend points={trends.data?.monthlyRevenue ?? undefined} span={SPAN} format={dollars} />,
           help: 'Active subscriptions, yearly prices divided by 12',
           href: '/subscriptions',
           icon: <TrendingUp size={16} aria-hidden />,

@@ -1,0 +1,44 @@
+import * as styles from './Sparkline.css.ts'
+
+const WIDTH = 64
+const HEIGHT = 20
+/** For the dot at the end. */
+const EDGE = 3
+
+/** How a figure went, as small as a word; what it says is said in words beside it. */
+function Sparkline({ points }: { points: readonly number[] }) {
+  const low = Math.min(...points)
+  const span = Math.max(...points) - low
+  const x = (index: number) => EDGE + (index / Math.max(points.length - 1, 1)) * (WIDTH - 2 * EDGE)
+  // One that did not change lies in the middle.
+  const y = (value: number) => EDGE + (span === 0 ? 0.5 : 1 - (value - low) / span) * (HEIGHT - 2 * EDGE)
+  const path = points.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('')
+  return (
+    <svg aria-hidden width={WIDTH} height={HEIGHT} className={styles.drawing}>
+      <path d={path} className={styles.line} />
+      <circle cx={x(points.length - 1)} cy={y(points.at(-1) ?? 0)} r={2.5} className={styles.end} />
+    </svg>
+  )
+}
+
+export interface TrendProps {
+  /** Oldest first; `undefined` while they load. */
+  points: readonly number[] | undefined
+  /** The time from the first to the last of them: '30 days'. */
+  span: string
+  /** How an amount is written, without its sign. */
+  format?: (amount: number) => string
+}
+
+/** How a figure went: its line, and in words how much more or less it is. */
+export function Trend({ points, span, format = (amount) => amount.toLocaleString() }: TrendProps) {
+  if (!points || points.length === 0) return <div className={styles.trend} />
+  const change = (points.at(-1) ?? 0) - (points[0] ?? 0)
+  const sign = change > 0 ? '+' : '−'
+  return (
+    <div className={styles.trend}>
+      <Sparkline points={points} />
+      <span>{change === 0 ? `As ${span} ago` : `${sign}${format(Math.abs(change))} in ${span}`}</span>
+    </div>
+  )
+}

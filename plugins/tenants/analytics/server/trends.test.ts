@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest } from '#core/testing/harness.ts'
+import { billing } from '#plugins/billing/server/plugin.ts'
+import { tenants } from '../../server/plugin.ts'
+
+const test = pluginTest([billing, tenants])
+
+const DAY = 86_400_000
+
+test('a trend ends with the figure of the card and tells what came and went in 30 days', async ({ platform }) => {
+  const { core, clock } = platform
+  const admin = await platform.superAdmin()
+  const before = (await admin.get('/api/dashboard/stats')).body
+  const create = async (name: string, plan: string) =>
+    (await admin.post('/api/tenants', { name, adminEmail: `${plan}${name}@example.org`, plan })).body as { id: string }
+  const [old, canceled] = [await create('Old', 'starter'), await create('Gone', 'growth')]
+  await create('New', 'growth')
+  const ago = (days: number) => new Date(clock.now().getTime() - days * DAY).toISOString()
+  await core.db.platform(systemActor, async ({ trx }) => {
+    await trx('tenants')
+      .where({ id: old.id })
+      .update({ createdAt: ago(10) })
+    await trx('users')
+      .where({ tenantId: old.id })
+      .update({ createdAt: ago(10) })
+    await trx('subscriptions')
+      .where({ tenantId: old.id })
+      .update({ createdAt: ago(10) })
+    await trx('subscriptions')
+      .where({ tenantId: canceled.id })
+      .update({ status: 'canceled', createdAt: ago(60), canceledAt: ago(5) })
+  })
+  const stats = (await admin.get('/api/dashboard/stats')).body
+  const trends = (await admin.get('/api/dashboard/trends')).body as Record<string, number[]>
+  const change = (name: string) => (trends[name]?.at(-1) ?? 0) - (trends[name]?.[0] ?? 0)
+  for (const [name, points] of Object.entries(trends)) {
+    expect(points).toHaveLength(30)
+    expect(points.at(-1), name).toBe(stats[name])
+  }
+  expect(trends['activeTenants']?.at(-2)).toBe(before.activeTenants + 1)
+  expect(change('activeTenants')).toBe(3)
+  expect(change('totalUsers')).toBe(stats.totalUsers)
+  expect(change('activeSubscriptions')).toBe(1)
+  expect(change('monthlyRevenue')).toBe(149 + 49 - 149)
+})

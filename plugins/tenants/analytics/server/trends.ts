@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { PlatformScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { trendOf, trendSince } from '#core/server/trend.ts'
+import type { BillingServices } from '#plugins/billing/server/plugin.ts'
+import type { PlatformTrends } from '../contract.ts'
+import { platformStats } from './stats.ts'
+
+const created = (figure: string, from: string) => `
+  select '${figure}' as figure, floor(extract(epoch from $now::timestamptz - created_at) / 86400)::int as "daysAgo",
+      count(*) as amount
+    from ${from} and created_at > $since group by 2`
+
+const createdSince = statement(
+  z.object({ figure: z.enum(['tenants', 'users']), daysAgo: z.number(), amount: z.number() }),
+  `${created('tenants', `tenants where status = 'active'`)} union all ${created('users', 'users where is_active')}`,
+)
+
+/** How the figures of the dashboard went. */
+export async function platformTrends(
+  scope: PlatformScope,
+  billing: BillingServices | undefined,
+): Promise<PlatformTrends> {
+  const now = scope.core.clock.now()
+  const since = trendSince(now)
+  const stats = await platformStats(scope, billing)
+  const found = await scope.rows(createdSince, { now: now.toISOString(), since })
+  const changes = (await billing?.subscriptionChanges(scope, since)) ?? []
+  const { activeSubscriptions, monthlyRevenue } = stats
+  return {
+    activeTenants: trendOf(
+      stats.activeTenants,
+      found.filter(({ figure }) => figure === 'tenants'),
+    ),
+    totalUsers: trendOf(
+      stats.totalUsers,
+      found.filter(({ figure }) => figure === 'users'),
+    ),
+    activeSubscriptions: activeSubscriptions === null ? null : trendOf(activeSubscriptions, changes),
+    monthlyRevenue:
+      monthlyRevenue === null
+        ? null
+        : trendOf(
+            monthlyRevenue,
+            changes.map(({ daysAgo, revenue }) => ({ daysAgo, amount: revenue })),
+          ),
+  }
+}
