@@ -70,6 +70,8 @@ export const filesContract = {
     query: z.object({
       /** Offers it to be saved, where a browser would show it. */
       save: z.literal('1').optional(),
+      /** Calls it “file-” with this number, where its own name may tell whose it is. */
+      as: z.coerce.number().int().min(1).max(1000).optional(),
       width,
     }),
     response: 'file',

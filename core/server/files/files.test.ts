@@ -108,6 +108,9 @@ test('a file is read by whom its owner lets see it, and for all others there is 
     'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'self'; sandbox/),
   })
   expect((await read(platform, instructor, `${body.url}?save=1`)).headers['content-disposition']).toMatch(/^attachment/)
+  expect((await read(platform, instructor, `${body.url}?save=1&as=3`)).headers['content-disposition']).toBe(
+    "attachment; filename*=UTF-8''file-3.pdf",
+  )
   const stranger = await (await platform.organization()).signIn('instructor')
   for (const client of [await organization.signIn('parent'), stranger, organization.client(), platform.client()]) {
     expect((await client.get(body.url)).status).toBe(404)

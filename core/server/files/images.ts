@@ -13,6 +13,7 @@ import { encodedImage } from './encoded-image.ts'
 import { isOutOfReach, keepFile, visibleFile } from './files.ts'
 import { imageKind, isShown } from './image-kind.ts'
 import { interactiveAddress } from './interactive/routes.ts'
+import { numberedName } from './keeping.ts'
 import { serveContent } from './serving.ts'
 
 const storedImage = z.object({
@@ -67,7 +68,8 @@ export const mountedFiles = mount(filesContract, {
     const file = await visibleFile(core, http, params.id)
     const kind = core.files.kinds.get(file.kind)
     const small = query.width && kind && (await core.files.thumbnails.of(core, kind, file, query.width))
-    const shown = small ? { ...file, ...small, mimeType: 'image/webp' } : file
+    const filename = query.as === undefined ? file.filename : numberedName(file.filename, query.as)
+    const shown = { ...file, filename, ...(small && { ...small, mimeType: 'image/webp' }) }
     return serveContent(core.files.contents, http, shown, query.save === '1')
   },
   interactive: interactiveAddress,

@@ -10,6 +10,10 @@ import { enforceLimit } from '../limits.ts'
 export const plainName = (filename: string) =>
   filename.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '') || 'file'
 
+/** A name that says nothing but what kind of file it is. @param number from 1 */
+export const numberedName = (filename: string, number: number): string =>
+  `file-${number}${/\.[a-z\d]{1,5}$/i.exec(filename)?.[0].toLowerCase() ?? ''}`
+
 /** Where a file is read. */
 export const fileUrl = (id: string) => `/api/files/${id}`
 

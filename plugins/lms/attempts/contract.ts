@@ -147,12 +147,17 @@ const newAnswer = z.object({
   /** null: none, after there was one. */
   answer: z.union([answer, z.null()]),
   /** Grows with each save of an attempt, in milliseconds of the browser's clock or by one: the last one counts. */
-  sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  sequence: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   /** How long ago it was written: what was on its way when the time was over counts. */
   secondsAgo: z.number().min(0).max(86_400).default(0),
 })
 
-const saved = z.object({ savedAt: instant, ...timing.shape })
+const saved = z.object({
+  savedAt: instant,
+  /** What counts instead, where it was answered elsewhere with a higher sequence; null: what was sent is kept. */
+  kept: z.union([item.pick({ answer: true, files: true, sequence: true }), z.null()]),
+  ...timing.shape,
+})
 
 /** Bytes: the longest text in a script of four bytes to each character. */
 const ANSWER_BODY = 262_144

@@ -119,6 +119,15 @@ const named = z.object({
 /** `2026-11-23T03:00:00.000Z 0198…`: the last work of the page before. */
 const cursor = z.string().regex(/^\S{20,40} [0-9a-f-]{36}$/, 'Not a valid cursor')
 
+const postedLesson = z.object({
+  posted: z.number().int(),
+  /** That can be posted next. */
+  left: z.number().int(),
+  /** That lack points, or a mark. */
+  incomplete: z.number().int(),
+})
+export type PostedLesson = z.infer<typeof postedLesson>
+
 export const gradingContract = {
   gradingQueue: endpoint({
     method: 'GET',
@@ -185,12 +194,12 @@ export const gradingContract = {
   postLesson: endpoint({
     method: 'POST',
     path: '/api/tenant/grading/lessons/{lessonId}/post',
-    summary: 'Post all grades of a lesson that are kept, at most 200 at once',
+    summary: 'Post all grades of a lesson that are kept and lack nothing, at most 100 at once',
     audit: 'grade.posted',
     unaudited: 'Where there is none to post',
     access: graders,
     params: z.object({ lessonId: id }),
-    response: z.object({ posted: z.number().int(), left: z.number().int() }),
+    response: postedLesson,
   }),
   listGradingComments: endpoint({
     method: 'GET',

@@ -94,6 +94,10 @@ export const assessmentDetails = quizDetails({
 })
 export type QuizDetails = z.output<typeof practiceDetails>
 
+/** Whether nobody goes back to a question after a later one. */
+export const isOneWay = ({ isOnePerPage, canGoBack }: Pick<QuizDetails, 'isOnePerPage' | 'canGoBack'>): boolean =>
+  isOnePerPage && !canGoBack
+
 /** The points that all right answers give. */
 export function totalPoints({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number {
   const hundredths =
@@ -134,12 +138,12 @@ const shownRules = z.object({
   isOnePerPage: z.boolean(),
   canGoBack: z.boolean(),
   feedback: z.enum(feedbackRules),
-  /** Of practice; an assessment's come with the attempt, so that nobody reads them without beginning one. */
+  /** For whoever writes it; learners get them with an attempt, with ids that mean nothing outside it. */
   questions: z.array(shownQuestion),
 })
 export type ShownQuiz = z.output<typeof shownRules>
 
-/** What learners may read of a quiz: how it goes, and of practice what is asked. */
+/** What is read of a quiz before it begins: how it goes. @param questions that are looked at beforehand */
 export function shownQuiz(details: QuizDetails, questions: readonly Question[]): ShownQuiz {
   const { passPercent, attempts, waitMinutes, timeLimit, keptScore, isOnePerPage, canGoBack, feedback } = details
   return {

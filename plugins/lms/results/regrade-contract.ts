@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
+import { regradeRules } from '../attempts/regrade-contract.ts'
 import { admins } from '../catalog/contract.ts'
 import { MAX_QUESTIONS } from '../questions/quiz-contract.ts'
 import { ofQuiz } from './contract.ts'
-
-/** What answers to a corrected question are worth: all of it, the better of before and now, or as it says now. */
-export const regradeRules = ['full', 'both', 'new'] as const
-export type RegradeRule = (typeof regradeRules)[number]
 
 const rule = z.object({ questionId: id, rule: z.enum(regradeRules, 'Please select one') })
 
@@ -58,7 +55,9 @@ export type RegradePreview = z.infer<typeof regradePreview>
 
 export const regrade = z.object({
   id,
-  state: z.enum(['running', 'done']),
+  state: z.enum(['running', 'done', 'failed']),
+  /** Why it failed; empty otherwise. */
+  reason: z.string(),
   attempts: count,
   graded: count,
   moved: count,

@@ -142,6 +142,7 @@ export const lmsPersonalData: PersonalData = {
         edition: nothing,
         rules: nothing,
         after_id: nothing,
+        reason: nothing,
         started_by: personKept('user'),
       },
     },

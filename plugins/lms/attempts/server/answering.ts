@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, invalidField, notFound } from '#core/server/errors.ts'
-import type { Answer } from '../../questions/answer-contract.ts'
+import { answer as answerShape, type Answer } from '../../questions/answer-contract.ts'
 import { gradeAnswer } from '../../questions/grading.ts'
-import type { QuizDetails } from '../../questions/quiz-contract.ts'
+import { isOneWay, type QuizDetails } from '../../questions/quiz-contract.ts'
 import { WIRE_GRACE, type AttemptReview, type Verdict } from '../contract.ts'
-import { refuseForeignFiles } from './answer-files.ts'
+import { answerFilesOf, refuseForeignFiles } from './answer-files.ts'
 import { attemptToAnswer, editionOf, graceUntil, ownAttempt, type AttemptRow } from './attempt.ts'
 import { handInAttempt } from './finishing.ts'
 import { paperOfAttempt, type Paper, type PaperItem } from './paper.ts'
@@ -15,14 +15,21 @@ import { answersOf, reviewOf, verdictOf } from './reading.ts'
 const over = () => new AppError('attempt.over', 409, 'The time of this attempt is over, or it was handed in.')
 
 const kept = statement(
-  z.object({ isChecked: z.boolean(), savedAt: z.string() }),
+  z.object({
+    isChecked: z.boolean(),
+    savedAt: z.string(),
+    sequence: z.number(),
+    // Only of another save.
+    answer: answerShape.nullable(),
+  }),
   `insert into lms_quiz_answers as a (attempt_id, item, question_id, answer, sequence, saved_at)
     values ($attemptId, $item, $questionId, $answer::jsonb, $sequence, $now)
     on conflict (tenant_id, attempt_id, item) do update set
       answer = case when excluded.sequence > a.sequence and a.checked_at is null then excluded.answer else a.answer end,
       saved_at = case when excluded.sequence > a.sequence and a.checked_at is null then excluded.saved_at else a.saved_at end,
       sequence = case when a.checked_at is null then greatest(a.sequence, excluded.sequence) else a.sequence end
-    returning a.checked_at is not null as "isChecked", a.saved_at as "savedAt"`,
+    returning a.checked_at is not null as "isChecked", a.saved_at as "savedAt", a.sequence::float8 as sequence,
+      case when a.sequence > $sequence then a.answer end as answer`,
 )
 
 interface NewAnswer {
@@ -41,7 +48,7 @@ export async function saveAnswer(scope: TenantScope, attemptId: string, item: nu
   const attempt = await attemptToAnswer(scope, attemptId)
   const { now, details, paper } = await answerable(scope, attempt, saved.secondsAgo)
   const asked = itemOf(paper, item)
-  refusePassed(attempt, details, item)
+  await refusePassed(scope, attempt, details, item)
   const { answer } = saved
   if (answer !== null && answer.type !== asked.question.type) {
     throw invalidField('answer', 'This is no answer to that question')
@@ -56,7 +63,9 @@ export async function saveAnswer(scope: TenantScope, attemptId: string, item: nu
     now: now.toISOString(),
   })
   if (row?.isChecked) throw new AppError('attempt.checked', 409, 'You know already whether this answer is right.')
+  const isKept = row !== undefined && row.sequence > saved.sequence
   return {
+    kept: isKept ? await keptItem(scope, paper, asked, row) : null,
     // Of the answer that counts, which may have come from elsewhere.
     savedAt: row?.savedAt ?? now.toISOString(),
     endsAt: attempt.endsAt,
@@ -85,9 +94,27 @@ function itemOf(paper: Paper, item: number): PaperItem {
   return found
 }
 
-/** @throws attempt.passed (409) where there is no going back to it */
-function refusePassed({ place }: AttemptRow, { isOnePerPage, canGoBack }: QuizDetails, item: number): void {
-  if (!isOnePerPage || canGoBack || item >= place) return
+async function keptItem(
+  scope: TenantScope,
+  paper: Paper,
+  asked: PaperItem,
+  row: { answer: Answer | null; sequence: number },
+) {
+  const files = await answerFilesOf(scope, [row])
+  return { answer: row.answer && paper.shownAnswer(asked, row.answer), files: files(row), sequence: row.sequence }
+}
+
+const later = statement(
+  z.object({ item: z.number().int() }),
+  `select item from lms_quiz_answers
+    where tenant_id = $tenantId and attempt_id = $attemptId and item > $item and sequence > 0 limit 1`,
+)
+
+/** @throws attempt.passed (409) where there is no going back to it: a later one was turned to, or answered */
+async function refusePassed(scope: TenantScope, attempt: AttemptRow, details: QuizDetails, item: number) {
+  if (!isOneWay(details)) return
+  const asked = { tenantId: scope.tenantId, attemptId: attempt.id, item }
+  if (item >= attempt.place && (await scope.rows(later, asked)).length === 0) return
   throw new AppError('attempt.passed', 409, 'There is no going back to that question.')
 }
 
@@ -132,8 +159,8 @@ export async function turnTo(scope: TenantScope, attemptId: string, item: number
   const attempt = await ownAttempt(scope, attemptId)
   const { details, paper } = await answerable(scope, attempt, 0)
   itemOf(paper, item)
-  const isOneWay = details.isOnePerPage && !details.canGoBack
-  const [row] = await scope.rows(turned, { tenantId: scope.tenantId, attemptId, item, isOneWay })
+  const asked = { tenantId: scope.tenantId, attemptId, item, isOneWay: isOneWay(details) }
+  const [row] = await scope.rows(turned, asked)
   return { place: row?.place ?? attempt.place }
 }
 

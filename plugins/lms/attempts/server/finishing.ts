@@ -9,6 +9,7 @@ import type { QuizDetails } from '../../questions/quiz-contract.ts'
 import { workHandedIn } from '../../work/server/handing-in.ts'
 import { WIRE_GRACE } from '../contract.ts'
 import { attemptColumns, attemptRow, editionOf, endOf, holdAttempts, type AttemptRow } from './attempt.ts'
+import { regradedAtEnd } from './regraded.ts'
 import { paperOfAttempt, type QuizEdition } from './paper.ts'
 
 const answered = statement(
@@ -33,7 +34,8 @@ const judged = statement(
 const ended = statement(
   attemptRow,
   `update lms_quiz_attempts a set state = r ->> 'state', finished_at = (r ->> 'finishedAt')::timestamptz,
-      check_at = (r ->> 'checkAt')::timestamptz, points = (r ->> 'points')::float8, score = (r ->> 'score')::float8
+      check_at = (r ->> 'checkAt')::timestamptz, points = (r ->> 'points')::float8, score = (r ->> 'score')::float8,
+      score_before_regrade = coalesce((r ->> 'scoreBefore')::float8, score_before_regrade)
     from jsonb_array_elements($rows::jsonb) r
     where a.tenant_id = $tenantId and a.id = (r ->> 'attemptId')::uuid
     returning ${attemptColumns}`,
@@ -121,6 +123,8 @@ interface Ended {
   checkAt: string | null
   points: number | null
   score: number | null
+  /** Per cent by what was right when it was taken, where that is decided otherwise since. */
+  scoreBefore?: number | null
 }
 
 /** Of one quiz as it was published once. */
@@ -138,6 +142,11 @@ async function endGroup(
     return state === 'finished' || (state === 'overdue' && isAsked)
   })
   const results = await gradeAll(scope, handedIn, quiz, { isKept: false })
+  for (const { attempt, points, score } of await regradedAtEnd(scope, handedIn)) {
+    const before = results.get(attempt.id)
+    // What waits for somebody to read it keeps the points of its other answers for then.
+    if (before?.state === 'finished') results.set(attempt.id, { ...before, points, score, scoreBefore: before.score })
+  }
   const rows = group.map(({ id: attemptId }): Ended => {
     const end = ends.get(attemptId)
     const result = results.get(attemptId)
@@ -153,7 +162,7 @@ async function endGroup(
 
 const afterGrace = (until: string) => new Date(Date.parse(until) + WIRE_GRACE).toISOString()
 
-type Marked = Pick<Ended, 'state' | 'points' | 'score'>
+type Marked = Pick<Ended, 'state' | 'points' | 'score' | 'scoreBefore'>
 
 /**
  * Grades what is answered, by the rules alone; what somebody has to read waits, and what was read stays as it is.

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { answer as answerShape, type Answer } from '../../questions/answer-contract.ts'
 import type { Question } from '../../questions/contract.ts'
-import type { QuizDetails } from '../../questions/quiz-contract.ts'
+import { isOneWay, type QuizDetails } from '../../questions/quiz-contract.ts'
 import {
   MOST_LISTED,
   type AttemptReview,
@@ -26,7 +26,8 @@ import {
 import { holdQuiz } from './held-quiz.ts'
 import { endLapsed } from './finishing.ts'
 import { paperOfAttempt, type Paper, type PaperItem } from './paper.ts'
-import { attemptsLeft, minutesFor, refusalOf, standingOf, type Granted, type Standing } from './standing.ts'
+import { attemptsLeft, minutesFor, refusalOf, standingOf, type Granted } from './standing.ts'
+import { isTold } from './told.ts'
 
 const answerRow = z.object({
   item: z.number().int(),
@@ -66,6 +67,8 @@ export async function openAttemptOf(
   const said = known ? new Map(known.map((row) => [row.item, row])) : await answersOf(scope, attempt.id)
   const files = await answerFilesOf(scope, [...said.values()])
   const isToldAtOnce = feedback === 'at_once'
+  // Whoever has answered one has turned to it.
+  const passed = isOneWay(quiz.details) ? [...said.values()].flatMap((row) => (row.sequence > 0 ? [row.item] : [])) : []
   return {
     id: attempt.id,
     lessonId: attempt.lessonId,
@@ -80,7 +83,7 @@ export async function openAttemptOf(
       const isChecked = isToldAtOnce && row?.checkedAt
       return { ...shownItem(paper, asked, row, files), verdict: isChecked ? verdictOf(paper, asked, row) : null }
     }),
-    place: Math.min(attempt.place, Math.max(1, paper.items.length)),
+    place: Math.min(Math.max(attempt.place, ...passed), Math.max(1, paper.items.length)),
     isOnePerPage,
     canGoBack,
     isToldAtOnce,
@@ -162,44 +165,6 @@ export function solutionOf(question: Question): Answer | null {
 function acceptedOf(question: Question): string[][] {
   if (question.type === 'short_text') return [question.accepted]
   return question.type === 'fill_blanks' ? question.blanks.map(({ accepted }) => accepted) : []
-}
-
-const shownOnce = statement(
-  z.object({ id: z.uuid() }),
-  `update lms_quiz_attempts set shown_at = coalesce(shown_at, $now)
-    where tenant_id = $tenantId and id = $id and (shown_at is null or shown_at > $since) returning id`,
-)
-
-/** Milliseconds in which what is told once may be asked for again: an answer is lost on its way now and then. */
-const ONCE = 60_000
-
-/** Whether answers are told now; where they are told once, that was it. */
-async function isTold(
-  scope: TenantScope,
-  attempt: AttemptRow,
-  details: QuizDetails,
-  standing: Standing,
-): Promise<boolean> {
-  if (attempt.state !== 'finished' && attempt.state !== 'awaiting_grade') return false
-  switch (details.feedback) {
-    case 'at_once':
-    case 'after_submission':
-      return true
-    case 'after_last_attempt': {
-      const left = attemptsLeft(details, standing)
-      // Where there is no last one, whoever has passed has nothing to gain by what they read.
-      if (left === null) return attempt.score !== null && attempt.score >= details.passPercent
-      return left === 0 && standing.openId === null
-    }
-    case 'once': {
-      const now = scope.core.clock.now()
-      const since = new Date(now.getTime() - ONCE).toISOString()
-      const asked = { tenantId: scope.tenantId, id: attempt.id, now: now.toISOString(), since }
-      return (await scope.rows(shownOnce, asked)).length > 0
-    }
-    case 'never':
-      return false
-  }
 }
 
 /** An attempt that is over, as far as its rule of feedback tells it. */

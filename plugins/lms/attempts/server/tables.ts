@@ -8,6 +8,7 @@ import {
   personKept,
   type PersonalTables,
 } from '#core/server/personal-data.ts'
+import { toldWhen } from './told.ts'
 
 const staysSince = 'It is its learner’s, whoever gave it.'
 
@@ -56,7 +57,7 @@ export const attemptTables: PersonalTables = {
   },
 }
 
-// Points that nobody was told are no result yet. What is right is the course's, and not theirs.
+// What is said of an answer is told when the review tells it. What is right is the course's, and not theirs.
 export const givenAttempts = givenPart(
   'quiz-attempts',
   'Attempts at quizzes',
@@ -65,13 +66,15 @@ export const givenAttempts = givenPart(
       a.ends_at as "endsAt", a.finished_at as "finishedAt", a.max_points as "mostPoints",
       case when a.state = 'finished' then a.points end as points, a.score,
       (select coalesce(json_agg(json_build_object('question', w.item, 'answer', w.answer, 'savedAt', w.saved_at,
-          'comment', w.comment) order by w.item), '[]')
+          'points', case when told.now then w.points end, 'isRight', case when told.now then w.is_right end,
+          'comment', case when told.now then w.comment else '' end) order by w.item), '[]')
         from lms_quiz_answers w where w.tenant_id = a.tenant_id and w.attempt_id = a.id) as answers,
       (select coalesce(json_agg(f.name order by f.created_at, f.id), '[]')
         from lms_answer_files f where f.tenant_id = a.tenant_id and f.attempt_id = a.id) as files
     from lms_quiz_attempts a join lms_enrollments e on e.tenant_id = a.tenant_id and e.id = a.enrollment_id
       join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
       left join lateral jsonb_array_elements(v.outline -> 'lessons') l on l ->> 'id' = a.lesson_id::text
+      cross join lateral (select ${toldWhen('a')} as now) told
     where a.user_id = $userId order by a.started_at, a.id`,
 )
 

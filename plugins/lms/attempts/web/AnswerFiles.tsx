@@ -11,16 +11,18 @@ interface AnswerFilesProps {
   attemptId: string
   asked: OpenItem & { question: Extract<ShownQuestion, { type: 'file' }> }
   answer: Answer | null
+  /** Of answers that came from elsewhere. */
+  others: readonly PutFile[]
   isFixed: boolean
   onChange: (answer: Answer | null) => void
 }
 
 /** Files that answer a question. */
-export function AnswerFiles({ attemptId, asked, answer, isFixed, onChange }: AnswerFilesProps) {
+export function AnswerFiles({ attemptId, asked, answer, others, isFixed, onChange }: AnswerFilesProps) {
   // What is sent now is known here before the server tells of it.
   const [sent, setSent] = useState<readonly PutFile[]>([])
   const ids = answer?.type === 'file' ? answer.fileIds : []
-  const known = new Map([...asked.files, ...sent].map((file) => [file.id, file]))
+  const known = new Map([...asked.files, ...others, ...sent].map((file) => [file.id, file]))
   const files = ids.flatMap((id) => known.get(id) ?? [])
   const label = `Files for question ${asked.item}`
   const upload = usePutFile({

@@ -1,6 +1,7 @@
 import { ApiError, unreachable } from '#core/web/apiError.ts'
 import type { Answer } from '../../questions/answer-contract.ts'
-import type { AttemptReview, OpenAttempt, Verdict } from '../contract.ts'
+import type { PutFile } from '../../files/put-contract.ts'
+import type { AttemptReview, OpenAttempt, OpenItem, Verdict } from '../contract.ts'
 import { forgetAnswer, forgetAttempt, keepAnswer, waitingAnswers, type WaitingAnswer } from './answerStore.ts'
 import { attemptsApi } from './client.ts'
 
@@ -31,6 +32,10 @@ export interface SavingState {
   timing: Timing
   /** No answer comes: it is tried again. */
   isLost: boolean
+  /** Items of which another answer counts, which came from elsewhere after this one was written. */
+  replaced: ReadonlySet<number>
+  /** Files that such an answer names. */
+  files: readonly PutFile[]
   /** What was refused, in words, by item. */
   refusals: ReadonlyMap<number, string>
   isHandingIn: boolean
@@ -42,6 +47,8 @@ interface Ends {
   /** It is over, with what may be told of it; without, it was ended elsewhere. */
   onOver: (review?: AttemptReview) => void
 }
+
+type KeptAnswer = Pick<OpenItem, 'answer' | 'files' | 'sequence'>
 
 /** No answer, or one that says nothing about what was sent: it is sent again. */
 const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
@@ -74,6 +81,8 @@ export class AttemptSaving {
         .reduce((one, other) => (one > other ? one : other), ''),
       timing: timingOf(attempt),
       isLost: false,
+      replaced: new Set(),
+      files: [],
       refusals: new Map(),
       isHandingIn: false,
       failure: undefined,
@@ -167,9 +176,12 @@ export class AttemptSaving {
     this.#waiting.set(one.item, one)
     const refusals = new Map(this.#state.refusals)
     refusals.delete(one.item)
+    const replaced = new Set(this.#state.replaced)
+    replaced.delete(one.item)
     this.#set({
       answers: new Map(this.#state.answers).set(one.item, one.answer),
       refusals,
+      replaced,
       waiting: this.#waiting.size,
     })
   }
@@ -194,13 +206,30 @@ export class AttemptSaving {
       if (this.#isStopped(said)) return false
       this.#set({ refusals: new Map(this.#state.refusals).set(item, Object.values(said.fields)[0] ?? said.detail) })
     }
-    if (this.#waiting.get(item) === one) this.#waiting.delete(item)
+    const isLast = this.#waiting.get(item) === one
+    if (isLast) this.#waiting.delete(item)
     void forgetAnswer(one)
+    if (!(said instanceof ApiError) && said.kept) this.#replace(item, said.kept, isLast)
     this.#set({
       waiting: this.#waiting.size,
       ...(said instanceof ApiError ? {} : { savedAt: said.savedAt, timing: timingOf(said), isLost: false }),
     })
     return true
+  }
+
+  /** Shows what counts instead of what was sent. What is written here from now on is newer than either. */
+  #replace(item: number, { answer, files, sequence }: KeptAnswer, isShown: boolean): void {
+    this.#sequence = Math.max(this.#sequence, sequence)
+    const one = this.#waiting.get(item)
+    if (!isShown && one) {
+      this.#waiting.set(item, { ...one, sequence: this.#next() })
+      return
+    }
+    this.#set({
+      answers: new Map(this.#state.answers).set(item, answer),
+      replaced: new Set(this.#state.replaced).add(item),
+      files: [...this.#state.files, ...files],
+    })
   }
 
   /** Nothing is taken any more. It may still be handed in as it is: whoever has asked for that has it now. */

@@ -86,7 +86,6 @@ function OneAttempt({ attemptId, onOver, onClose }: OneAttemptProps) {
     const { open } = attempt.data
     return (
       <TakingAttempt
-        key={open.state}
         attempt={open}
         onOver={end}
         onLook={async () => {

@@ -59,12 +59,19 @@ export function QuestionCard(props: QuestionCardProps) {
                   attemptId={saving.attemptId}
                   asked={{ ...asked, question }}
                   answer={answer}
+                  others={state.files}
                   isFixed={isFixed}
                   onChange={(next) => saving.change(item, next)}
                 />
               )
             }
           />
+          {state.replaced.has(item) && (
+            <Banner tone="warn">
+              This question was answered in another window or on another device since. What you see is what counts;
+              change it if it should be otherwise.
+            </Banner>
+          )}
           {refusal && <Banner tone="error">{refusal}</Banner>}
           {verdict ? (
             <div role="status">

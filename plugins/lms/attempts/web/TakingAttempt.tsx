@@ -70,6 +70,11 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
           )}
         </Banner>
       )}
+      {isOnePerPage && state.refusals.size > 0 && (
+        <Banner tone="error" title="Answers that were not taken">
+          {[...state.refusals].map(([item, refusal]) => `Question ${item}: ${refusal}`).join(' ')}
+        </Banner>
+      )}
       {state.failure && <Banner tone="error">{state.failure}</Banner>}
       <ProgressBar
         label="Answered"

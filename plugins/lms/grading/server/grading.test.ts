@@ -221,6 +221,8 @@ test('what is kept of a lesson is posted together, once, without what lacks some
   const post = () => by.post(`/api/tenant/grading/lessons/${lessonId}/post`)
   const answers = await Promise.all([post(), post()])
   expect(answers.reduce((sum, { body }) => sum + body.posted, 0)).toBe(2)
+  expect(answers.map(({ body }) => [body.left, body.incomplete])).toContainEqual([0, 1])
+  expect((await post()).body).toEqual({ posted: 0, left: 0, incomplete: 1 })
   const states = await Promise.all(learners.map(async (one) => (await own(one, lessonId)).state))
   expect(states).toEqual(['graded', 'graded', 'handed-in'])
 })

@@ -4,6 +4,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { seenPieces } from '../../work/server/seen-work.ts'
+import type { PostedLesson } from '../contract.ts'
 import type { LoggedGrade } from '../grade-contract.ts'
 import { patched, recordAct, resultFrom } from './grading.ts'
 import { holdLearners, holdWork } from './held-work.ts'
@@ -14,13 +15,22 @@ import { tell } from './telling.ts'
 /** Grades that are posted in one act; each is a mail and may complete a course. */
 const MOST_POSTED = 100
 
+// What lacks something is counted, and in the way of nothing.
 const kept = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
-    z.object({ id: z.uuid() }),
-    `select w.id from lms_work w
-      where w.tenant_id = $tenantId and w.lesson_id = $lessonId and w.state = 'graded' and ${seenPieces(viewer)}
-      -- What lacks points comes last: it would be in the way of all others.
-      order by w.score is null, w.handed_in_at, w.id limit 1000`,
+    z.object({ ids: z.array(z.uuid()), whole: z.number().int(), incomplete: z.number().int() }),
+    `select coalesce((array_agg(k.id order by k.handed_in_at, k.id) filter (where k.is_whole))[:${MOST_POSTED}], '{}') as ids,
+        count(*) filter (where k.is_whole)::int as whole, count(*) filter (where not k.is_whole)::int as incomplete
+      from (
+        select w.id, w.handed_in_at, coalesce(g.is_whole, false) as is_whole
+          from lms_work w
+            left join lateral (
+              select l.score is not null or (l.most_points is null and not (l.rubric ->> 'isScored')::boolean) as is_whole
+                from lms_grades l where l.tenant_id = w.tenant_id and l.work_id = w.id and l.number = w.number
+                order by l.happened_at desc, l.id desc limit 1
+            ) g on true
+          where w.tenant_id = $tenantId and w.lesson_id = $lessonId and w.state = 'graded' and ${seenPieces(viewer)}
+      ) k`,
   ),
 )
 
@@ -38,18 +48,20 @@ const isWhole = ({ score, mostPoints, rubric }: LoggedGrade) =>
 
 /**
  * Posts what is kept of a lesson, a portion of it at a time. Grades that lack something stay.
+ * @returns how many were posted, how many could be posted next, and how many lack something
  * @throws not-found where the caller sees no work for such a lesson
  */
-export async function postLesson(scope: TenantScope, lessonId: string): Promise<{ posted: number; left: number }> {
+export async function postLesson(scope: TenantScope, lessonId: string): Promise<PostedLesson> {
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, lessonId }
   const viewer = viewerOf(scope)
-  const found = await scope.rows(kept({ viewer }), asked)
-  if (found.length === 0 && (await scope.rows(known({ viewer }), asked)).length === 0) throw notFound('Lesson')
-  const ids = found.slice(0, MOST_POSTED).map(({ id }) => id)
+  const [found] = await scope.rows(kept({ viewer }), asked)
+  const { ids, whole, incomplete } = found ?? { ids: [], whole: 0, incomplete: 0 }
+  const isNothing = whole + incomplete === 0
+  if (isNothing && (await scope.rows(known({ viewer }), asked)).length === 0) throw notFound('Lesson')
   await holdLearners(scope, ids)
   let posted = 0
   for (const id of ids) posted += (await postKept(scope, id)) ? 1 : 0
-  return { posted, left: Math.max(0, found.length - ids.length) }
+  return { posted, left: whole - ids.length, incomplete }
 }
 
 /** Posts a grade as it was kept; not where somebody else has done something with it since. */

@@ -1,4 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
+import { numberedName } from '#core/server/files/keeping.ts'
+import type { PutFile } from '../../files/put-contract.ts'
 import type { JudgedHandIn } from '../../handins/server/telling.ts'
 import type { OpenWork } from '../contract.ts'
 import { findWork, type SeenWork } from './held-work.ts'
@@ -34,7 +36,7 @@ export async function answered(
     passPercent,
     late,
     learners: anonymous ? [] : people.map(({ name }) => name),
-    attempt,
+    attempt: attempt && (anonymous ? { ...attempt, items: attempt.items.map(unnamed) } : attempt),
     handIn: handIn && versionOf(handIn, anonymous),
     versions: (handIn?.versions ?? []).map((one) => (anonymous ? { ...one, by: '' } : one)),
     grade,
@@ -44,5 +46,15 @@ export async function answered(
 }
 
 function versionOf({ version: { feedback: _told, ...version } }: JudgedHandIn, isAnonymous: boolean) {
-  return isAnonymous ? { ...version, by: '' } : version
+  return isAnonymous ? { ...unnamed(version), by: '' } : version
 }
+
+/** With files of which neither the name nor what is saved of them tells whose they are. */
+const unnamed = <Of extends { files: readonly PutFile[] }>(of: Of) => ({
+  ...of,
+  files: of.files.map((file, index) => ({
+    ...file,
+    name: numberedName(file.name, index + 1),
+    url: `${file.url}?as=${index + 1}`,
+  })),
+})

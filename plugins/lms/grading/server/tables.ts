@@ -9,6 +9,7 @@ import {
   givenPart,
   type PersonalTables,
 } from '#core/server/personal-data.ts'
+import { toldWhen } from '../../attempts/server/told.ts'
 
 /** What grading keeps of people. */
 export const gradingTables: PersonalTables = {
@@ -35,13 +36,17 @@ export const gradingTables: PersonalTables = {
   },
 }
 
+// What is said of the answers of an attempt is told when its review tells it.
 export const givenGrades = givenPart(
   'grades',
   'Grades',
   ['lms_grades'],
   `select w.course, w.lesson, g.number, g.did, g.happened_at as "happenedAt", g.by_name as "by", g.score, g.deduction,
-      g.is_passed as "isPassed", g.marks, g.items, g.comment
+      g.is_passed as "isPassed", g.marks, case when told.now then g.items else '[]' end as items,
+      case when told.now then g.comment else '' end as comment
     from lms_grades g join lms_work w on w.tenant_id = g.tenant_id and w.id = g.work_id
+      left join lms_quiz_attempts a on w.kind = 'attempt' and a.tenant_id = w.tenant_id and a.id = w.subject_id
+      cross join lateral (select w.kind <> 'attempt' or ${toldWhen('a')} as now) told
     where (w.user_id = $userId or $userId = any (w.team_ids)) and g.did in ('posted', 'returned', 'excused')
       and w.state in ('posted', 'returned', 'excused')
     order by g.happened_at, g.id`,

@@ -4,7 +4,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import type { GradedLesson } from '../contract.ts'
+import type { GradedLesson, PostedLesson } from '../contract.ts'
 import { gradingApi, gradingReads } from './client.ts'
 
 interface GradingProgressProps {
@@ -19,11 +19,7 @@ export function GradingProgress({ lessons, course, lesson }: GradingProgressProp
   const post = useMutation(
     gradingApi.postLesson.mutation({
       touches: [...gradingReads, gradingApi.openWork.key()],
-      onSuccess: ({ posted, left }) =>
-        notify({
-          title: posted === 1 ? '1 grade posted' : `${posted} grades posted`,
-          ...(left > 0 ? { description: `${left} more are waiting: post again.` } : {}),
-        }),
+      onSuccess: (answer) => notify(postedWords(answer)),
       onError: (error) => notify({ title: 'Nothing was posted', description: errorText(error), tone: 'destructive' }),
     }),
   )
@@ -46,4 +42,13 @@ export function GradingProgress({ lessons, course, lesson }: GradingProgressProp
       )}
     </>
   )
+}
+
+function postedWords({ posted, left, incomplete }: PostedLesson) {
+  const remains = [
+    left === 0 ? '' : `${left} more ${left === 1 ? 'is' : 'are'} waiting: post again.`,
+    incomplete === 0 ? '' : `${incomplete} ${incomplete === 1 ? 'draft lacks' : 'drafts lack'} points and stayed.`,
+  ].filter(Boolean)
+  const title = posted === 1 ? '1 grade posted' : `${posted} grades posted`
+  return remains.length === 0 ? { title } : { title, description: remains.join(' ') }
 }

@@ -3,4 +3,11 @@ import type { PutFile } from '../../files/put-contract.ts'
 
 /** Files of learners as the viewer shows them. */
 export const shownFiles = (files: readonly PutFile[]): MediaItem[] =>
-  files.map(({ id, name, mimeType, url }) => ({ id, title: name, mimeType, url, saveUrl: `${url}?save=1` }))
+  files.map(({ id, name, mimeType, url }) => ({
+    id,
+    title: name,
+    mimeType,
+    url,
+    // Without names the address says so.
+    saveUrl: `${url}${url.includes('?') ? '&' : '?'}save=1`,
+  }))

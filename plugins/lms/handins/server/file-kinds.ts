@@ -6,7 +6,7 @@ import { AppError, notFound } from '#core/server/errors.ts'
 import { encodedImageTypes, MAX_ENCODED_IMAGE_BYTES } from '#core/server/files/encoded-image.ts'
 import { mediaKinds } from '#core/server/files/media-types.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
-import { seenWork } from '../../work/server/seen-work.ts'
+import { seenPieces } from '../../work/server/seen-work.ts'
 import { HAND_IN_FILE, MAX_HAND_IN_BYTES } from '../contract.ts'
 import { refuseClosed } from './drafting.ts'
 import { HandInFileModel } from './hand-in.ts'
@@ -22,14 +22,15 @@ const own = statement(
     where f.tenant_id = $tenantId and f.id = $id and m.user_id = $caller limit 1`,
 )
 
-// A draft is its writers' own.
+// A draft is its writers' own; what was handed in is seen with the piece of work that it is, whoever of a team did so.
 const handedIn = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid() }),
     `select f.id from lms_hand_in_files f
         join lms_hand_in_versions v on v.tenant_id = f.tenant_id and v.hand_in_id = f.hand_in_id
           and v.file_ids @> to_jsonb(f.id::text)
-      where f.tenant_id = $tenantId and f.id = $id and ${seenWork(viewer, 'v.user_id')} limit 1`,
+        join lms_work w on w.tenant_id = f.tenant_id and w.kind = 'hand-in' and w.subject_id = f.hand_in_id
+      where f.tenant_id = $tenantId and f.id = $id and ${seenPieces(viewer)} limit 1`,
   ),
 )
 

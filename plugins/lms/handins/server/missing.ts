@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PlatformScope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { noteResults, type Result } from '../../learning/server/results.ts'
 import { contentTypes } from '../../lessons/contract.ts'
@@ -8,8 +9,8 @@ import { kindOf } from '../../lessons/kinds/contract.ts'
 import type { SubmissionDetails } from '../../lessons/kinds/submission-contract.ts'
 import { dueFor } from './due.ts'
 
-/** Learners of an organization in one run; the others are of the next one. */
-const AT_ONCE = 2000
+/** Pieces of work in one transaction. */
+const PORTION = 2000
 
 // What is asked for in each version in which who hands in nothing has a grade.
 const asked = `asked as materialized (
@@ -49,14 +50,28 @@ const overdue = statement(
       coalesce((select max(g.happened_at) from lms_learning_log g where g.tenant_id = e.tenant_id and g.enrollment_id = e.id
         and g.what = 'renewed' and g.cycle = e.cycle), e.enrolled_at) as since,
       (select t.time_zone from tenants t where t.id = e.tenant_id) as "timeZone"
-    ${open} and e.tenant_id = $tenantId
-    order by e.enrolled_at, e.id limit ${AT_ONCE} for update of e skip locked`,
+    ${open} and e.tenant_id = $tenantId and ($afterId::uuid is null or (e.id, a.lesson_id) > ($afterId, $afterLesson))
+    order by e.id, a.lesson_id limit $most for update of e skip locked`,
 )
 
-/** Gives those their grade who have handed in nothing by the time it was due; once, until they hand something in. */
-export async function gradeMissing(scope: TenantScope): Promise<void> {
+/** Where the next portion begins. */
+interface After {
+  enrollmentId: string
+  lessonId: string
+}
+
+/**
+ * Gives those their grade who have handed in nothing by the time it was due; once, until they hand something in.
+ * @returns where it goes on: what is not due by the calendar of its organization yet is in the way of nobody; null: done
+ */
+export async function gradeMissing(
+  scope: TenantScope,
+  after: After | null = null,
+  most = PORTION,
+): Promise<After | null> {
   const now = scope.core.clock.now()
-  const rows = await scope.rows(overdue, { tenantId: scope.tenantId, now: now.toISOString() })
+  const place = { afterId: after?.enrollmentId ?? null, afterLesson: after?.lessonId ?? null }
+  const rows = await scope.rows(overdue, { ...place, most, tenantId: scope.tenantId, now: now.toISOString() })
   const byLesson = Map.groupBy(rows, ({ lessonId, details }) => `${lessonId} ${JSON.stringify(details)}`)
   for (const people of byLesson.values()) {
     const [{ lessonId, contentType, details: written } = { lessonId: '', contentType: undefined, details: {} }] = people
@@ -68,13 +83,20 @@ export async function gradeMissing(scope: TenantScope): Promise<void> {
       .map(({ enrollmentId, cycle }) => ({ enrollmentId, cycle, score: details.missingScore }))
     await noteResults(scope, { lessonId, kind, details }, results)
   }
+  return rows.length < most ? null : (rows.at(-1) ?? null)
 }
 
 const gradingMissing = defineJob({
   name: 'lms.grade-missing-work',
-  scope: 'tenant',
-  payload: z.object({}),
-  run: gradeMissing,
+  scope: 'none',
+  payload: z.object({ tenantId: z.uuid() }),
+  run: async (core, { tenantId }) => {
+    let after: After | null = null
+    do {
+      const from: After | null = after
+      after = await core.db.tenant(tenantId, systemActor, (scope) => gradeMissing(scope, from))
+    } while (after !== null)
+  },
 })
 
 /** Each quarter of an hour, since days end in each zone at another one: organizations with work that is missing. */
@@ -86,7 +108,7 @@ const lookingForMissing = defineJob({
   run: async (scope: PlatformScope) => {
     const now = scope.core.clock.now().toISOString()
     for (const { tenantId } of await scope.rows(concerned, { now })) {
-      await scope.core.jobs.send(scope, gradingMissing, {}, { tenantId })
+      await scope.core.jobs.send(scope, gradingMissing, { tenantId }, { tenantId })
     }
   },
 })

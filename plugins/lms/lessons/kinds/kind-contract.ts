@@ -30,6 +30,8 @@ export interface LessonKind<Details extends object = object> {
   unfinished: (lesson: WrittenLesson<Details>) => string[]
   /** What learners may read of the details: nothing that tells a right answer. */
   shown: (details: Details) => object
+  /** What its author looks at beforehand, where that is more. */
+  previewed?: (details: Details) => object
   /** Ids of the files that the details name. */
   files: (details: Details) => string[]
   /** Id of the recording of ours that is to be played; null where there is none. */

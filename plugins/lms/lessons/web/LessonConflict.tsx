@@ -1,7 +1,7 @@
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { LessonContent } from '../contract.ts'
-import { kindOf } from '../kinds/contract.ts'
+import { previewOf } from '../kinds/contract.ts'
 import { LessonView } from '../kinds/web/LessonView.tsx'
 import * as styles from './LessonContentPage.css.ts'
 import type { DraftState, LessonDraft } from './lessonDraft.ts'
@@ -81,7 +81,7 @@ function Shown({ content: { type, title, body, details, contentUrl, minutes } }:
       contentType={type}
       title={title}
       body={body}
-      details={{ ...kindOf(type).shown(details) }}
+      details={previewOf(type, details)}
       contentUrl={contentUrl}
       minutes={minutes}
     />

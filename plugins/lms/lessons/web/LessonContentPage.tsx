@@ -10,7 +10,7 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import type { LessonContent } from '../contract.ts'
-import { kindOf } from '../kinds/contract.ts'
+import { kindOf, previewOf } from '../kinds/contract.ts'
 import { LessonView } from '../kinds/web/LessonView.tsx'
 import { lessonsApi } from './client.ts'
 import * as styles from './LessonContentPage.css.ts'
@@ -57,7 +57,7 @@ function LoadedLesson({ content }: { content: LessonContent }) {
       contentType={lesson.contentType}
       title={lesson.title}
       body={state.body}
-      details={{ ...kind.shown(details) }}
+      details={previewOf(lesson.contentType, details)}
       contentUrl={state.contentUrl}
       minutes={lesson.duration}
     />

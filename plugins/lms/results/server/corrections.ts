@@ -18,7 +18,8 @@ import {
   type RegradeRequest,
 } from '../regrade-contract.ts'
 import { publishedQuiz, type OfQuiz, type PublishedQuiz } from './quiz.ts'
-import { nextAttempts, regradedAttempts, type Rules } from './regrading.ts'
+import { regradedAttempts, type Rules } from '../../attempts/server/regraded.ts'
+import { nextAttempts } from './regrading.ts'
 import { regrading } from './regrade-job.ts'
 
 const editions = statement(
@@ -29,7 +30,7 @@ const editions = statement(
     group by edition`,
 )
 
-const columns = `id, state, attempts, graded, moved, started_at as "startedAt", finished_at as "finishedAt"`
+const columns = `id, state, reason, attempts, graded, moved, started_at as "startedAt", finished_at as "finishedAt"`
 
 const last = statement(
   regrade,

@@ -1,32 +1,25 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { AppError } from '#core/server/errors.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { editionOf, holdAttempts } from '../../attempts/server/attempt.ts'
 import { tellResults } from '../../attempts/server/finishing.ts'
 import { quizEdition } from '../../attempts/server/paper.ts'
-import { regradeRules } from '../regrade-contract.ts'
-import { nextAttempts, regradedAttempts } from './regrading.ts'
+import { decidedRules, keepRegraded, regradedAttempts, rulesFrom } from '../../attempts/server/regraded.ts'
+import { nextAttempts } from './regrading.ts'
 
 const held = statement(
   z.object({
     courseId: z.uuid(),
     lessonId: z.uuid(),
     edition: z.string(),
-    rules: z.array(z.object({ questionId: z.uuid(), rule: z.enum(regradeRules) })),
+    rules: decidedRules,
     after: z.uuid().nullable(),
   }),
   `select course_id as "courseId", lesson_id as "lessonId", edition, rules, after_id as after from lms_regrades
     where tenant_id = $tenantId and id = $regradeId and state = 'running' for update`,
-)
-
-// What nobody answered has no row yet.
-const marked = statement(
-  `insert into lms_quiz_answers as a (attempt_id, item, question_id, sequence, saved_at, points, is_right)
-    select r."attemptId", r.item, r."questionId", 0, $now, r.points, r."isRight"
-      from jsonb_to_recordset($rows::jsonb) r ("attemptId" uuid, item int, "questionId" uuid, points float8, "isRight" boolean)
-    on conflict (tenant_id, attempt_id, item) do update set points = excluded.points, is_right = excluded.is_right`,
 )
 
 const scored = statement(
@@ -37,11 +30,29 @@ const scored = statement(
 )
 
 const went = statement(
-  `update lms_regrades set graded = graded + $graded, moved = moved + $moved, after_id = coalesce($after, after_id),
+  `update lms_regrades set graded = graded + $graded, failures = 0, moved = moved + $moved, after_id = coalesce($after, after_id),
       state = case when $after::uuid is null then 'done' else state end,
       finished_at = case when $after::uuid is null then $now::timestamptz end
     where tenant_id = $tenantId and id = $regradeId`,
 )
+
+/** Times that one portion is tried. */
+const TRIES = 5
+
+const stumbled = statement(
+  z.object({ state: z.string() }),
+  `update lms_regrades set failures = failures + 1,
+      state = case when failures + 1 >= ${TRIES} then 'failed' else state end,
+      finished_at = case when failures + 1 >= ${TRIES} then $now::timestamptz end,
+      reason = case when failures + 1 >= ${TRIES} then $reason else '' end
+    where tenant_id = $tenantId and id = $regradeId and state = 'running' returning state`,
+)
+
+/** What admins are told: nothing of how it is built. */
+const reasonOf = (error: unknown) =>
+  error instanceof AppError
+    ? error.message.slice(0, 500)
+    : 'Something went wrong on the server, which its operator finds in the log.'
 
 /** Grades the next attempts again. @returns whether there may be more */
 async function regradePortion(scope: TenantScope, regradeId: string): Promise<boolean> {
@@ -55,10 +66,9 @@ async function regradePortion(scope: TenantScope, regradeId: string): Promise<bo
   const attempts = (await holdAttempts(scope, found)).filter(
     ({ state }) => state === 'finished' || state === 'awaiting_grade',
   )
-  const rules = new Map(decided.map(({ questionId, rule }) => [questionId, rule]))
+  const rules = rulesFrom(decided)
   const all = newest ? await regradedAttempts(scope, attempts, { rules, newest }) : []
-  const marks = all.flatMap(({ attempt, answers }) => answers.map((one) => ({ ...one, attemptId: attempt.id })))
-  if (marks.length > 0) await scope.rows(marked, { now, rows: JSON.stringify(marks) })
+  await keepRegraded(scope, all)
   // What somebody has yet to read has no score that could move; the points of its other answers are kept for it.
   const moved = all.filter(
     ({ attempt, points, score }) =>
@@ -88,6 +98,14 @@ export const regrading = defineJob({
   retries: 20,
   run: async (core, { tenantId, regradeId }) => {
     const portion = () => core.db.tenant(tenantId, systemActor, (scope) => regradePortion(scope, regradeId))
-    while (await portion());
+    try {
+      while (await portion());
+    } catch (error) {
+      // While the database is away nothing is counted: it is tried again for longer.
+      const values = { tenantId, regradeId, reason: reasonOf(error), now: core.clock.now().toISOString() }
+      const [run] = await core.db.tenant(tenantId, systemActor, (scope) => scope.rows(stumbled, values))
+      if (run?.state !== 'failed') throw error
+      core.log.error({ err: error, tenantId, regradeId }, 'attempts could not be graded again')
+    }
   },
 })

@@ -13,7 +13,8 @@ import { Select } from '#core/web/ui/fields/Select.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
-import { regradeRules, type Corrections, type Regrade, type RegradeRule } from '../regrade-contract.ts'
+import { regradeRules, type RegradeRule } from '../../attempts/regrade-contract.ts'
+import type { Corrections, Regrade } from '../regrade-contract.ts'
 import { regradeApi, resultReads } from './client.ts'
 import { MovedList } from './MovedList.tsx'
 import { RegradeFigures } from './RegradeFigures.tsx'
@@ -67,7 +68,7 @@ export function CorrectionsTab(params: CorrectionsTabProps) {
   )
 }
 
-function LastRegrade({ last: { state, graded, attempts, moved } }: { last: Regrade }) {
+function LastRegrade({ last: { state, reason, graded, attempts, moved } }: { last: Regrade }) {
   if (state === 'running') {
     return (
       <ProgressBar
@@ -76,6 +77,13 @@ function LastRegrade({ last: { state, graded, attempts, moved } }: { last: Regra
         max={attempts}
         valueText={`${graded.toLocaleString('en-US')} of ${attempts.toLocaleString('en-US')}`}
       />
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <Banner tone="error" title="Grading again did not go to its end">
+        {`${reason} ${graded.toLocaleString('en-US')} of ${attempts.toLocaleString('en-US')} attempts were graded. Grade them again below: nothing is graded twice.`}
+      </Banner>
     )
   }
   return (

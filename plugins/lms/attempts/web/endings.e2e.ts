@@ -1,0 +1,120 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { lms } from '../../server/plugin.ts'
+import { publishQuiz } from '../../testing/quizzes.ts'
+
+const test = browserTest([lms])
+
+const MINUTE = 60_000
+
+const question = (prompt: string) => ({ id: crypto.randomUUID(), type: 'true_false', prompt, isTrue: true })
+
+interface World {
+  platform: BrowserPlatform
+  visitor: Visitor
+}
+
+/** A student before a quiz of two questions. */
+async function before({ platform, visitor }: World, details: object) {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const questions = [question('Paper burns.'), question('Stones fall.')]
+  const { id, lessonId } = await publishQuiz(admin, { questions, shufflesQuestions: false, attempts: 3, ...details })
+  const learner = await organization.signIn('student')
+  await learner.post(`/api/tenant/courses/${id}/enroll`)
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, learner.user?.email ?? '')
+  const path = `/courses/${id}?lesson=${lessonId}`
+  await page.goto(path)
+  return { page, path, learner, lessonId }
+}
+
+const answer = (page: Page, name: string, nth: number) =>
+  page.getByRole('radio', { name }).nth(nth).check({ force: true })
+const saved = (page: Page) => page.getByText(/^Saved /).waitFor()
+async function handIn(page: Page) {
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click()
+}
+
+test('when the time is over, what was saved can be handed in for a while, and what came too late is said', async ({
+  platform,
+  visitor,
+}) => {
+  const world = { platform, visitor }
+  const { page } = await before(world, { timeLimit: 10, timeEnd: 'grace', feedback: 'after_submission' })
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await answer(page, 'True', 0)
+  await saved(page)
+  platform.clock.forward(11 * MINUTE)
+  await answer(page, 'True', 1)
+  const late = page.getByText('The time of this attempt is over, or it was handed in.')
+  await late.waitFor()
+  await page.getByText(/You can hand in what is saved until/).waitFor()
+  // Told before and after the server has said that it is over.
+  await late.waitFor()
+  await expectAccessibleEverywhere(page, 'attempt-overdue', () => late.waitFor())
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await handIn(page)
+  await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
+  await page.getByText('50%').first().waitFor()
+  expectNoErrors(page, { except: [/401/, /409/] })
+}, 120_000)
+
+test('what is told once is not told again, and what is never told says so', async ({ platform, visitor }) => {
+  const world = { platform, visitor }
+  for (const feedback of ['once', 'never']) {
+    const { page, learner, lessonId } = await before(world, { feedback })
+    await page.getByRole('button', { name: 'Begin', exact: true }).click()
+    await answer(page, 'False', 0)
+    await saved(page)
+    await handIn(page)
+    await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
+    const wrong = page.getByText('Wrong', { exact: true }).first()
+    if (feedback === 'once') await wrong.waitFor()
+    await expectAccessibleEverywhere(page, `attempt-${feedback}`, () =>
+      page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor(),
+    )
+    await page.setViewportSize({ width: 1440, height: 900 })
+    platform.clock.forward(2 * MINUTE)
+    await page.reload()
+    await page.getByRole('button', { name: 'Look at attempt 1' }).click()
+    await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
+    const words = feedback === 'once' ? /once/ : /not (shown|told)/
+    await page.getByText(words).first().waitFor()
+    expect(await wrong.count()).toBe(0)
+    expect((await learner.get(`/api/tenant/lessons/${lessonId}/attempts`)).body.attempts).toHaveLength(1)
+    expectNoErrors(page, { except: [/401/] })
+  }
+}, 120_000)
+
+test('two tabs of one attempt: the one that was left behind shows what counts', async ({ platform, visitor }) => {
+  const world = { platform, visitor }
+  const { page, path } = await before(world, {})
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await answer(page, 'True', 0)
+  await saved(page)
+  const other = await page.context().newPage()
+  await other.goto(path)
+  await other.getByText('1 of 2 questions').waitFor()
+  // Of the first tab nothing arrives, while the second one goes on.
+  await page.route('**/answers/*', (route) => route.abort())
+  await answer(page, 'True', 1)
+  await page.getByText('Not saved, 1 answer waiting').first().waitFor()
+  await answer(other, 'False', 1)
+  await saved(other)
+  await page.unroute('**/answers/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(/answered in another window/).waitFor()
+  expect(await page.getByRole('radio', { name: 'False' }).nth(1).isChecked()).toBe(true)
+  // What is chosen now is newer than either.
+  await answer(page, 'True', 1)
+  await page.getByText(/answered in another window/).waitFor({ state: 'detached' })
+  await saved(page)
+  await other.reload()
+  await other.getByText('2 of 2 questions').waitFor()
+  expect(await other.getByRole('radio', { name: 'True' }).nth(1).isChecked()).toBe(true)
+  expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
+}, 120_000)
