@@ -32,6 +32,6 @@ test('who waits for the end of their day is in the way of nobody who is behind t
     portions += 1
   } while (after !== null)
   expect(portions).toBe(5)
-  const graded = await inOrganization(({ trx }) => trx('lmsLessonProgress').whereNotNull('score').pluck('userId'))
-  expect(graded).toEqual([last])
+  const graded = await inOrganization(({ trx }) => trx('lmsLessonProgress').whereNotNull('score').select('userId'))
+  expect(graded).toEqual([{ userId: last }])
 })
