@@ -17,6 +17,8 @@ export const user = z.object({
   isActive: z.boolean(),
   lastLoginAt: instant.nullable(),
   mustChangePassword: z.boolean(),
+  /** Nobody knew the name when the account was made: it is asked for at the first sign-in. */
+  mustGiveName: z.boolean(),
   /** `required`: nothing else is open until one is set up; `offered`: a hint says that there is such a thing. */
   secondFactor: z.enum(['on', 'off', 'offered', 'required']),
 })
@@ -75,6 +77,16 @@ export const registration = z
 
 export const passwordChange = z
   .object({ currentPassword: password, password: newPassword, confirmPassword: z.string().max(200) })
+  .refine(confirmed, mismatch)
+
+/** In place of a temporary password, which was given a moment ago; the name where it was not known. */
+export const firstPassword = z
+  .object({
+    firstName: requiredText(100, 'First name is required').optional(),
+    lastName: requiredText(100, 'Last name is required').optional(),
+    password: newPassword,
+    confirmPassword: z.string().max(200),
+  })
   .refine(confirmed, mismatch)
 
 export const passwordReset = z
@@ -153,6 +165,15 @@ export const identityContract = {
     audit: 'auth.password-changed',
     access: { who: 'signed-in', ...everywhere },
     body: passwordChange,
+    response: user,
+  }),
+  setFirstPassword: endpoint({
+    method: 'POST',
+    path: '/api/user/password/first',
+    summary: 'Replace the temporary password that one has signed in with, and say what one is called; 409 without one',
+    audit: ['auth.password-changed', 'profile.updated'],
+    access: { who: 'signed-in', ...everywhere, recentlyConfirmed: true },
+    body: firstPassword,
     response: user,
   }),
   listDevices: endpoint({

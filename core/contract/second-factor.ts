@@ -119,7 +119,7 @@ export const secondFactorContract = {
     method: 'GET',
     path: '/api/user/second-factor',
     summary: 'The authenticator app, passkeys and recovery codes of the caller',
-    access: own,
+    access: { ...own, beforePasswordChange: true },
     response: secondFactors,
   }),
   declineSecondFactor: endpoint({

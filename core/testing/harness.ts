@@ -81,7 +81,10 @@ export class Client {
   }
 }
 
-type GivenUser = Pick<NewUser, 'firstName' | 'lastName' | 'password' | 'temporary' | 'emailVerified'> & {
+type GivenUser = Pick<
+  NewUser,
+  'firstName' | 'lastName' | 'password' | 'temporary' | 'mustGiveName' | 'emailVerified'
+> & {
   email: string
 }
 

@@ -6,7 +6,7 @@ import { sendMail } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
 import { mailVerification } from './email-verification.ts'
 import { inviteAgain, mailedJustNow } from './invitations.ts'
-import { accountById } from './users.ts'
+import { accountById, greeting } from './users.ts'
 import { UserModel } from './user.ts'
 
 /**
@@ -32,7 +32,7 @@ export function announceChangedEmail(inScope: Scope, userId: string, former: str
         tenantId: account.tenantId,
         subject: 'Your e-mail address was changed',
         body: [
-          line`Hello ${account.firstName},`,
+          greeting(account),
           line`your account for ${account.tenantName ?? platformName} has another e-mail address now. From now on, sign in with the new one; links that were mailed to this one no longer work.`,
           line`If you did not expect this, write to ${supportEmail} at once.`,
         ],

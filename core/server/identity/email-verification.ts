@@ -9,7 +9,7 @@ import { line, link } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Actor } from './actor.ts'
-import { accountById, type Account } from './users.ts'
+import { accountById, greeting, type Account } from './users.ts'
 
 /** Hours. */
 const VALIDITY = 24
@@ -51,7 +51,7 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
     tenantId: account.tenantId,
     subject: 'Verify your e-mail address',
     body: [
-      line`Hello ${account.firstName},`,
+      greeting(account),
       line`there is an account for ${place} with this e-mail address. This link verifies that it is yours; it works once and for ${VALIDITY} hours:`,
       link(core.env, account.subdomain, '/verify-email', token),
       line`Then you can sign in there with your password.`,

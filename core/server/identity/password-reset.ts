@@ -11,7 +11,7 @@ import { attemptOf } from './attempt.ts'
 import { markVerified } from './email-verification.ts'
 import { rememberNetwork, takeBack } from './guessing.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import { accountById, setPassword, signInNameOf, type Account } from './users.ts'
+import { accountById, greeting, setPassword, signInNameOf, type Account } from './users.ts'
 
 /** Minutes. */
 const VALIDITY = 60
@@ -45,7 +45,7 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
     tenantId: account.tenantId,
     subject: 'Set a new password',
     body: [
-      line`Hello ${account.firstName},`,
+      greeting(account),
       line`somebody asked for a new password for your account${account.tenantName ? ` at ${account.tenantName}` : ''}. This link sets one; it works once and for one hour:`,
       link(scope.core.env, account.subdomain, '/reset-password', token),
       line`If it was not you, nothing has changed and there is nothing to do.`,

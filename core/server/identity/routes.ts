@@ -8,6 +8,7 @@ import { forgetSession, rememberSession, type Http } from '../http/context.ts'
 import { mount, signedIn } from '../http/mount.ts'
 import { confirmPassword } from './confirmation.ts'
 import { verifyEmail } from './email-verification.ts'
+import { setFirstPassword } from './first-password.ts'
 import { requestLinks } from './mailed-links.ts'
 import { resetPassword } from './password-reset.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
@@ -71,7 +72,7 @@ export const mountedIdentity = mount(identityContract, {
       await scope
         .trx('users')
         .where({ id: user.id })
-        .update({ ...body, updatedAt: core.clock.now().toISOString() })
+        .update({ ...body, mustGiveName: false, updatedAt: core.clock.now().toISOString() })
       await core.invalidations.announce(scope, 'user', user.id)
       await record(scope, {
         action: 'profile.updated',
@@ -110,6 +111,12 @@ export const mountedIdentity = mount(identityContract, {
     })
     rememberSession(http, token)
     return changed
+  },
+
+  setFirstPassword: async (unscoped, { body }) => {
+    const { user, token } = await setFirstPassword(unscoped, body)
+    rememberSession(unscoped.http, token)
+    return user
   },
 
   listDevices: async ({ core, http }) => {

@@ -16,6 +16,7 @@ const user = z.object({
   role: z.enum(roles),
   isActive: z.boolean(),
   mustChangePassword: z.boolean(),
+  mustGiveName: z.boolean(),
   passwordExpiresAt: z.string().nullable(),
   emailVerifiedAt: z.string().nullable(),
   secondFactorDeclinedAt: z.string().nullable(),

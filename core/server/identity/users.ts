@@ -9,6 +9,7 @@ import { asOperator } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
 import { conflict, violatedUnique } from '../errors.ts'
 import { enforceLimit } from '../limits.ts'
+import { line } from '../mail/body.ts'
 import { hashOf, TEMPORARY_PASSWORD_DAYS, type GivenPassword } from './passwords.ts'
 import { UserModel } from './user.ts'
 
@@ -16,6 +17,7 @@ import { UserModel } from './user.ts'
 export const userColumns = `u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role,
   u.tenant_id as "tenantId", t.name as "tenantName", u.is_active as "isActive", u.last_login_at as "lastLoginAt",
   u.must_change_password as "mustChangePassword",
+  u.must_give_name as "mustGiveName",
   case when exists (select from authenticator_apps a where a.user_id = u.id)
          or exists (select from passkeys p where p.user_id = u.id) then 'on'
        when u.role = 'superadmin'
@@ -36,6 +38,10 @@ export type Account = z.infer<typeof account>
 /** What somebody signs in with: the address, or for students without one `<username>@<subdomain>`. */
 export const signInNameOf = ({ email, username, subdomain }: Pick<Account, 'email' | 'username' | 'subdomain'>) =>
   email ?? `${username}@${subdomain ?? ''}`
+
+/** How a mail to somebody begins. */
+export const greeting = ({ firstName, mustGiveName }: Pick<Account, 'firstName' | 'mustGiveName'>) =>
+  mustGiveName ? line`Hello,` : line`Hello ${firstName},`
 
 const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.password_expires_at as "passwordExpiresAt",
   u.email_verified_at is not null as "emailVerified", t.status as "tenantStatus", t.subdomain`
@@ -103,6 +109,8 @@ export interface NewUser {
   password: GivenPassword | null
   /** A temporary password expires after 7 days, and the first sign-in asks for another. */
   temporary?: boolean
+  /** Nobody knows the name: what stands for it is shown until the first sign-in has asked for it. */
+  mustGiveName?: boolean
   /**
    * Whether the address counts as proven. By default it does where the platform creates the user; what an organization
    * says of an address proves nothing, for others may have it elsewhere.
@@ -130,6 +138,7 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
       lastName: input.lastName,
       role: input.role,
       mustChangePassword: input.temporary ?? false,
+      mustGiveName: input.mustGiveName ?? false,
       passwordExpiresAt: input.temporary ? expiry.toISOString() : null,
       emailVerifiedAt: isVerified ? scope.core.clock.now().toISOString() : null,
     })

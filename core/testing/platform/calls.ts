@@ -133,6 +133,12 @@ export const calls: Calls = {
     const body = { currentPassword: PASSWORD, password, confirmPassword: password }
     return { by, body, action: 'auth.password-changed', resource: 'user', resourceId: by.user?.id ?? '' }
   },
+  'POST /api/user/password/first': async ({ organization }) => {
+    const { email } = await organization.user('parent', { temporary: true })
+    const [by, password] = [await organization.client().signIn(email), secret()]
+    const body = { firstName: some(), lastName: 'Byron', password, confirmPassword: password }
+    return { by, body, action: 'auth.password-changed', resource: 'user', resourceId: by.user?.id ?? '' }
+  },
   'DELETE /api/user/devices/{id}': async ({ platform, organization }) => {
     const { id, email } = await organization.user('parent')
     await organization.client().signIn(email)

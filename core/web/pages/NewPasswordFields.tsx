@@ -1,8 +1,14 @@
 import { usePlatform } from '../session.ts'
 import { FormPasswordField } from '../ui/forms/FormTextField.tsx'
 
+interface NewPasswordFieldsProps {
+  label?: string
+  /** The form begins with them, so that the first gets the focus. */
+  isFirst?: boolean
+}
+
 /** `password` and `confirmPassword` of the form around them. */
-export function NewPasswordFields({ label = 'Password' }: { label?: string }) {
+export function NewPasswordFields({ label = 'Password', isFirst = false }: NewPasswordFieldsProps) {
   const { passwordMinLength } = usePlatform()
   return (
     <>
@@ -10,6 +16,7 @@ export function NewPasswordFields({ label = 'Password' }: { label?: string }) {
         name="password"
         label={label}
         autoComplete="new-password"
+        autoFocus={isFirst}
         help={`At least ${String(passwordMinLength)} characters`}
       />
       <FormPasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" />

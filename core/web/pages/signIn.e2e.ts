@@ -132,10 +132,63 @@ test('a temporary password has to be replaced first', async ({ platform, visitor
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
-  await page.getByLabel('Temporary password').fill(PASSWORD)
   await page.getByRole('textbox', { name: 'New password' }).fill('a-better-horse-8')
   await page.getByLabel('Confirm password').fill('a-better-horse-8')
   await page.getByRole('button', { name: 'Save password and go on' }).click()
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+})
+
+test('the first admin of an organization says their name, and chooses a password', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('tenant_admin', {
+    temporary: true,
+    mustGiveName: true,
+    firstName: 'Organization',
+    lastName: 'Admin',
+  })
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const title = page.getByRole('heading', { name: 'Set up your account' })
+  await expectAccessibleEverywhere(page, 'sign-in/first-admin', () => title.waitFor())
+  expect(await page.getByLabel('First name').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Save password and go on' }).click()
+  await page.getByText('First name is required').waitFor()
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByRole('textbox', { name: 'New password' }).fill('a-better-horse-8')
+  await page.getByLabel('Confirm password').fill('a-better-horse-8')
+  await page.getByRole('button', { name: 'Save password and go on' }).click()
+  await page.getByRole('heading', { name: 'Welcome back, Grace' }).waitFor()
+  expectNoErrors(page, { except: refusedLogin })
+})
+
+test('an admin who has a password and no name is asked for the name alone', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('tenant_admin', { mustGiveName: true })
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  await expectAccessibleEverywhere(page, 'sign-in/name', () =>
+    page.getByRole('heading', { name: 'What is your name?' }).waitFor(),
+  )
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  await page.getByRole('button', { name: 'Save name and go on' }).click()
+  await page.getByRole('heading', { name: 'Welcome back, Grace' }).waitFor()
+})
+
+test('a temporary password that was typed a while ago is asked for once more', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor', { temporary: true })
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, email)
+  platform.clock.forward(11 * 60_000)
+  await page.getByRole('textbox', { name: 'New password' }).fill('a-better-horse-8')
+  await page.getByLabel('Confirm password').fill('a-better-horse-8')
+  await page.getByRole('button', { name: 'Save password and go on' }).click()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
 })
 

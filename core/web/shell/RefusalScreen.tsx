@@ -11,7 +11,7 @@ import { StatusScreen } from './StatusScreen.tsx'
 import type { Refusal } from './admission.ts'
 import { useSignOut } from './signOut.ts'
 
-const screens: Record<Exclude<Refusal, 'new-password' | 'second-factor' | 'hand-over'>, () => ReactNode> = {
+const screens: Record<Exclude<Refusal, 'first-sign-in' | 'second-factor' | 'hand-over'>, () => ReactNode> = {
   'not-found': NotFound,
   'organization-not-found': OrganizationNotFound,
   suspended: () => <ClosedOrganization title="This organization is suspended" />,

@@ -4,7 +4,7 @@ import { Loading } from './Loading.tsx'
 import type { Refusal } from './admission.ts'
 
 const RefusalScreen = lazy(async () => ({ default: (await import('./RefusalScreen.tsx')).RefusalScreen }))
-const NewPasswordPage = lazy(async () => ({ default: (await import('../pages/NewPasswordPage.tsx')).NewPasswordPage }))
+const FirstSignInPage = lazy(async () => ({ default: (await import('../pages/FirstSignInPage.tsx')).FirstSignInPage }))
 
 const HandOverPage = lazy(async () => ({ default: (await import('../pages/HandOverPage.tsx')).HandOverPage }))
 
@@ -17,8 +17,8 @@ export function Refused({ data }: { data?: unknown }): ReactNode {
   const refusal = (data as Refusal | undefined) ?? 'not-found'
   return (
     <Suspense fallback={<Loading />}>
-      {refusal === 'new-password' ? (
-        <NewPasswordPage />
+      {refusal === 'first-sign-in' ? (
+        <FirstSignInPage />
       ) : refusal === 'second-factor' ? (
         <SetUpSecondFactorPage />
       ) : refusal === 'hand-over' ? (

@@ -32,6 +32,7 @@ const ada = {
   role: 'tenant_admin',
   tenantId: tenant.id,
   mustChangePassword: false,
+  mustGiveName: false,
   secondFactor: 'off',
 } as User
 const root: User = { ...ada, role: 'superadmin', tenantId: null }
@@ -75,7 +76,7 @@ test.each([
     { ...parent, mustChangePassword: true },
     home,
     '/',
-    refuse('new-password'),
+    refuse('first-sign-in'),
   ],
   ['a page that the platform has not is found by no admin', ada, portal, '/parent-portal', refuse('not-found')],
 ])('on the platform %s', (_, user, page, path, expected) => {
@@ -116,8 +117,9 @@ test('during maintenance everyone but super admins is kept out, and the sign-in 
   expect(admission(closed, root, home, '/')).toEqual(enter)
 })
 
-test('a temporary password has to be replaced before anything else', () => {
-  expect(admission(organization, { ...ada, mustChangePassword: true }, home, '/')).toEqual(refuse('new-password'))
+test('a temporary password has to be replaced, and a name given, before anything else', () => {
+  expect(admission(organization, { ...ada, mustChangePassword: true }, home, '/')).toEqual(refuse('first-sign-in'))
+  expect(admission(platform, { ...ada, mustGiveName: true }, dashboard, '/dashboard')).toEqual(refuse('first-sign-in'))
 })
 
 test('a second factor that is required has to be set up before anything else, on every host', () => {

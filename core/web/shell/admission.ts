@@ -13,7 +13,7 @@ export type Refusal =
   | 'maintenance'
   | 'access-denied'
   | 'insufficient'
-  | 'new-password'
+  | 'first-sign-in'
   | 'hand-over'
   | 'second-factor'
 
@@ -65,7 +65,7 @@ function publicPage(platform: PlatformInfo, user: User | null, page: PageInfo): 
 
 function signedIn(platform: PlatformInfo, user: User, page: PageInfo, path: string): Admission {
   const { app, tenant } = platform
-  if (user.mustChangePassword) return refuse('new-password')
+  if (user.mustChangePassword || user.mustGiveName) return refuse('first-sign-in')
   if (user.secondFactor === 'required') return refuse('second-factor')
   if (isElsewhere(platform, user)) return refuse('hand-over')
   if (app === 'tenant' && user.tenantId !== tenant?.id && user.role !== 'superadmin') return refuse('access-denied')

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../errors.ts'
 import { line, link } from '../../mail/body.ts'
 import { sendMail } from '../../mail/mail.ts'
 import { readSettings } from '../../settings/settings.ts'
-import { accountById, type Account } from '../users.ts'
+import { accountById, greeting, type Account } from '../users.ts'
 import { readApp } from './authenticator-app.ts'
 import { passkeysOf } from './passkeys.ts'
 import { makeRecoveryCodes, recoveryCodesOf, removeRecoveryCodes } from './recovery-codes.ts'
@@ -109,7 +109,7 @@ export async function tellOwner(scope: PlatformScope, account: Account, news: st
     tenantId: account.tenantId,
     subject: news,
     body: [
-      line`Hello ${account.firstName},`,
+      greeting(account),
       line`${news}. It is the one for ${place} with this e-mail address.`,
       line`If it was you, there is nothing to do. If not, change your password here and remove what you do not know:`,
       link(scope.core.env, account.subdomain, '/profile'),

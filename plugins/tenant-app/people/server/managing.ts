@@ -44,11 +44,12 @@ export async function updatePerson(scope: TenantScope, id: string, change: Perso
   // Whoever has the address of an account can make it theirs, and an invitation follows it.
   if (after.role !== undefined || (isMoved && (hasPassword || isStaff(person.role)))) await requireConfirmation(scope)
   const now = scope.core.clock.now().toISOString()
+  const isNamed = after.firstName !== undefined || after.lastName !== undefined
   await scope
     .savepoint(async () => {
       await UserModel.query(scope.trx)
         .findById(id)
-        .patch({ ...after, updatedAt: now })
+        .patch({ ...after, ...(isNamed && { mustGiveName: false }), updatedAt: now })
     })
     .catch(refuseTaken)
   if (isMoved) await announceChangedEmail(scope, id, person.email)

@@ -53,6 +53,7 @@ export async function createOrganization(
     role: 'tenant_admin',
     password: input.admin?.password ?? temporary,
     temporary: !input.admin,
+    mustGiveName: !input.admin,
     emailVerified: !input.admin,
   })
   await refuseWhenFull(scope, input.plan)

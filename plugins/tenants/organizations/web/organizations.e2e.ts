@@ -55,11 +55,12 @@ test('a new organization’s admin signs in with the copied password and chooses
 
   const admin = await visitor.open(platform.originOf({ subdomain: 'lodzrobotics' }), '/auth')
   await visitor.signIn(admin, 'ada@lodz.example', password)
-  await admin.getByLabel('Temporary password').fill(password)
+  await admin.getByLabel('First name').fill('Ada')
+  await admin.getByLabel('Last name').fill('Lovelace')
   await admin.getByLabel('New password', { exact: true }).fill('robots-and-rivers-9')
   await admin.getByLabel('Confirm').fill('robots-and-rivers-9')
   await admin.getByRole('button', { name: 'Save password and go on' }).click()
-  await admin.getByRole('heading', { name: /Welcome back/ }).waitFor()
+  await admin.getByRole('heading', { name: 'Welcome back, Ada' }).waitFor()
 })
 
 test('what is wrong with a new organization stands at its field, and a refusal keeps what was typed', async ({

@@ -98,10 +98,16 @@ export async function updateUser(
   return userById(scope, id)
 }
 
+const isNamed = ({ firstName, lastName }: Partial<FoundUser>) => firstName !== undefined || lastName !== undefined
+
 async function write(scope: PlatformScope, id: string, change: Partial<FoundUser>): Promise<void> {
   await UserModel.query(scope.trx)
     .findById(id)
-    .patch({ ...change, updatedAt: scope.core.clock.now().toISOString() })
+    .patch({
+      ...change,
+      ...(isNamed(change) && { mustGiveName: false }),
+      updatedAt: scope.core.clock.now().toISOString(),
+    })
 }
 
 const lockSuperAdmins = statement(`select pg_advisory_xact_lock(hashtextextended('tenants.superadmins', 0))`)

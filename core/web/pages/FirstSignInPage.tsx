@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { firstPassword, profile } from '#core/contract/identity.ts'
+import type { User } from '#core/contract/identity.ts'
+import { identityApi, sessionQuery, useSession } from '../session.ts'
+import { useSignOut } from '../shell/signOut.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { FieldRow, Form, SubmitButton } from '../ui/forms/Form.tsx'
+import { FormTextField } from '../ui/forms/FormTextField.tsx'
+import { useContractForm } from '../ui/forms/contractForm.ts'
+import { notify } from '../ui/feedback/notificationQueue.ts'
+import { AuthLayout } from './AuthLayout.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+
+/** Shown instead of every page until a temporary password is replaced, and whoever nobody knew has said their name. */
+export function FirstSignInPage() {
+  const user = useSession()
+  const signOut = useSignOut()
+  if (!user) return null
+  return (
+    <FirstSignIn user={user}>
+      <Button variant="quiet" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
+        Sign Out
+      </Button>
+    </FirstSignIn>
+  )
+}
+
+interface FirstSignInProps {
+  user: User
+  children: ReactNode
+}
+
+function FirstSignIn({ user: { mustChangePassword, mustGiveName }, children }: FirstSignInProps) {
+  if (!mustChangePassword) {
+    return (
+      <AuthLayout title="What is your name?" subtitle="So that the others of your organization know who you are.">
+        <NameForm />
+        {children}
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout
+      title={mustGiveName ? 'Set up your account' : 'Choose a new password'}
+      subtitle={
+        mustGiveName
+          ? 'Tell us your name, and choose a password that only you know in place of the temporary one.'
+          : 'You signed in with a temporary password. Choose one that only you know to go on.'
+      }
+    >
+      <PasswordForm mustGiveName={mustGiveName} />
+      {children}
+    </AuthLayout>
+  )
+}
+
+const noName = { firstName: '', lastName: '' }
+const noPassword = { password: '', confirmPassword: '' }
+
+function PasswordForm({ mustGiveName }: { mustGiveName: boolean }) {
+  const queryClient = useQueryClient()
+  const form = useContractForm(firstPassword, {
+    defaultValues: mustGiveName ? { ...noName, ...noPassword } : noPassword,
+    submit: async (body) => {
+      // Of whoever signed in a while ago it asks for the temporary password once more.
+      queryClient.setQueryData(sessionQuery.queryKey, await identityApi.setFirstPassword.call({ body }))
+      notify({ title: 'Password changed', description: 'From now on, sign in with your new password.' })
+    },
+  })
+  return (
+    <Form form={form} aria-label={mustGiveName ? 'Set up your account' : 'Choose a new password'}>
+      {mustGiveName && <NameFields />}
+      <NewPasswordFields label="New password" isFirst={!mustGiveName} />
+      <SubmitButton size="large" fullWidth>
+        Save password and go on
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function NameForm() {
+  const queryClient = useQueryClient()
+  const form = useContractForm(profile, {
+    defaultValues: noName,
+    submit: async (body) => {
+      queryClient.setQueryData(sessionQuery.queryKey, await identityApi.updateProfile.call({ body }))
+    },
+  })
+  return (
+    <Form form={form} aria-label="What is your name?">
+      <NameFields />
+      <SubmitButton size="large" fullWidth>
+        Save name and go on
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function NameFields() {
+  return (
+    <FieldRow>
+      <FormTextField name="firstName" label="First name" autoComplete="given-name" autoFocus />
+      <FormTextField name="lastName" label="Last name" autoComplete="family-name" />
+    </FieldRow>
+  )
+}
