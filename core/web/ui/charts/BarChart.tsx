@@ -1,5 +1,6 @@
 import * as styles from './Chart.css.ts'
 import type { ChartTone } from './Chart.css.ts'
+import { ChartReader } from './ChartReader.tsx'
 import { labelsThatFit, ticksTo, useWidth } from './chartScale.ts'
 
 export interface BarSeries {
@@ -14,7 +15,7 @@ export interface BarChartProps {
   series: readonly BarSeries[]
   /** From left to right, with a value for each series. */
   points: readonly { label: string; values: readonly number[] }[]
-  /** How a series' sum is written, as money. */
+  /** How a series' sum and its values are written, as money. */
   formatSum?: (sum: number) => string
 }
 
@@ -83,6 +84,20 @@ export function BarChart({ label, series, points, formatSum = (total) => total.t
           }),
         )}
       </svg>
+      <ChartReader
+        label={label}
+        points={points.map(({ label: name, values }) => ({
+          label: name,
+          values: series.map((one, level) => ({
+            name: one.name,
+            tone: one.tone,
+            value: formatSum(values[level] ?? 0),
+          })),
+        }))}
+        x={(index) => LEFT + (index + 0.5) * slot}
+        width={width}
+        height={HEIGHT}
+      />
     </div>
   )
 }

@@ -1,12 +1,18 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { color, vars } from '../theme/theme.css.ts'
 
-export const frame = style({ width: '100%', minWidth: 0 })
+export const frame = style({ position: 'relative', width: '100%', minWidth: 0 })
 export const drawing = style({ display: 'block', overflow: 'visible', fontSize: vars.text[12] })
 export const grid = style({ stroke: color.border, strokeWidth: 1 })
 export const tick = style({ fill: color.textMuted, fontVariantNumeric: 'tabular-nums' })
 
-const tones = { accent: color.accentInk, green: color.green, amber: color.amber, red: color.red, blue: color.blue }
+export const tones = {
+  accent: color.accentInk,
+  green: color.green,
+  amber: color.amber,
+  red: color.red,
+  blue: color.blue,
+}
 export type ChartTone = keyof typeof tones
 
 export const line = styleVariants(tones, (stroke) => ({

@@ -1,5 +1,6 @@
 import * as styles from './Chart.css.ts'
 import type { ChartTone } from './Chart.css.ts'
+import { ChartReader } from './ChartReader.tsx'
 import { labelsThatFit, ticksTo, useWidth } from './chartScale.ts'
 
 export interface LineChartProps {
@@ -8,6 +9,8 @@ export interface LineChartProps {
   /** From left to right. */
   points: readonly { label: string; value: number }[]
   tone?: ChartTone
+  /** How a value is written: '83%'. */
+  formatValue?: (value: number) => string
 }
 
 const HEIGHT = 220
@@ -18,7 +21,12 @@ const LEFT = 56
 const RIGHT = 16
 
 /** How one figure went, its last value written at the end of the line. The figures themselves are in a table beside. */
-export function LineChart({ label, points, tone = 'accent' }: LineChartProps) {
+export function LineChart({
+  label,
+  points,
+  tone = 'accent',
+  formatValue = (value) => value.toLocaleString(),
+}: LineChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const ticks = ticksTo(Math.max(...points.map(({ value }) => value), 0))
   const top = ticks.at(-1) ?? 1
@@ -50,11 +58,21 @@ export function LineChart({ label, points, tone = 'accent' }: LineChartProps) {
           <>
             <circle cx={x(end)} cy={y(last.value)} r={4} className={styles.fill[tone]} />
             <text x={x(end)} y={y(last.value) - 10} textAnchor="end" className={styles.label[tone]}>
-              {last.value.toLocaleString()}
+              {formatValue(last.value)}
             </text>
           </>
         )}
       </svg>
+      <ChartReader
+        label={label}
+        points={points.map(({ label: name, value }) => ({
+          label: name,
+          values: [{ tone, value: formatValue(value) }],
+        }))}
+        x={x}
+        width={width}
+        height={HEIGHT}
+      />
     </div>
   )
 }

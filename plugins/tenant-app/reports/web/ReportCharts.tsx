@@ -133,5 +133,5 @@ function Chart({ kind, drawn: { title, bars, line }, by, rows }: ChartProps) {
   const points = rows.filter((row) => value(row, of) > 0).map((row) => ({ label: short(row), value: value(row, id) }))
   const last = points.at(-1)
   if (!last) return <p>Nothing to draw in this period.</p>
-  return <LineChart label={`${label}: ${last.value}% at the end`} points={points} />
+  return <LineChart label={`${label}: ${last.value}% at the end`} points={points} formatValue={(part) => `${part}%`} />
 }

@@ -46,6 +46,24 @@ test('charts tell in words what they show, with their figures in a table and as 
   expectNoErrors(page, { except: [anonymous] })
 })
 
+test('a chart says the values of a point under the pointer, and by keys', async ({ platform, visitor }) => {
+  const page = await openAnalytics(platform, visitor)
+  const chart = page.getByRole('slider', { name: /^Values: Organizations over time/ })
+  await chart.press('Home')
+  const first = await chart.getAttribute('aria-valuetext')
+  expect(first).toMatch(/: 1$/)
+  await chart.press('End')
+  expect(await chart.getAttribute('aria-valuetext')).toMatch(/: 2$/)
+  await chart.press('ArrowLeft')
+  expect(await chart.getAttribute('aria-valuenow')).toBe('29')
+  await expectAccessible(page)
+  await chart.press('Escape')
+  expect(await chart.innerText()).toBe('')
+  await chart.hover({ position: { x: 57, y: 100 } })
+  expect((await chart.innerText()).replace(/\n/, ': ')).toBe(first)
+  expectNoErrors(page, { except: [anonymous] })
+})
+
 test('the period is chosen in the address', async ({ platform, visitor }) => {
   const page = await openAnalytics(platform, visitor)
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Last 30 days' }).click()
