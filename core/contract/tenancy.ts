@@ -87,6 +87,8 @@ export const platformInfo = z.object({
   supportEmail: z.string(),
   passwordMinLength: z.number().int(),
   selfRegistration: z.boolean(),
+  /** Whether there is a mail server: without one every message is held, whomever it is for. */
+  sendsMail: z.boolean(),
   /** `isHeld`: even super admins can change nothing, as while a backup is being restored; it ends by itself. */
   maintenance: z.object({ message: z.string(), isHeld: z.boolean() }).nullable(),
   /** Set in demo mode alone. */

@@ -20,13 +20,16 @@ const heldMail = statement(
 async function mailThatWaits(scope: PlatformScope): Promise<Attention[]> {
   const [found] = await scope.rows(heldMail)
   if (!found || found.held === 0) return []
+  const { mailHost } = await scope.core.settings.current()
   return [
     {
       id: 'mail',
       tone: 'amber',
       label: 'Mail held',
       name: `${counted(found.held, 'message')}${found.held === MOST_HELD ? ' or more' : ''} not sent`,
-      words: 'There is no mail server to send with. The oldest is from',
+      words: mailHost
+        ? 'There is a mail server now: let them go, or see which ones. The oldest is from'
+        : 'There is no mail server to send with. The oldest is from',
       at: found.oldest,
       href: '/settings/messages?status=held',
     },

@@ -107,3 +107,22 @@ test('who was locked for wrong passwords and sets a new one by link gets in with
   expect((await reset(organization, token)).status).toBe(200)
   expect((await logIn('brand-new-77')).status).toBe(200)
 })
+
+test('without a mail server the answer says that nothing is sent, whosever the address is', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { email } = await organization.user('instructor')
+  const admin = await platform.superAdmin()
+  await admin.put('/api/settings', { mailHost: '' })
+  const asked = (path: string, address: string) => organization.client().post(path, { email: address })
+  for (const path of ['/api/password/forgot', '/api/email-verification/send']) {
+    const [known, unknown] = [await asked(path, email), await asked(path, 'nobody@example.org')]
+    expect(known.body.message).toMatch(/^Not sent: no mail server\./)
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+  }
+  expect((await organization.client().get('/api/platform')).body.sendsMail).toBe(false)
+  await admin.put('/api/settings', { mailHost: 'mail.example.org' })
+  expect((await organization.client().get('/api/platform')).body.sendsMail).toBe(true)
+  expect((await asked('/api/password/forgot', email)).body.message).toContain(
+    'a link to set a new password is on its way',
+  )
+})

@@ -144,6 +144,13 @@ export const mountedIdentity = mount(identityContract, {
     refuseSignInName(http.host, body.email)
     await requestLinks(core, http, 'password', body.email)
     if (signInNameParts(body.email)) return { message: STAFF_RESETS }
+    const { mailHost, supportEmail } = await core.settings.current()
+    // The same whatever address it is: it tells of the platform alone.
+    if (!mailHost) {
+      return {
+        message: `Not sent: no mail server. Ask whoever gave you your account for a temporary password, or write to ${supportEmail}.`,
+      }
+    }
     return { message: 'If there is an account with this address, a link to set a new password is on its way.' }
   },
 
@@ -154,6 +161,8 @@ export const mountedIdentity = mount(identityContract, {
 
   sendVerification: async ({ core, http }, { body }) => {
     await requestLinks(core, http, 'verification', body.email)
+    const { mailHost, supportEmail } = await core.settings.current()
+    if (!mailHost) return { message: `Not sent: no mail server. Please write to ${supportEmail}.` }
     return { message: 'If this address still has to be verified, a link is on its way.' }
   },
 

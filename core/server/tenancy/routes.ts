@@ -17,6 +17,7 @@ export const mountedTenancy = mount(tenancyContract, {
       supportEmail: settings.supportEmail,
       passwordMinLength: settings.passwordMinLength,
       selfRegistration: settings.allowTenantSelfRegistration,
+      sendsMail: settings.mailHost !== '',
       maintenance: maintenanceOf(settings, hold),
       demoCredentials:
         env.demo && http.host.app === 'platform'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { identityContract } from '#core/contract/identity.ts'
 import { PageLink } from '../links.ts'
-import { identityApi } from '../session.ts'
+import { identityApi, usePlatform } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Form, SubmitButton } from '../ui/forms/Form.tsx'
 import { FormTextField } from '../ui/forms/FormTextField.tsx'
@@ -11,6 +11,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 
 /** Asks for the mail with the link; the answer never tells whether the address is known. */
 export function ForgotPasswordPage() {
+  const { sendsMail } = usePlatform()
   const [answer, setAnswer] = useState<string>()
   const form = useContractForm(identityContract.forgotPassword.body, {
     defaultValues: { email: '' },
@@ -19,15 +20,19 @@ export function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot your password?"
-      subtitle="Enter your e-mail address. We send you a link that sets a new one, valid for one hour."
+      subtitle={
+        sendsMail
+          ? 'Enter your e-mail address. We send you a link that sets a new one, valid for one hour.'
+          : 'Enter your e-mail address. We tell you who can help: no mail server is set up here.'
+      }
     >
       {answer ? (
-        <Banner tone="success">{answer}</Banner>
+        <Banner tone={sendsMail ? 'success' : 'warn'}>{answer}</Banner>
       ) : (
         <Form form={form} aria-label="Forgot your password?">
           <FormTextField name="email" label="Email" type="email" autoComplete="username" autoFocus />
           <SubmitButton size="large" fullWidth>
-            Send link
+            {sendsMail ? 'Send link' : 'Go on'}
           </SubmitButton>
         </Form>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { identityApi } from '../session.ts'
+import { identityApi, usePlatform } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/actions/Button.tsx'
 import { errorText } from '../ui/feedback/errorText.ts'
@@ -12,13 +12,14 @@ interface UnverifiedAddressProps {
 
 /** Nobody gets in before the link in the mail was opened: where it went, and how to have it sent again. */
 export function UnverifiedAddress({ email, goBack }: UnverifiedAddressProps) {
-  const [outcome, setOutcome] = useState<{ tone: 'success' | 'error'; text: string }>()
+  const { sendsMail, supportEmail } = usePlatform()
+  const [outcome, setOutcome] = useState<{ tone: 'success' | 'warn' | 'error'; text: string }>()
   const [isPending, setPending] = useState(false)
   const sendAgain = async () => {
     setPending(true)
     setOutcome(
       await identityApi.sendVerification.call({ body: { email } }).then(
-        ({ message }) => ({ tone: 'success' as const, text: message }),
+        ({ message }) => ({ tone: sendsMail ? ('success' as const) : ('warn' as const), text: message }),
         (error: unknown) => ({ tone: 'error' as const, text: errorText(error) }),
       ),
     )
@@ -28,8 +29,17 @@ export function UnverifiedAddress({ email, goBack }: UnverifiedAddressProps) {
     <section className={styles.invitation} aria-label="Verify your e-mail address">
       <h2 className={styles.invitationTitle}>Verify your e-mail address</h2>
       <p className={styles.invitationText}>
-        We have mailed a link to <strong className={styles.address}>{email}</strong>. Open it, and then sign in. It can
-        be used for 24 hours.
+        {sendsMail ? (
+          <>
+            We have mailed a link to <strong className={styles.address}>{email}</strong>. Open it, and then sign in. It
+            can be used for 24 hours.
+          </>
+        ) : (
+          <>
+            A link for <strong className={styles.address}>{email}</strong> was not sent: no mail server. Please write to{' '}
+            {supportEmail}.
+          </>
+        )}
       </p>
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       <Button fullWidth size="large" autoFocus isPending={isPending} onPress={() => void sendAgain()}>

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { identityContract } from '#core/contract/identity.ts'
 import { PageLink, PageLinkButton } from '../links.ts'
-import { identityApi } from '../session.ts'
+import { identityApi, usePlatform } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/actions/Button.tsx'
 import { Form, SubmitButton } from '../ui/forms/Form.tsx'
@@ -58,12 +58,13 @@ export function VerifyEmailPage() {
 }
 
 function NewLinkForm() {
+  const { sendsMail } = usePlatform()
   const [answer, setAnswer] = useState<string>()
   const form = useContractForm(identityContract.sendVerification.body, {
     defaultValues: { email: '' },
     submit: async (body) => setAnswer((await identityApi.sendVerification.call({ body })).message),
   })
-  if (answer) return <Banner tone="success">{answer}</Banner>
+  if (answer) return <Banner tone={sendsMail ? 'success' : 'warn'}>{answer}</Banner>
   return (
     <Form form={form} aria-label="Send the link again">
       <FormTextField name="email" label="Email" type="email" autoComplete="username" autoFocus />

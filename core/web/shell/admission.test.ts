@@ -23,6 +23,7 @@ const platform: PlatformInfo = {
   supportEmail: 'support@trellis.example',
   passwordMinLength: 8,
   selfRegistration: false,
+  sendsMail: true,
   maintenance: null,
   demoCredentials: null,
 }

@@ -3,6 +3,7 @@ import { Fingerprint, KeyRound, LifeBuoy, Pencil, Smartphone, Trash2 } from 'luc
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Passkey, SecondFactors as Factors } from '#core/contract/second-factor.ts'
+import { useMailWords } from '../../mail.ts'
 import { passkeysArePossible } from '../../passkeys.ts'
 import { changedByFactors, secondFactorApi } from '../../secondFactor.ts'
 import { Badge } from '../../ui/display/Badge.tsx'
@@ -72,6 +73,7 @@ function Row({ icon, name, details, action }: RowProps) {
 
 function AppRow({ app, onAdd }: { app: Factors['app']; onAdd: () => void }) {
   const [isAsking, setAsking] = useState(false)
+  const { promise } = useMailWords()
   const remove = useMutation(secondFactorApi.removeApp.mutation({ touches: changedByFactors }))
   return (
     <Row
@@ -108,7 +110,7 @@ function AppRow({ app, onAdd }: { app: Factors['app']; onAdd: () => void }) {
               onOpenChange={setAsking}
               onConfirm={async () => {
                 await remove.mutateAsync()
-                notify({ title: 'Authenticator app removed', description: 'We have told you by mail, too.' })
+                notify({ title: 'Authenticator app removed', description: promise('We have told you by mail, too.') })
               }}
             >
               Its codes no longer sign you in. Without a passkey, your password alone opens the account again.
@@ -126,6 +128,7 @@ function AppRow({ app, onAdd }: { app: Factors['app']; onAdd: () => void }) {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [asked, setAsked] = useState<'rename' | 'remove'>()
+  const { promise } = useMailWords()
   const remove = useMutation(secondFactorApi.removePasskey.mutation({ touches: changedByFactors }))
   const { id, name, createdAt, lastUsedAt } = passkey
   const close = (isOpen: boolean) => isOpen || setAsked(undefined)
@@ -168,7 +171,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
             onOpenChange={close}
             onConfirm={async () => {
               await remove.mutateAsync({ params: { id } })
-              notify({ title: 'Passkey removed', description: 'We have told you by mail, too.' })
+              notify({ title: 'Passkey removed', description: promise('We have told you by mail, too.') })
             }}
           >
             It no longer signs you in. Remove it from the device’s settings too, which go on offering it otherwise.

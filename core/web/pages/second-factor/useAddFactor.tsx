@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refresh } from '../../client.ts'
+import { useMailWords } from '../../mail.ts'
 import { changedByFactors } from '../../secondFactor.ts'
 import { notify } from '../../ui/feedback/notificationQueue.ts'
 import { AddAppDialog } from './AddAppDialog.tsx'
@@ -15,6 +16,7 @@ const added: Record<Kind, string> = { app: 'Authenticator app set up', passkey: 
 /** Adds app or passkey, and shows the recovery codes that come with the first of them. Place `dialogs` anywhere. */
 export function useAddFactor() {
   const queryClient = useQueryClient()
+  const { promise } = useMailWords()
   const [kind, setKind] = useState<Kind>('app')
   const [isOpen, setOpen] = useState(false)
   const [codes, setCodes] = useState<string[]>()
@@ -25,7 +27,7 @@ export function useAddFactor() {
   }
   const onAdded = (recoveryCodes: string[] | null) => {
     setOpen(false)
-    notify({ title: added[kind], description: 'We have told you by mail, too.' })
+    notify({ title: added[kind], description: promise('We have told you by mail, too.') })
     if (recoveryCodes) setCodes(recoveryCodes)
     else finish()
   }

@@ -11,9 +11,15 @@ export interface GivenPassword {
   name: string
   /** The e-mail address, or the name that a student without one signs in with. */
   signInName: string
-  /** It went to the address too. */
-  isMailed: boolean
+  /** Whether it goes to the address too: not before there is a mail server, and not without an address. */
+  mail: 'sent' | 'held' | 'none'
   password: string
+}
+
+const mailWords: Record<GivenPassword['mail'], string> = {
+  sent: ' It is mailed too.',
+  held: ' Not sent: no mail server. Hand it over yourself.',
+  none: '',
 }
 
 interface TemporaryPasswordDialogProps {
@@ -42,14 +48,14 @@ export function TemporaryPasswordDialog({ title, given, onClose }: TemporaryPass
           <Secrets
             label="Temporary password"
             entries={[
-              { label: shown.isMailed ? 'Email' : 'Sign-in name', value: shown.signInName },
+              { label: shown.mail === 'none' ? 'Sign-in name' : 'Email', value: shown.signInName },
               { label: 'Temporary password', value: shown.password, isSecret: true },
             ]}
           />
         )}
         <Banner tone="warn">
           Shown this once. It works for 7 days, and the first sign-in asks for a new one.
-          {shown?.isMailed && ' It is mailed too.'}
+          {shown && mailWords[shown.mail]}
         </Banner>
       </DialogBody>
       <DialogFooter>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMailWords } from '#core/web/mail.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime, RelativeTime } from '#core/web/ui/display/DateTime.tsx'
@@ -121,6 +122,7 @@ function Facts({ overdue }: { overdue: Overdue }) {
 }
 
 function Reminder({ overdue: { subscriptionId, billingEmail, lastRemindedAt } }: { overdue: Overdue }) {
+  const { notice } = useMailWords()
   const remind = useMutation(
     subscriptionsApi.remind.mutation({
       touches: [subscriptionsApi.overdue.key({ params: { id: subscriptionId } }), ...touched],
@@ -129,7 +131,7 @@ function Reminder({ overdue: { subscriptionId, billingEmail, lastRemindedAt } }:
   const send = () =>
     remind.mutate(
       { params: { id: subscriptionId } },
-      { onSuccess: () => notify({ title: 'Reminder Sent', description: `To ${billingEmail}` }) },
+      { onSuccess: () => notify(notice({ title: 'Reminder Sent', description: `To ${billingEmail}` }, billingEmail)) },
     )
   return (
     <>

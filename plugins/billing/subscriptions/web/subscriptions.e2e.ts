@@ -112,6 +112,7 @@ test('a past-due row tells what is owed; grace, a reminder and a payment put it 
   visitor,
 }) => {
   const { owner } = await subscribed(platform, 'Owing School')
+  await (await platform.superAdmin()).put('/api/settings', { mailHost: '127.0.0.1' })
   await change(owner, 'Owing School', { status: 'past_due' })
   const { graceEndsAt } = await subscriptionOf(owner, 'Owing')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Owing')

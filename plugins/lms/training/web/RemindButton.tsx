@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
+import { useMailWords } from '#core/web/mail.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -8,10 +9,11 @@ import { readinessApi } from './client.ts'
 
 /** Mails an instructor what there is to complete. */
 export function RemindButton({ training: { instructorId, instructorName } }: { training: InstructorTraining }) {
+  const { notice } = useMailWords()
   const remind = useMutation(
     readinessApi.remindInstructor.mutation({
       touches: [],
-      onSuccess: () => notify({ title: `${instructorName} was reminded by mail` }),
+      onSuccess: () => notify(notice({ title: `${instructorName} was reminded by mail` }, instructorName)),
       onError: (error) => notify({ title: errorText(error), tone: 'destructive' }),
     }),
   )

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useMailWords } from '#core/web/mail.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
@@ -45,6 +46,7 @@ function studentsOf(count: number | null): string {
 }
 
 function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: OneDialogProps) {
+  const mail = useMailWords()
   const remind = useMutation(consentsApi.remindOfConsent.mutation({ touches: consentReads }))
   return (
     <ConfirmDialog
@@ -55,15 +57,16 @@ function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: On
       onOpenChange={onClose}
       onConfirm={async () => {
         const { mails } = await remind.mutateAsync({ params: { id } })
-        notify({
-          title: 'Families reminded',
-          description: `${mails === null ? 'Mails are' : mails === 1 ? '1 mail is' : `${mails} mails are`} on the way.`,
-        })
+        const counted = mails === null ? 'Mails' : mails === 1 ? '1 mail' : `${mails} mails`
+        const description = `${counted} ${mails === 1 ? 'is' : 'are'} on the way.`
+        notify(mail.notice({ title: 'Families reminded', description }, counted))
       }}
     >
       <p>
-        The guardians of {studentsOf(missing === null || expired === null ? null : missing + expired)} without an answer
-        that holds get one mail each. You can remind them once a day.
+        {mail.promise(
+          `The guardians of ${studentsOf(missing === null || expired === null ? null : missing + expired)} without an answer that holds get one mail each.`,
+        )}{' '}
+        You can remind them once a day.
       </p>
     </ConfirmDialog>
   )

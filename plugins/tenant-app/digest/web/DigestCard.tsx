@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMailWords } from '#core/web/mail.ts'
 import { usePlatform } from '#core/web/session.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -28,11 +29,16 @@ export function DigestCard() {
 function DigestSwitch({ choice: { isOn, isSent, weekday, hour, timeZone } }: { choice: DigestChoice }) {
   const { tenant } = usePlatform()
   const organization = tenant?.name ?? 'the organization'
+  const { notice, promise } = useMailWords()
   const change = useMutation(
     digestApi.chooseDigest.mutation({
       touches: [digestApi.digestChoice.key()],
       onSuccess: (saved) =>
-        notify({ title: saved.isOn ? 'The weekly digest comes by mail' : 'The weekly digest has ended' }),
+        notify(
+          saved.isOn
+            ? notice({ title: 'The weekly digest comes by mail' }, 'the weekly digest')
+            : { title: 'The weekly digest has ended' },
+        ),
       onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
     }),
   )
@@ -41,7 +47,7 @@ function DigestSwitch({ choice: { isOn, isSent, weekday, hour, timeZone } }: { c
       label="Send me the weekly digest by mail"
       help={
         isSent
-          ? `It comes ${mailTimeText(weekday, hour)} (${timeZone}), unless there is nothing to tell.`
+          ? promise(`It comes ${mailTimeText(weekday, hour)} (${timeZone}), unless there is nothing to tell.`)
           : `At the moment ${organization} sends none.`
       }
       isSelected={change.isPending ? change.variables.body.isOn : isOn}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMailWords } from '#core/web/mail.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
@@ -54,12 +55,16 @@ export function AskForErasure({ studentId, whom }: AskForErasureProps) {
 }
 
 function RequestForm({ studentId, onClose }: { studentId: string | null; onClose: () => void }) {
+  const { sendsMail } = useMailWords()
   const ask = useMutation(requestsApi.askForErasure.mutation({ touches: requestReads }))
   const form = useContractForm(newErasureRequest, {
     defaultValues: { studentId, words: '' },
     submit: async (body) => {
       await ask.mutateAsync({ body })
-      notify({ title: 'Asked', description: 'You will be answered by mail.' })
+      notify({
+        title: 'Asked',
+        description: sendsMail ? 'You will be answered by mail.' : 'You will find the answer here.',
+      })
       onClose()
     },
   })

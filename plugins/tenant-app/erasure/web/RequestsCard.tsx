@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMailWords } from '#core/web/mail.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
@@ -76,6 +77,7 @@ function DeclineDialog({ request, onClose }: { request: ErasureRequest; onClose:
 }
 
 function DeclineForm({ request: { id, name }, onClose }: { request: ErasureRequest; onClose: () => void }) {
+  const { promise } = useMailWords()
   const decline = useMutation(requestsApi.declineErasure.mutation({ touches: requestReads }))
   const form = useContractForm(erasureRequestsContract.declineErasure.body, {
     defaultValues: { answer: '' },
@@ -87,7 +89,7 @@ function DeclineForm({ request: { id, name }, onClose }: { request: ErasureReque
   })
   return (
     <DialogForm form={form} submit={<SubmitButton>Decline</SubmitButton>}>
-      <FormTextField name="answer" label="Why" help="It is mailed to whoever asked." autoFocus />
+      <FormTextField name="answer" label="Why" help={promise('It is mailed to whoever asked.')} autoFocus />
     </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { useMailWords } from '#core/web/mail.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -28,6 +29,7 @@ export function NewExportDialog({ isOpen, onOpenChange }: NewExportDialogProps) 
 }
 
 function NewExportForm({ onDone }: { onDone: () => void }) {
+  const { sendsMail } = useMailWords()
   const create = useMutation(exportsApi.createExport.mutation({ touches: exportReads }))
   const form = useContractForm(newExport, {
     defaultValues: { includesHealth: false, reason: '' },
@@ -40,8 +42,10 @@ function NewExportForm({ onDone }: { onDone: () => void }) {
   return (
     <DialogForm form={form} submit={<SubmitButton>Start export</SubmitButton>}>
       <p>
-        It is made in the background, and every admin gets a mail when it is ready. Admins can download it for{' '}
-        {KEPT_DAYS} days; then it is deleted.
+        {sendsMail
+          ? 'It is made in the background, and every admin gets a mail when it is ready.'
+          : 'It is made in the background and appears here when it is ready.'}{' '}
+        Admins can download it for {KEPT_DAYS} days; then it is deleted.
       </p>
       <FormSwitch name="includesHealth" label="With health data, emergency contacts and restrictions" />
       {includesHealth && (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFoundOptions } from '#core/web/foundOptions.ts'
+import { useMailWords } from '#core/web/mail.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
@@ -103,6 +104,7 @@ function KnownParentField() {
 }
 
 function PersonFields() {
+  const { warning } = useMailWords()
   return (
     <>
       <FieldRow>
@@ -113,7 +115,7 @@ function PersonFields() {
       <FormSwitch
         name="person.invite"
         label="Invite by mail"
-        help="Off keeps a contact without an account, who cannot sign in"
+        help={`${warning}Off keeps a contact without an account, who cannot sign in`}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { roleNames } from '#core/contract/roles.ts'
+import { useMailWords } from '#core/web/mail.ts'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -19,10 +20,11 @@ interface InvitePersonDialogProps {
 
 /** Invites staff or a parent; students are invited from their own page. */
 export function InvitePersonDialog({ isOpen, onOpenChange }: InvitePersonDialogProps) {
+  const { promise } = useMailWords()
   return (
     <Dialog
       title="Invite somebody"
-      help="They get a mail with a link and choose their own password. It works for 7 days."
+      help={promise('They get a mail with a link and choose their own password. It works for 7 days.')}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
@@ -32,12 +34,13 @@ export function InvitePersonDialog({ isOpen, onOpenChange }: InvitePersonDialogP
 }
 
 function InviteForm({ onDone }: { onDone: () => void }) {
+  const { notice } = useMailWords()
   const invite = useMutation(peopleApi.invitePerson.mutation({ touches: peopleReads }))
   const form = useContractForm(newInvitation, {
     defaultValues: { role: 'instructor', email: '', firstName: '', lastName: '' },
     submit: async (body) => {
       const person = await invite.mutateAsync({ body })
-      notify({ title: 'Invitation Sent', description: `${nameOf(person)}, ${body.email}` })
+      notify(notice({ title: 'Invitation Sent', description: `${nameOf(person)}, ${body.email}` }))
       onDone()
     },
   })

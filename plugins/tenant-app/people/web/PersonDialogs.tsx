@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMailWords } from '#core/web/mail.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { TemporaryPasswordDialog, type GivenPassword } from '#core/web/ui/overlays/TemporaryPasswordDialog.tsx'
@@ -15,6 +16,7 @@ export interface PersonDialogProps {
 }
 
 export function SendInvitationDialog({ person, ...dialog }: PersonDialogProps) {
+  const mail = useMailWords()
   const send = useMutation(peopleApi.sendInvitation.mutation({ touches: peopleReads }))
   const isAgain = person.state === 'invited'
   return (
@@ -25,10 +27,10 @@ export function SendInvitationDialog({ person, ...dialog }: PersonDialogProps) {
       tone="primary"
       onConfirm={async () => {
         await send.mutateAsync({ params: { id: person.id } })
-        notify({ title: 'Invitation Sent', description: `${nameOf(person)}, ${person.email}` })
+        notify(mail.notice({ title: 'Invitation Sent', description: `${nameOf(person)}, ${person.email}` }))
       }}
     >
-      {person.email} gets a mail with a link that works once and for 7 days.
+      {mail.promise(`${person.email} gets a mail with a link that works once and for 7 days.`)}
       {isAgain && ' The link that was mailed before stops working.'}
     </ConfirmDialog>
   )
@@ -105,6 +107,7 @@ function ActivityDialog({ person, isActive, title, act, children, ...dialog }: A
 
 /** Asks, then shows the new temporary password. */
 export function ResetPersonPasswordDialog({ person, ...dialog }: PersonDialogProps) {
+  const { sendsMail } = useMailWords()
   const [given, setGiven] = useState<GivenPassword>()
   const reset = useMutation(peopleApi.resetPersonPassword.mutation({ touches: peopleReads }))
   const name = nameOf(person)
@@ -117,11 +120,11 @@ export function ResetPersonPasswordDialog({ person, ...dialog }: PersonDialogPro
         onConfirm={async () => {
           const { newPassword: password, signInName } = await reset.mutateAsync({ params: { id: person.id } })
           notify({ title: 'Password Reset', description: `${name} has a temporary password.` })
-          setGiven({ name, signInName, password, isMailed: person.email !== null })
+          setGiven({ name, signInName, password, mail: person.email === null ? 'none' : sendsMail ? 'sent' : 'held' })
         }}
       >
         Their password stops working and they are signed out everywhere. You see the temporary one here once
-        {person.email === null ? '.' : ', and it is mailed to them.'}
+        {person.email === null || !sendsMail ? '.' : ', and it is mailed to them.'}
       </ConfirmDialog>
       <TemporaryPasswordDialog title="Password reset" given={given} onClose={() => setGiven(undefined)} />
     </>

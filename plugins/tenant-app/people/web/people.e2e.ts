@@ -26,6 +26,7 @@ test('an admin invites somebody, who opens the account and is in, becomes an adm
   platform,
   visitor,
 }) => {
+  await (await platform.superAdmin()).put('/api/settings', { mailHost: '127.0.0.1' })
   const organization = await platform.organization()
   const origin = platform.originOf(organization)
   const page = await visitor.open(origin, '/auth')

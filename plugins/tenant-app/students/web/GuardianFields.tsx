@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useState } from 'react'
 import { useFoundOptions } from '#core/web/foundOptions.ts'
+import { useMailWords } from '#core/web/mail.ts'
 import { useUser } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -66,6 +67,7 @@ function KnownGuardian() {
 }
 
 function NewGuardian({ mayInvite }: { mayInvite: boolean }) {
+  const { warning } = useMailWords()
   const email: unknown = useWatch({ name: 'guardian.email' })
   return (
     <>
@@ -82,7 +84,7 @@ function NewGuardian({ mayInvite }: { mayInvite: boolean }) {
           name="guardian.invite"
           label="Invite by mail"
           isDisabled={email === ''}
-          help="Off keeps a contact without an account, who cannot sign in"
+          help={`${warning}Off keeps a contact without an account, who cannot sign in`}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { useMailWords, type MailWords } from '#core/web/mail.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormRadioGroup } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -13,8 +14,8 @@ import { newStudentAccount, type StudentAccount } from '../account-contract.ts'
 import { peopleReads } from '../../people/web/client.ts'
 import { studentAccountApi } from './accountClient.ts'
 
-const ways = [
-  { id: 'invitation' as const, label: 'Invite by mail', description: 'The student chooses a password.' },
+const waysWith = ({ promise }: MailWords) => [
+  { id: 'invitation' as const, label: 'Invite by mail', description: promise('The student chooses a password.') },
   {
     id: 'password' as const,
     label: 'Temporary password',
@@ -59,6 +60,7 @@ interface NewAccountFormProps {
 }
 
 function NewAccountForm({ studentId, account: { person }, onGiven, onDone }: NewAccountFormProps) {
+  const mail = useMailWords()
   const create = useMutation(studentAccountApi.createStudentAccount.mutation({ touches: peopleReads }))
   const form = useContractForm(fields, {
     defaultValues: { by: 'invitation', email: person?.email ?? '', username: '' },
@@ -66,13 +68,13 @@ function NewAccountForm({ studentId, account: { person }, onGiven, onDone }: New
       const made = await create.mutateAsync({ params: { id: studentId }, body })
       onDone()
       const name = made.person ? nameOf(made.person) : ''
-      if (made.temporaryPassword === null) return notify({ title: 'Invitation Sent', description: name })
-      onGiven({ name, signInName: made.signInName ?? '', password: made.temporaryPassword, isMailed: false })
+      if (made.temporaryPassword === null) return notify(mail.notice({ title: 'Invitation Sent', description: name }))
+      onGiven({ name, signInName: made.signInName ?? '', password: made.temporaryPassword, mail: 'none' })
     },
   })
   return (
     <DialogForm form={form} submit={<GiveButton />}>
-      <FormRadioGroup name="by" label="How" options={ways} />
+      <FormRadioGroup name="by" label="How" options={waysWith(mail)} />
       {/* Who was invited before keeps the address and the username. */}
       {!person && <Fields />}
     </DialogForm>

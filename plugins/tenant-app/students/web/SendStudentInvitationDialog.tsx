@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useMailWords } from '#core/web/mail.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { peopleReads } from '../../people/web/client.ts'
@@ -12,6 +13,7 @@ interface SendStudentInvitationDialogProps {
 }
 
 export function SendStudentInvitationDialog({ studentId, name, ...dialog }: SendStudentInvitationDialogProps) {
+  const mail = useMailWords()
   const send = useMutation(studentAccountApi.sendStudentInvitation.mutation({ touches: peopleReads }))
   return (
     <ConfirmDialog
@@ -21,10 +23,10 @@ export function SendStudentInvitationDialog({ studentId, name, ...dialog }: Send
       tone="primary"
       onConfirm={async () => {
         await send.mutateAsync({ params: { id: studentId } })
-        notify({ title: 'Invitation Sent', description: name })
+        notify(mail.notice({ title: 'Invitation Sent', description: name }))
       }}
     >
-      The link works once and for 7 days; the one that was mailed before stops working.
+      {mail.promise('The link works once and for 7 days; the one that was mailed before stops working.')}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { subdomain as subdomainRule, tenantStatuses } from '#core/contract/tenancy.ts'
+import { useMailWords } from '#core/web/mail.ts'
 import { usePlatform } from '#core/web/session.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
@@ -24,6 +25,7 @@ const statusOptions = tenantStatuses
   .map((id) => ({ id, ...statusWords[id] }))
 
 export function CreateOrganizationForm({ onCreated }: { onCreated: (organization: CreatedOrganization) => void }) {
+  const { sendsMail } = useMailWords()
   const create = useMutation(organizationsApi.createTenant.mutation({ touches: touched }))
   const form = useContractForm(newOrganization, {
     defaultValues: { name: '', adminEmail: '', subdomain: '', plan: 'trial', status: 'active' },
@@ -45,7 +47,11 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
         label="Admin e-mail"
         type="email"
         autoComplete="off"
-        help="The first admin signs in with it and gets the credentials by mail."
+        help={
+          sendsMail
+            ? 'The first admin signs in with it and gets the credentials by mail.'
+            : 'The first admin signs in with it and gets the credentials from you. Not sent: no mail server.'
+        }
       />
       <SubdomainField />
       <FieldRow>

@@ -20,7 +20,8 @@ interface CredentialsViewProps {
 
 /** What the new admin signs in with, shown this once. */
 export function CredentialsView({ organization, credentials, isLeaving, onStay, onDone }: CredentialsViewProps) {
-  const { href } = organizationAddress(organization.subdomain, usePlatform().platformDomain)
+  const { platformDomain, sendsMail } = usePlatform()
+  const { href } = organizationAddress(organization.subdomain, platformDomain)
   const { email, tempPassword } = credentials
   const text = `Address: ${href}\nEmail: ${email}\nTemporary password: ${tempPassword}`
   return (
@@ -28,7 +29,7 @@ export function CredentialsView({ organization, credentials, isLeaving, onStay, 
       <DialogBody>
         <Banner tone="warn" title="Copy these credentials now">
           The password is shown this once and cannot be read again. It works for 7 days, and the first sign-in asks for
-          a new one.
+          a new one.{!sendsMail && ' Not sent: no mail server. Hand it over yourself.'}
         </Banner>
         <Secrets
           label="Admin credentials"

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useMailWords } from '#core/web/mail.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import * as styles from './OrganizationDialogs.css.ts'
@@ -8,6 +9,7 @@ import { touched } from '../../web/touched.ts'
 
 export function ResumeOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
   const { id, name, adminEmail, suspensionReason } = organization
+  const { promise } = useMailWords()
   const resume = useMutation(organizationsApi.resumeTenant.mutation({ touches: touched }))
   return (
     <ConfirmDialog
@@ -21,7 +23,9 @@ export function ResumeOrganizationDialog({ organization, isOpen, onOpenChange }:
         notify({ title: 'Organization Resumed', description: `The people of ${name} can sign in again.` })
       }}
     >
-      <p>Its people can sign in again at once, with the passwords they had. {adminEmail} is told by mail.</p>
+      <p>
+        Its people can sign in again at once, with the passwords they had. {promise(`${adminEmail} is told by mail.`)}
+      </p>
       {suspensionReason && <p className={styles.note}>It was suspended for this reason: {suspensionReason}</p>}
     </ConfirmDialog>
   )

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useMailWords } from '#core/web/mail.ts'
 import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -24,6 +25,7 @@ function SuspensionForm({
   organization: { id, name, adminEmail, userCount },
   onDone,
 }: Pick<OrganizationDialogProps, 'organization'> & { onDone: () => void }) {
+  const { promise } = useMailWords()
   const suspend = useMutation(organizationsApi.suspendTenant.mutation({ touches: touched }))
   const form = useContractForm(suspension, {
     defaultValues: { reason: '' },
@@ -49,7 +51,7 @@ function SuspensionForm({
         label="Reason"
         multiline
         autoFocus
-        help={`Kept in the audit log and mailed to ${adminEmail}.`}
+        help={`Kept in the audit log. ${promise(`It is mailed to ${adminEmail}.`)}`}
       />
     </DialogForm>
   )

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { roleNames } from '#core/contract/roles.ts'
+import { useMailWords } from '#core/web/mail.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
@@ -30,6 +31,7 @@ interface AddUserDialogProps {
 
 /** Adds a user to an organization and shows the temporary password. */
 export function AddUserDialog({ organizationId, isOpen, onOpenChange }: AddUserDialogProps) {
+  const { sendsMail } = useMailWords()
   const [given, setGiven] = useState<GivenPassword>()
   const close = (created: GivenPassword) => {
     onOpenChange(false)
@@ -39,7 +41,7 @@ export function AddUserDialog({ organizationId, isOpen, onOpenChange }: AddUserD
     <>
       <Dialog
         title="Add User"
-        help="They get a temporary password by mail and choose their own at the first sign-in."
+        help={`They get a temporary password${sendsMail ? ' by mail' : ' from you'} and choose their own at the first sign-in.`}
         isOpen={isOpen}
         onOpenChange={onOpenChange}
       >
@@ -56,6 +58,7 @@ interface AddUserFormProps {
 }
 
 function AddUserForm({ organizationId, onCreated }: AddUserFormProps) {
+  const { sendsMail } = useMailWords()
   const create = useMutation(usersApi.createTenantUser.mutation({ touches: touched }))
   const form = useContractForm(fields, {
     defaultValues: { email: '', username: '', firstName: '', lastName: '', tenantId: organizationId },
@@ -65,7 +68,7 @@ function AddUserForm({ organizationId, onCreated }: AddUserFormProps) {
         const { temporaryPassword: password } = created
         const name = fullName(created)
         notify({ title: 'User Created Successfully', description: `Temporary password of ${name}: ${password}` })
-        onCreated({ name, signInName: user.email, password, isMailed: true })
+        onCreated({ name, signInName: user.email, password, mail: sendsMail ? 'sent' : 'held' })
       } catch (error) {
         const description = serverMessage(error, 'Please try again.')
         notify({ title: 'Error Creating User', description, tone: 'destructive' })

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMailWords } from '#core/web/mail.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -12,6 +13,7 @@ import { addressOf, fullName } from './userWords.ts'
 
 /** Asks, then shows the new temporary password. */
 export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
+  const { sendsMail } = useMailWords()
   const [given, setGiven] = useState<GivenPassword>()
   const reset = useMutation(usersApi.resetUserPassword.mutation({ touches: touched }))
   const name = fullName(user)
@@ -19,7 +21,7 @@ export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogPr
     try {
       const { newPassword: password, signInName } = await reset.mutateAsync({ params: { id: user.id } })
       notify({ title: 'Password Reset', description: `${name} has a temporary password.` })
-      setGiven({ name, signInName, password, isMailed: user.email !== null })
+      setGiven({ name, signInName, password, mail: user.email === null ? 'none' : sendsMail ? 'sent' : 'held' })
     } catch (error) {
       const description = serverMessage(error, 'Failed to reset password. Please try again.')
       notify({ title: 'Reset Failed', description, tone: 'destructive' })
@@ -36,7 +38,7 @@ export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogPr
         onConfirm={confirm}
       >
         The password of {addressOf(user)} stops working and they are signed out everywhere. They get a temporary one
-        {user.email === null ? ',' : ' by mail,'} which you see here once.
+        {user.email === null || !sendsMail ? ',' : ' by mail,'} which you see here once.
       </ConfirmDialog>
       <TemporaryPasswordDialog title="Password reset" given={given} onClose={() => setGiven(undefined)} />
     </>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useMailWords } from '#core/web/mail.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { UserDialogProps } from './UserDialogs.ts'
@@ -7,6 +8,7 @@ import { addressOf, fullName } from './userWords.ts'
 
 /** For somebody who has lost phone, devices and recovery codes. */
 export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
+  const { promise } = useMailWords()
   const reset = useMutation(usersApi.resetUserSecondFactor.mutation())
   const name = fullName(user)
   return (
@@ -21,8 +23,8 @@ export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDial
       }}
     >
       The authenticator app, passkeys and recovery codes of {addressOf(user)} stop working, and they are signed out
-      everywhere. Be sure that it is they who ask: from then on their password alone opens the account. They are told by
-      mail.
+      everywhere. Be sure that it is they who ask: from then on their password alone opens the account.{' '}
+      {promise('They are told by mail.')}
     </ConfirmDialog>
   )
 }

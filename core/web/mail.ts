@@ -1,0 +1,28 @@
+import { usePlatform } from './session.ts'
+import type { Notification } from './ui/feedback/notificationQueue.ts'
+
+/** What screens say instead of promising a mail, where nobody has set up a mail server. */
+const NOT_SENT = 'Not sent: no mail server'
+
+export interface MailWords {
+  sendsMail: boolean
+  /** That nothing is sent, to stand before other words; empty where mail is sent. */
+  warning: string
+  /** A sentence that promises a mail, or that it is not sent. */
+  promise: (sentence: string) => string
+  /** What to tell of a mail that was just written. @param whom it goes to; what `sent` describes when left out */
+  notice: (sent: Notification, whom?: string) => Notification
+}
+
+/** Words for what is mailed. Nothing is lost without a mail server: it is held until there is one. */
+export function useMailWords(): MailWords {
+  const { sendsMail } = usePlatform()
+  const held = 'Mail is not sent: no mail server. It is held until there is one.'
+  return {
+    sendsMail,
+    warning: sendsMail ? '' : `${held} `,
+    promise: (sentence) => (sendsMail ? sentence : held),
+    notice: (sent, whom = sent.description ?? '') =>
+      sendsMail ? sent : { title: NOT_SENT, description: `Held until there is one: ${whom}`, tone: 'destructive' },
+  }
+}
