@@ -8,6 +8,7 @@ import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type { ThumbnailWidth } from '#core/contract/files.ts'
 import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
+import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { MigrationFolder } from './database/migrations.ts'
 import type { Statement, Values } from './database/statement.ts'
 import type { Contents } from './files/contents.ts'
@@ -65,12 +66,11 @@ export interface Core {
   /** Keeps that a call was refused; many of one person for one reason as one entry a minute. */
   refusals: { record: (actor: Actor, reason: string) => Promise<void> }
   limits: Limits
-  /** Of each plugin that knows of something that needs a super admin's attention. */
-  attention: AttentionOf[]
+  /** Of each plugin: what needs a super admin's attention, ten of a kind at most, with one query. */
+  attention: ((scope: PlatformScope) => Promise<Attention[]>)[]
+  /** What a new organization's admin does first, in the order of the plugins. */
+  firstSteps: FirstStepToDo[]
 }
-
-/** What needs attention, ten of a kind at most, with one query. */
-export type AttentionOf = (scope: PlatformScope) => Promise<Attention[]>
 
 type Ask = <Row extends object>(statement: Statement<Row>, values?: Values) => Promise<Row[]>
 
@@ -114,13 +114,6 @@ export interface Database {
   tenant: <T>(tenantId: string, actor: Actor, work: (scope: TenantScope) => Promise<T>) => Promise<T>
   /** Runs `work` in a transaction that sees every organization. Throwing undoes everything. */
   platform: <T>(actor: Actor, work: (scope: PlatformScope) => Promise<T>) => Promise<T>
-}
-
-/** Hosts, such as `https://player.example` or `https://*.media.example`, from which pages may show something. */
-export interface ContentHosts {
-  frames?: readonly string[]
-  media?: readonly string[]
-  pictures?: readonly string[]
 }
 
 /** What the owner of a file is asked about. */

@@ -16,6 +16,7 @@ import { ImageEncoder } from './files/image-encoder.ts'
 import { Packages } from './files/interactive/packages.ts'
 import { MadeThumbnails } from './files/thumbnails.ts'
 import { imageKind } from './files/image-kind.ts'
+import { mountedFirstSteps } from './first-steps.ts'
 import { mountedFiles } from './files/images.ts'
 import { moveImages } from './files/move-images.ts'
 import { buildApp, type AppOptions } from './http/app.ts'
@@ -148,6 +149,7 @@ const mounted = (
   mountSettings(settingsOf(plugins)),
   mountedMail,
   mountedAttention,
+  mountedFirstSteps,
   mountedFiles,
   ...[...parts.values()].flatMap((part) => part.routes ?? []),
 ]
@@ -208,6 +210,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     refusals,
     limits: { ofPlan: undefined, resources: coreResources },
     attention: [],
+    firstSteps: [],
   }
   const parts = setUp(core, plugins)
   const subscriptions = [...parts.values()].flatMap((part) => part.subscriptions ?? [])
@@ -260,6 +263,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     if (part.contentHosts) core.contentHosts.push(part.contentHosts)
     for (const kind of part.files ?? []) core.files.kinds.set(kind.id, kind)
     if (part.showsImage) core.files.showsImage.push(part.showsImage)
+    core.firstSteps.push(...(part.firstSteps ?? []))
     if (part.attention) core.attention.push(part.attention)
     if (part.planAllowance) core.limits.ofPlan = part.planAllowance
     core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]

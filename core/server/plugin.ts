@@ -4,9 +4,7 @@ import type { z } from 'zod'
 import type { Env, Environment } from '#config/env.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type {
-  AttentionOf,
   AuditRecorder,
-  ContentHosts,
   Core,
   FileKind,
   Job,
@@ -15,6 +13,7 @@ import type {
   PlatformScope,
   TenantScope,
 } from './core.ts'
+import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'
@@ -39,7 +38,9 @@ export interface PluginParts<Services> {
    */
   beforeMigrating?: (pending: readonly string[]) => Promise<(() => Promise<void>) | undefined>
   /** What needs a super admin's attention, for the platform's dashboard. */
-  attention?: AttentionOf
+  attention?: Core['attention'][number]
+  /** What a new organization's admin does first in what this plugin keeps. */
+  firstSteps?: readonly FirstStepToDo[]
   /** Demo data, called once, in the order of the dependencies. */
   seed?: (scope: PlatformScope) => Promise<void>
   /** Keeps what `audit.record` is told, in the transaction of the act. At most one plugin offers it. */

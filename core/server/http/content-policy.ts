@@ -1,6 +1,7 @@
 import type { Env } from '#config/env.ts'
 import type { GlobalSettings } from '#core/contract/settings.ts'
-import type { ContentHosts, Core } from '../core.ts'
+import type { ContentHosts } from '../contributed.ts'
+import type { Core } from '../core.ts'
 
 const SELF = "'self'"
 

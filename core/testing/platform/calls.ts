@@ -83,6 +83,11 @@ async function fileOf(
 
 /** A call of each endpoint of the core that changes something or takes an id. */
 export const calls: Calls = {
+  'POST /api/tenant/first-steps/dismiss': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
   ...secondFactors,
   'PUT /api/settings': async ({ admin }) => ({
     by: admin,

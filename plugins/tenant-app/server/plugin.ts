@@ -8,6 +8,7 @@ import { mayBeNamed } from '../consents/server/naming.ts'
 import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
+import { firstSteps } from '../dashboards/server/first-steps.ts'
 import { dashboardsRoutes } from '../dashboards/server/routes.ts'
 import { digestRoutes } from '../digest/server/routes.ts'
 import { lookingForDigests, sendDigests } from '../digest/server/sending.ts'
@@ -159,6 +160,7 @@ export const tenantApp = definePlugin({
     files: [collectorPhoto, mediaPicture, mediaFile],
     subscriptions: [...notedActivity, ...rosterListeners, ...noticeListeners, ...leaderboardListeners],
     limitedResources: [{ name: 'sessions', from: 'sessions', where: `status <> 'cancelled'`, measure: 'count(*)' }],
+    firstSteps,
     seed: seedPrograms,
   }),
 })

@@ -72,7 +72,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
     status: 'suspended',
     timeZone: 'America/Los_Angeles',
   }),
-  organization('Eastgate Community House', 'eastgate', 'growth', 37, [3, 6, 13]),
+  organization('Eastgate Community House', 'eastgate', 'growth', 26, [3, 6, 13]),
   organization('Bright Futures After School', 'brightfutures', 'trial', 5, [1, 2, 4], { status: 'trial' }),
   organization('Willow Creek Arts', 'willowcreek', 'trial', 44, [0, 0, 0], { awayFor: 43, status: 'trial' }),
 ]

@@ -7,8 +7,9 @@ import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { formatMoney } from '#core/web/ui/display/money.ts'
 import type { TenantSubscription } from '../contract.ts'
 import { usageApi } from '../../web/client.ts'
+import { UpgradeBanner } from './UpgradeBanner.tsx'
 
-/** Tells the admins of an organization what is wrong with its subscription, and everyone of it when it is read-only. */
+/** Tells the admins of an organization what is wrong with its subscription or is about to change, and everyone of it when it is read-only. */
 export function SubscriptionBanner() {
   const { role, tenantId } = useUser()
   const { tenant } = usePlatform()
@@ -51,7 +52,9 @@ function AdminBanner() {
       </Banner>
     )
   }
-  if (status !== 'past_due') return null
+  if (status !== 'past_due') {
+    return data.pendingUpgrade && <UpgradeBanner subscription={data} upgrade={data.pendingUpgrade} />
+  }
   return (
     <Banner tone="warn" title="A payment is overdue" action={invoices}>
       {open || 'Your subscription is past due. '}

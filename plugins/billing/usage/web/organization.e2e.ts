@@ -23,18 +23,20 @@ test('an admin sees plan and use, both prices of the coming upgrade, and decline
   })
   const page = await visitor.open(origin, '/auth')
   await visitor.signIn(page, email)
-  await page.goto('/org-settings')
-  await page.getByRole('tab', { name: 'Plan & Usage' }).click()
+  const banner = page.getByRole('status').filter({ hasText: 'Your plan changes to Growth' })
+  await banner.getByText('It costs $149.00/month instead of $49.00/month').waitFor()
+  await banner.getByRole('link', { name: 'See plan and usage' }).click()
   expect(new URL(page.url()).search).toBe('?tab=plan')
   await page.getByRole('progressbar', { name: 'Staff accounts' }).waitFor()
   expect(await page.getByRole('progressbar', { name: 'Staff accounts' }).getAttribute('aria-valuetext')).toBe(
     '2 of 100',
   )
-  await page.getByText('$149.00/month').waitFor()
+  await page.getByText('$149.00/month', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Decline upgrade' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline upgrade' }).click()
   await page.getByText('Upgrade Declined').waitFor()
   await page.getByRole('heading', { name: 'Upgrade to Growth' }).waitFor({ state: 'detached' })
+  await banner.waitFor({ state: 'detached' })
   await page.getByText('Automatic upgrades are declined.').waitFor()
 
   await page.getByRole('tab', { name: 'Invoices' }).click()

@@ -6,6 +6,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Figures } from '../../web/Figures.tsx'
 import * as styles from './Dashboard.css.ts'
+import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 import { TodayAndNext } from './TodayAndNext.tsx'
@@ -13,14 +14,16 @@ import { dashboardsApi } from './client.ts'
 
 /** The organization admin's start page on the platform's host (spec part 1, section 2). */
 export function OrganizationDashboard() {
-  const { tenantName } = useUser()
+  const { tenantName, role } = useUser()
+  const { steps, isEmpty } = useFirstSteps(role)
   return (
     <Page title="Dashboard" help={tenantName && `${tenantName} at a glance`}>
+      {steps && <FirstSteps steps={steps} />}
       <div className={styles.halves}>
         <TodayAndNext isLinked />
         <NeedsAttention />
       </div>
-      <OrganizationFigures />
+      {!isEmpty && <OrganizationFigures />}
       <div className={styles.columns}>
         <RecentActivity />
         <div className={styles.acts}>

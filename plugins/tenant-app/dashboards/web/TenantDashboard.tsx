@@ -3,6 +3,7 @@ import { CalendarDays, GraduationCap, Percent, Trophy } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
 import { Figures } from '../../web/Figures.tsx'
 import { ActiveChallenges } from './ActiveChallenges.tsx'
+import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { RecentSessions } from './RecentSessions.tsx'
 import * as styles from './Dashboard.css.ts'
@@ -11,14 +12,17 @@ import { dashboardsApi } from './client.ts'
 
 /** The start page of an organization's app: what comes next, what is to be done, and four figures. Parents see their children's. */
 export function TenantDashboard() {
-  const isParent = useUser().role === 'parent'
+  const { role } = useUser()
+  const isParent = role === 'parent'
+  const { steps, isEmpty } = useFirstSteps(role)
   return (
     <>
+      {steps && <FirstSteps steps={steps} />}
       <div className={styles.halves}>
         <TodayAndNext isLinked={!isParent} />
         {!isParent && <NeedsAttention />}
       </div>
-      <OrganizationFigures isParent={isParent} />
+      {!isEmpty && <OrganizationFigures isParent={isParent} />}
       <div className={styles.halves}>
         <RecentSessions isLinked={!isParent} />
         <ActiveChallenges isLinked={!isParent} />

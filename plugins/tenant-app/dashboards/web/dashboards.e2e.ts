@@ -29,9 +29,33 @@ test('a new organization’s dashboard greets by name and says that there is not
   await page.getByRole('heading', { name: 'Welcome back, Grace' }).waitFor()
   await page.getByText('No recent sessions found').waitFor()
   await page.getByText('No active challenges found').waitFor()
-  expect(await figure(page, 'Average Score')).toBe('0%')
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Welcome back, Grace' }).waitFor()
+  expectNoErrors(page, notSignedIn)
+})
+
+test('a new organization’s admin finds first steps in place of zeros, goes to one, and puts them away for good', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  await organization.user('instructor')
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, (await organization.user('tenant_admin', { firstName: 'Grace' })).email)
+  await page.getByText('1 of 5 done').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Invite your people (done)' }).waitFor()
+  await page.getByText('Average Score').waitFor({ state: 'detached' })
+  await expectAccessibleEverywhere(page, 'tenant-app/first-steps', () => page.getByText('1 of 5 done').waitFor())
+  await page.getByRole('link', { name: 'Plan your first session' }).click()
+  await page.getByRole('dialog', { name: 'New Session' }).waitFor()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Put away for good' }).click()
+  await page.getByText('Checklist Put Away').waitFor()
+  expect(await figure(page, 'Average Score')).toBe('0%')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await page.reload()
+  expect(await figure(page, 'Total Students')).toBe('0')
+  expect(await page.getByText('First steps').count()).toBe(0)
   expectNoErrors(page, notSignedIn)
 })
 

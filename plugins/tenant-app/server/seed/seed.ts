@@ -50,8 +50,18 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     await seedLeaderboard(scope, organization, students, random)
     await seedErasure(scope, organization, students)
     await seedMedia(scope, organization, { sessions, files, random })
+    await scope.rows(guardiansJoined, { tenantId: organization.id, now: scope.core.clock.now() })
+    await scope.rows(studentsJoined, { tenantId: organization.id, now: scope.core.clock.now() })
   }
 }
+
+/** One by one since the organization was created, and before the first session that there is. */
+const joined = (table: string, which: string) =>
+  statement(`update ${table} p set created_at = t.created_at
+      + greatest(($now::timestamptz - t.created_at) - interval '45 days', interval '0') * ((hashtext(p.id::text)::bigint + 2147483648) / 4294967296.0)
+    from tenants t where t.id = p.tenant_id and p.tenant_id = $tenantId and ${which}`)
+const guardiansJoined = joined('users', 'p.password_hash is null and p.email is null')
+const studentsJoined = joined('students', 'true')
 
 const peopleOf = (role: 'parent' | 'student') =>
   `coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)

@@ -23,9 +23,9 @@ const planNames: Record<Plan, string> = {
 
 export const planOptions = plans.map((id) => ({ id, label: planNames[id] }))
 
-/** Plans that were made elsewhere are called by their id. */
+/** Plans that were made elsewhere are called by their id, as a name: 'Club'. */
 export function planName(plan: string): string {
-  return plans.some((one) => one === plan) ? planNames[plan as Plan] : plan
+  return plans.some((one) => one === plan) ? planNames[plan as Plan] : plan.charAt(0).toUpperCase() + plan.slice(1)
 }
 
 /** '1 user', '1,204 users'. */

@@ -1,0 +1,38 @@
+import { usePlatform } from '#core/web/session.ts'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { formatPrice } from '#core/web/ui/display/money.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import type { TenantSubscription } from '../contract.ts'
+import { usageLines } from './usageLines.ts'
+
+interface UpgradeBannerProps {
+  subscription: TenantSubscription
+  upgrade: NonNullable<TenantSubscription['pendingUpgrade']>
+}
+
+/** Tells an organization's admin of the upgrade that is coming: which plan, when, why and what it costs. */
+export function UpgradeBanner({ subscription, upgrade }: UpgradeBannerProps) {
+  const { tenant, plugins } = usePlatform()
+  const { planDisplayName, currentPrice, newPrice, effectiveDate, ...price } = upgrade
+  // As the automation decides it, with what is used by now.
+  const over = usageLines(subscription).filter(({ share }) => share > 1)
+  return (
+    <Banner
+      title={`Your plan changes to ${planDisplayName}`}
+      action={
+        plugins.includes('tenant-app') && (
+          <LinkButton size="small" href="/org-settings?tab=plan">
+            See plan and usage
+          </LinkButton>
+        )
+      }
+    >
+      It does on <DateTime value={effectiveDate} show="date" zone={tenant?.timeZone} />, because you use more than{' '}
+      {subscription.plan.displayName} includes
+      {over.length > 0 && ` (${over.map(({ label, text }) => `${label.toLowerCase()}: ${text}`).join(', ')})`}. It costs{' '}
+      {formatPrice({ ...price, price: newPrice })} instead of {formatPrice({ ...price, price: currentPrice })}, and
+      until then you can decline it.
+    </Banner>
+  )
+}

@@ -1,0 +1,47 @@
+import type { FirstStepToDo } from '#core/server/contributed.ts'
+
+const both = ['platform', 'tenant'] as const
+
+/** What an organization needs before its first family comes. */
+export const firstSteps: readonly FirstStepToDo[] = [
+  {
+    id: 'branding',
+    label: 'Check the name and add your logo',
+    help: 'Families see both when they sign in.',
+    href: '/org-settings?tab=branding',
+    apps: [...both],
+    done: `exists (select from tenants where branding ->> 'logoUrl' is not null)`,
+  },
+  {
+    id: 'people',
+    label: 'Invite your people',
+    help: 'Instructors plan and lead sessions; another admin can stand in for you.',
+    href: '/org-settings?tab=people',
+    apps: [...both],
+    done: `exists (select from users where role in ('tenant_admin', 'instructor') offset 1)`,
+  },
+  {
+    id: 'project',
+    label: 'Choose your first project',
+    help: 'Take one over from the catalog, or write your own.',
+    href: '/projects',
+    apps: ['tenant'],
+    done: `exists (select from tenant_projects) or exists (select from projects where tenant_id is not null)`,
+  },
+  {
+    id: 'session',
+    label: 'Plan your first session',
+    help: 'A time, a place and an instructor.',
+    href: '/sessions?add=true',
+    apps: [...both],
+    done: 'exists (select from sessions)',
+  },
+  {
+    id: 'students',
+    label: 'Add your first students',
+    help: 'One by one with their families, or all at once from a file.',
+    href: '/students',
+    apps: [...both],
+    done: 'exists (select from students)',
+  },
+]

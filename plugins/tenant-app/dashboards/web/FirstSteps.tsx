@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Circle, CircleCheck } from 'lucide-react'
+import { firstStepsContract, type FirstStep } from '#core/contract/first-steps.ts'
+import type { Role } from '#core/contract/roles.ts'
+import { createClient } from '#core/web/client.ts'
+import { usePlatform } from '#core/web/session.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
+import * as styles from './FirstSteps.css.ts'
+
+const firstStepsApi = createClient(firstStepsContract)
+
+interface NewOrganization {
+  /** What the admin of a new organization does first; undefined for everybody else. */
+  steps: readonly FirstStep[] | undefined
+  /** Whether there is nothing to count yet. */
+  isEmpty: boolean
+}
+
+/** What a new organization's admin is shown in place of figures that are all zero. */
+export function useFirstSteps(role: Role): NewOrganization {
+  // Read anew each time, since they are done on other pages.
+  const { data } = useQuery({
+    ...firstStepsApi.firstSteps(),
+    enabled: role === 'tenant_admin',
+    refetchOnMount: 'always',
+  })
+  const steps = data && data.length > 0 ? data : undefined
+  const counted = steps?.filter(({ id }) => id === 'session' || id === 'students') ?? []
+  return { steps, isEmpty: steps !== undefined && counted.every(({ isDone }) => !isDone) }
+}
+
+/** The checklist of a new organization, until all is done or it is put away. */
+export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+  const { app } = usePlatform()
+  const done = steps.filter(({ isDone }) => isDone).length
+  return (
+    <Card title="First steps" help={`${done} of ${steps.length} done`} actions={<Dismiss />}>
+      <ol className={styles.list}>
+        {steps.map((step) => (
+          <li key={step.id} className={styles.step}>
+            <Step step={step} isHere={step.apps.includes(app)} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Step({ step: { label, help, href, isDone }, isHere }: { step: FirstStep; isHere: boolean }) {
+  const Icon = isDone ? CircleCheck : Circle
+  return (
+    <>
+      <Icon size={18} aria-hidden className={isDone ? styles.done : styles.todo} />
+      <span className={styles.words}>
+        <span>
+          {isHere ? <TextLink href={href}>{label}</TextLink> : label}
+          <VisuallyHidden>{isDone ? ' (done)' : ' (to do)'}</VisuallyHidden>
+        </span>
+        <span className={styles.help}>{isHere ? help : `${help} On your organization’s own address.`}</span>
+      </span>
+    </>
+  )
+}
+
+function Dismiss() {
+  const dismissing = useMutation(
+    firstStepsApi.dismissFirstSteps.mutation({ touches: [firstStepsApi.firstSteps.key()] }),
+  )
+  const dismiss = async () => {
+    try {
+      await dismissing.mutateAsync()
+    } catch (error) {
+      notify({ title: 'Not Put Away', description: errorText(error), tone: 'destructive' })
+      return
+    }
+    notify({ title: 'Checklist Put Away', description: 'It does not come back.' })
+    // The button is gone with its card.
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  return (
+    <Button variant="quiet" size="small" isPending={dismissing.isPending} onPress={() => void dismiss()}>
+      Put away for good
+    </Button>
+  )
+}
