@@ -25,6 +25,15 @@ export interface NavEntry {
     key: QueryKey
     ask: (signal: AbortSignal) => Promise<boolean>
   }
+  /** How much waits there, beside the label; nothing for 0. It is asked for once the page has nothing else to do. */
+  waiting?: {
+    roles: readonly Role[]
+    /** Of the query; begin it with what changes the answer. */
+    key: QueryKey
+    ask: (signal: AbortSignal) => Promise<number>
+    /** For those who hear it. */
+    words: (count: number) => string
+  }
 }
 
 /** What guard, sidebar, palette and window title know about a page: the `staticData` of its route, and whose it is. */

@@ -69,6 +69,20 @@ export const item = style({
 
 export const icon = style({ opacity: 0.85 })
 
+export const waiting = style({
+  marginInlineStart: 'auto',
+  minWidth: '20px',
+  padding: '0 6px',
+  borderRadius: '10px',
+  background: color.accentSubtle,
+  color: color.accentInk,
+  fontSize: vars.text[12],
+  lineHeight: '20px',
+  textAlign: 'center',
+  fontVariantNumeric: 'tabular-nums',
+  selectors: { '[data-current] > &': { background: color.surface } },
+})
+
 export const account = style({ padding: '8px 12px 12px', borderTop: `1px solid ${color.border}` })
 
 export const person = style({

@@ -10,6 +10,7 @@ import { IconButton } from '../ui/actions/IconButton.tsx'
 import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
 import { Brand } from './Brand.tsx'
 import * as styles from './Sidebar.css.ts'
+import { NavWaiting } from './NavWaiting.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { currentItem, useNavItems } from './navigation.ts'
 import { useSignOut } from './signOut.ts'
@@ -47,6 +48,7 @@ export function Sidebar({ onSearch, onClose }: SidebarProps) {
 
 function Navigation() {
   const items = useNavItems()
+  const { role } = useUser()
   const current = currentItem(items, useLocation({ select: ({ pathname }) => pathname }))
   return (
     <nav aria-label="Main" className={styles.navigation}>
@@ -64,6 +66,7 @@ function Navigation() {
               >
                 <item.icon size={16} aria-hidden className={styles.icon} />
                 {item.label}
+                {item.waiting?.roles.includes(role) && <NavWaiting waiting={item.waiting} />}
               </Link>
             </li>
           ))}

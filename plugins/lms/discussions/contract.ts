@@ -86,7 +86,28 @@ export const childPost = z.object({
 })
 export type ChildPost = z.infer<typeof childPost>
 
+export const mailChoice = z.object({
+  /** A mail when somebody replies to a post of the caller. */ sendsReplies: z.boolean(),
+})
+export type MailChoice = z.infer<typeof mailChoice>
+
 export const discussionsContract = {
+  mailChoice: endpoint({
+    method: 'GET',
+    path: '/api/tenant/discussion-mails',
+    summary: 'Which mails about discussions the caller gets',
+    access: { ...learners, hosts: 'tenant' },
+    response: mailChoice,
+  }),
+  chooseMails: endpoint({
+    method: 'PUT',
+    path: '/api/tenant/discussion-mails',
+    summary: 'Choose which mails about discussions come',
+    unaudited: 'What mails somebody wants is their own',
+    access: { ...learners, hosts: 'tenant', whileReadOnly: true },
+    body: mailChoice,
+    response: mailChoice,
+  }),
   discussion: endpoint({
     method: 'GET',
     path: '/api/tenant/lessons/{lessonId}/discussion',

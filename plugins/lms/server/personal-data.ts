@@ -11,7 +11,14 @@ import {
 import { attemptTables, givenAccommodations, givenAttempts } from '../attempts/server/tables.ts'
 import { givenGrades, givenGradingComments, gradingTables } from '../grading/server/tables.ts'
 import { certificateTables, forgettingHolder, givenCertificates } from '../certificates/server/tables.ts'
-import { discussionTables, givenHolds, givenPosts, givenRemoved, givenReports } from '../discussions/server/tables.ts'
+import {
+  discussionTables,
+  givenHolds,
+  givenMailChoice,
+  givenPosts,
+  givenRemoved,
+  givenReports,
+} from '../discussions/server/tables.ts'
 import { givenWork, workTable } from '../work/server/tables.ts'
 import { givenHandIns, handInTables } from '../handins/server/tables.ts'
 import { embeddedTables } from '../embedded/server/personal-data.ts'
@@ -239,6 +246,7 @@ export const lmsPersonalData: PersonalData = {
     givenReports,
     givenHolds,
     givenRemoved,
+    givenMailChoice,
   ],
   notGiven: {
     lms_work_views: 'forgotten within a minute',

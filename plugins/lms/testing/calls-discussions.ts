@@ -55,6 +55,10 @@ async function guarded(world: World): Promise<Call> {
 
 /** Of what is written in discussions. */
 export const discussionCalls: Calls = {
+  'PUT /api/tenant/discussion-mails': async ({ organization }) => ({
+    by: await organization.signIn('student'),
+    body: { sendsReplies: false },
+  }),
   'GET /api/tenant/lessons/{lessonId}/discussion': on('lessonId', 'student'),
   'GET /api/tenant/lessons/{lessonId}/threads': on('lessonId', 'student'),
   'POST /api/tenant/lessons/{lessonId}/threads': on('lessonId', 'student', { text: 'And arches.' }),

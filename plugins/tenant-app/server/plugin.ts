@@ -5,6 +5,7 @@ import { calendarRoutes } from '../calendar/server/routes.ts'
 import { pointsOnceAllHave } from '../challenges/server/judging-results.ts'
 import { challengesRoutes, judgingRoutes, scoresRoutes } from '../challenges/server/routes.ts'
 import { mayBeNamed } from '../consents/server/naming.ts'
+import { isRestrictedGuardian } from '../families/server/restricted.ts'
 import { lookingForEnds, askingAgain } from '../consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from '../consents/server/routes.ts'
 import { notedActivity } from '../dashboards/server/activity.ts'
@@ -69,7 +70,16 @@ export {
   sessionsUpdated,
 } from '../sessions/server/events.ts'
 
-const services = { getProject, ageOf, accountOfStudent, mayBeNamed, projectNames, projectLeaders, plannedSessions }
+const services = {
+  getProject,
+  ageOf,
+  accountOfStudent,
+  isRestrictedGuardian,
+  mayBeNamed,
+  projectNames,
+  projectLeaders,
+  plannedSessions,
+}
 export type TenantAppServices = typeof services
 
 /** What an organization's people work with: sessions, students, challenges, scores, and their dashboards. */

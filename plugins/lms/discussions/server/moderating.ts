@@ -11,6 +11,7 @@ import { seenWork } from '../../work/server/seen-work.ts'
 import { waitingPost, type WaitingPost } from '../moderation-contract.ts'
 import { countPosts } from './counting.ts'
 import { PostModel, type PostRow } from './post.ts'
+import { mailReply, type Guarded } from './reply-mails.ts'
 import { takeAway } from './removing.ts'
 import { lockPost, settleReports } from './reports.ts'
 
@@ -101,7 +102,12 @@ interface Decided {
  * Others see the post from now on, which cannot be changed any more.
  * @throws not-found, outdated (409) when `updatedAt` is not what it was
  */
-export async function approvePost(scope: TenantScope, id: string, { updatedAt }: Decided): Promise<void> {
+export async function approvePost(
+  scope: TenantScope,
+  id: string,
+  { updatedAt }: Decided,
+  guarded: Guarded,
+): Promise<void> {
   const { row, title } = await postToDecide(scope, id)
   refuseOutdated('this post', row.updatedAt, updatedAt)
   const now = scope.core.clock.now().toISOString()
@@ -118,6 +124,10 @@ export async function approvePost(scope: TenantScope, id: string, { updatedAt }:
     })
   await settleReports(scope, id)
   await countPosts(scope, row)
+  // What others have seen before is no news.
+  if (row.threadId !== null && row.shownAt === null) {
+    await mailReply(scope, { threadId: row.threadId, replierId: row.userId }, guarded)
+  }
   await record(scope, {
     action: 'post.approved',
     category: 'system',

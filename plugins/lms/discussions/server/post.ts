@@ -15,6 +15,7 @@ const post = z.object({
   shownAt: z.string().nullable(),
   waitingSince: z.string().nullable(),
   remindedAt: z.string().nullable(),
+  replyMailedAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
   decidedBy: z.uuid().nullable(),
   editedAt: z.string().nullable(),

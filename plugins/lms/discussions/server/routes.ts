@@ -6,18 +6,21 @@ import { childPosts } from './children.ts'
 import { endHold, holdPerson, listHolds, listRemoved } from './holds.ts'
 import { approvePost, countWaiting, listWaiting, removePost } from './moderating.ts'
 import { enterThread, listReplies, listThreads, readStanding } from './reading.ts'
+import { chooseMails, mailChoice } from './reply-mails.ts'
 import { reportPost } from './reports.ts'
 import { changePost, removeOwnPost, replyTo, startThread } from './writing.ts'
 
 /** @param people undefined where that plugin is off */
 export const discussionsRoutes = (people: TenantAppServices | undefined) => [
   mount(discussionsContract, {
+    mailChoice: (scope) => mailChoice(scope),
+    chooseMails: (scope, { body }) => chooseMails(scope, body),
     discussion: (scope, { params }) => readStanding(scope, params.lessonId),
     listThreads: (scope, { params, query }) => listThreads(scope, params.lessonId, query),
     startThread: (scope, { params, body }) => startThread(scope, params.lessonId, body),
     getThread: async (scope, { params }) => (await enterThread(scope, params.id)).post,
     listReplies: (scope, { params, query }) => listReplies(scope, params.id, query),
-    reply: (scope, { params, body }) => replyTo(scope, params.id, body),
+    reply: (scope, { params, body }) => replyTo(scope, params.id, body, people),
     changePost: (scope, { params, body }) => changePost(scope, params.id, body),
     removeOwnPost: (scope, { params }) => removeOwnPost(scope, params.id),
     reportPost: (scope, { params, body }) => reportPost(scope, params.id, body.reason, people),
@@ -26,7 +29,7 @@ export const discussionsRoutes = (people: TenantAppServices | undefined) => [
   mount(moderationContract, {
     listWaiting: (scope, { query }) => listWaiting(scope, query),
     countWaiting: (scope) => countWaiting(scope),
-    approvePost: (scope, { params, body }) => approvePost(scope, params.id, body),
+    approvePost: (scope, { params, body }) => approvePost(scope, params.id, body, people),
     removePost: (scope, { params, body }) => removePost(scope, params.id, body),
     listHolds: (scope, { query }) => listHolds(scope, query),
     holdPerson: (scope, { params, body }) => holdPerson(scope, params.userId, body),

@@ -46,6 +46,10 @@ export const discussionTables: PersonalTables = {
       removed_by: personKept('user'),
     },
   },
+  lms_mail_choices: {
+    called: 'choices of mails about courses',
+    columns: { user_id: personDeleted('user') },
+  },
   lms_writing_holds: {
     called: 'people whose posts are looked at',
     staysSince: 'It is about somebody else than who has set it.',
@@ -83,4 +87,11 @@ export const givenRemoved = givenPart(
   'Posts that were removed',
   ['lms_removed_posts'],
   `select text, reason, removed_at as "removedAt" from lms_removed_posts where user_id = $userId order by removed_at, id`,
+)
+
+export const givenMailChoice = givenPart(
+  'course-mails',
+  'Mails about courses',
+  ['lms_mail_choices'],
+  'select sends_replies as "sendsReplies", updated_at as "updatedAt" from lms_mail_choices where user_id = $userId',
 )

@@ -11,6 +11,7 @@ import { enterDiscussion, standingIn, type Discussion } from './discussion.ts'
 import { flagsOf } from './flags.ts'
 import { PostModel, type PostRow } from './post.ts'
 import { enterPost, enterThread, isOpenToChange } from './reading.ts'
+import { mailReply, type Guarded } from './reply-mails.ts'
 import { takeAway } from './removing.ts'
 
 /** Begins a thread. @throws as `enterDiscussion`, 409 where somebody writes too much */
@@ -19,12 +20,14 @@ export async function startThread(scope: TenantScope, lessonId: string, input: N
 }
 
 /** @throws as `enterThread`, 409 where the thread itself waits, and where somebody writes too much */
-export async function replyTo(scope: TenantScope, threadId: string, input: NewPost): Promise<Post> {
+export async function replyTo(scope: TenantScope, threadId: string, input: NewPost, guarded: Guarded): Promise<Post> {
   const { post, discussion } = await enterThread(scope, threadId, { isHeld: true })
   if (post.state === 'waiting' || post.state === 'refused') {
     throw new AppError('post.not-shown', 409, 'Others do not see this post, so that nobody could read a reply.')
   }
-  return write(scope, discussion, threadId, input)
+  const reply = await write(scope, discussion, threadId, input)
+  if (reply.state === 'shown') await mailReply(scope, { threadId, replierId: callerOf(scope).caller ?? null }, guarded)
+  return reply
 }
 
 const lately = statement(

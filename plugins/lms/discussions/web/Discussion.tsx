@@ -20,11 +20,15 @@ const PAGE_SIZE = 20
 
 /** The discussion of a lesson: what its learners write, and where they write. */
 export function Discussion({ lesson }: { course: CatalogCourse; lesson: ReadLesson }) {
-  const params = { lessonId: lesson.id }
+  return <DiscussionOf lessonId={lesson.id} />
+}
+
+export function DiscussionOf({ lessonId }: { lessonId: string }) {
+  const params = { lessonId }
   const standing = useQuery({ ...discussionsApi.discussion({ params }), staleTime: 0 })
   if (standing.error) return <ErrorState error={standing.error} onRetry={standing.refetch} isFrameless />
   if (!standing.data) return <Skeleton height={320} />
-  return <Threads lessonId={lesson.id} standing={standing.data} />
+  return <Threads lessonId={lessonId} standing={standing.data} />
 }
 
 function Threads({ lessonId, standing }: { lessonId: string; standing: DiscussionStanding }) {

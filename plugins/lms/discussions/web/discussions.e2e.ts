@@ -54,6 +54,8 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   const staff = await signedIn(admin.user?.email, '/moderation')
   const queue = staff.getByRole('list', { name: 'Posts to look at' })
   await queue.getByText('Triangles hold.').waitFor()
+  const entry = staff.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Moderation/ })
+  await entry.getByText('2 posts wait').waitFor({ state: 'attached' })
   await expectAccessibleEverywhere(staff, 'moderation', () => queue.getByText('Triangles hold.').waitFor())
   await queue.getByRole('listitem').first().focus()
   await staff.keyboard.press('a')
@@ -67,6 +69,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   await staff.getByRole('textbox', { name: /Reason/ }).fill('Unkind')
   await staff.getByRole('button', { name: 'Remove post' }).click()
   await staff.getByText('Nothing to look at').waitFor()
+  await expect.poll(() => entry.textContent()).toBe('Moderation')
   await staff.getByRole('tab', { name: 'Removed' }).click()
   await staff.getByRole('list', { name: 'Removed posts' }).getByText('Arches are strong.').waitFor()
   await staff.getByRole('tab', { name: 'Held people' }).click()
@@ -80,6 +83,18 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   await expectAccessibleEverywhere(learner, 'discussion', async () => {
     await learner.getByText('This post was removed.').waitFor()
   })
+
+  // Without taking the course: what is in it stays locked, and the discussion is theirs to look after.
+  await staff.goto(`/courses/${courseId}`)
+  await staff
+    .getByRole('button', { name: /Discussion/ })
+    .first()
+    .click()
+  await staff.getByText('You see it as one of the staff', { exact: false }).waitFor()
+  await staff.getByRole('textbox', { name: 'New post' }).fill('Well said, all of you.')
+  await staff.getByRole('button', { name: 'Post', exact: true }).click()
+  await staff.getByText('Well said, all of you.').waitFor()
+  await expectAccessibleEverywhere(staff, 'discussion-staff', () => staff.getByText('Well said, all of you.').waitFor())
 
   const guardian = await signedIn(parent.user?.email, '/parent-portal')
   await guardian.getByRole('button', { name: 'What Mia wrote in discussions' }).click()

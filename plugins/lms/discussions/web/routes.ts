@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
+import { profileSections } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { childSections } from '#plugins/tenant-app/web/plugin.ts'
-import { lessonWork } from '../../learning/web/places.ts'
+import { lessonCare, lessonWork } from '../../learning/web/places.ts'
+import { moderationApi } from './client.ts'
 
 export const moderationRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -13,7 +15,17 @@ export const moderationRoute = createRoute({
     title: 'Moderation',
     apps: ['tenant'],
     roles: ['tenant_admin', 'instructor'],
-    nav: { label: 'Moderation', icon: MessagesSquare, order: 37 },
+    nav: {
+      label: 'Moderation',
+      icon: MessagesSquare,
+      order: 37,
+      waiting: {
+        roles: ['tenant_admin', 'instructor'],
+        key: moderationApi.countWaiting.key(),
+        ask: async (signal) => (await moderationApi.countWaiting.call(signal)).count,
+        words: (count) => (count === 1 ? '1 post waits' : `${count} posts wait`),
+      },
+    },
   },
 })
 
@@ -23,6 +35,20 @@ export const discussionContributions = [
     order: 30,
     contentTypes: ['discussion'],
     component: part(() => import('./Discussion.tsx'), 'Discussion'),
+  }),
+  lessonCare({
+    id: 'discussion',
+    order: 30,
+    roles: ['superadmin', 'tenant_admin', 'instructor'],
+    contentTypes: ['discussion'],
+    component: part(() => import('./DiscussionCare.tsx'), 'DiscussionCare'),
+  }),
+  profileSections({
+    id: 'reply-mails',
+    order: 25,
+    apps: ['tenant'],
+    roles: ['tenant_admin', 'instructor', 'parent', 'student'],
+    component: part(() => import('./ReplyMailsCard.tsx'), 'ReplyMailsCard'),
   }),
   childSections({
     id: 'child-posts',

@@ -8,6 +8,7 @@ import { typeWords } from '../../lessons/web/lessonWords.ts'
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 import * as styles from './CourseOutline.css.ts'
 import { completedIn } from './lessonsIn.ts'
+import { useLessonCare } from './useLessonCare.ts'
 
 interface CourseOutlineProps {
   course: CatalogCourse
@@ -19,6 +20,7 @@ interface CourseOutlineProps {
 /** Numbered chapters that open and close, with their lessons (spec part 2, section 2.8). */
 export function CourseOutline({ course, chosen, onSelect }: CourseOutlineProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const careFor = useLessonCare(course)
   const done = completedIn(course)
   const ids = course.chapters.map(({ id }) => id ?? NO_CHAPTER)
   if (course.chapters.length === 0) return <EmptyState title="No lessons yet" />
@@ -47,6 +49,7 @@ export function CourseOutline({ course, chosen, onSelect }: CourseOutlineProps) 
                     number={`${chapter + 1}.${index + 1}`}
                     isDone={done.has(lesson.id)}
                     isChosen={lesson.id === chosen}
+                    isLookedAfter={careFor(lesson) !== undefined}
                     onSelect={onSelect}
                   />
                 </li>
@@ -71,15 +74,17 @@ interface OutlineLessonProps {
   number: string
   isDone: boolean
   isChosen: boolean
+  /** By whoever does not take the course. */
+  isLookedAfter: boolean
   onSelect: (lessonId: string) => void
 }
 
-function OutlineLesson({ lesson, number, isDone, isChosen, onSelect }: OutlineLessonProps) {
+function OutlineLesson({ lesson, number, isDone, isChosen, isLookedAfter, onSelect }: OutlineLessonProps) {
   const { id, title, contentType, duration, isRequired, isPreview, isLocked, locks } = lesson
   // That somebody has to enroll is said once, beside the outline.
   const lock = locks.find(({ type }) => type !== 'not-enrolled')
   // Who is enrolled opens it to read all that is in its way, with links.
-  const isDisabled = isLocked && !lock
+  const isDisabled = isLocked && !lock && !isLookedAfter
   return (
     <button
       type="button"

@@ -26,6 +26,7 @@ import { lessonsIn } from './lessonsIn.ts'
 import { NewerVersion } from './NewerVersion.tsx'
 import { courseSections } from './places.ts'
 import { RequiredBadge } from '../../catalog/web/RequiredBadge.tsx'
+import { useLessonCare } from './useLessonCare.ts'
 
 const route = getRouteApi('/shell/courses/$courseId')
 
@@ -36,6 +37,7 @@ export function CoursePage() {
   const navigate = route.useNavigate()
   const { role } = useUser()
   const course = useQuery(catalogApi.catalogCourse({ params: { courseId } }))
+  const careFor = useLessonCare({ enrollment: course.data?.enrollment })
   const back = role === 'student' || role === 'parent' ? '/courses' : '/training'
   const select = (lesson: string | undefined) =>
     void navigate({ search: { lesson }, replace: lesson === undefined, resetScroll: false })
@@ -54,7 +56,8 @@ export function CoursePage() {
   const { data } = course
   const lesson = data && lessonsIn(data).find(({ id }) => id === chosen)
   // Who is not enrolled is told how to be, on a phone too.
-  const isBehind = lesson !== undefined && (!lesson.isLocked || data?.enrollment !== undefined)
+  const isBehind =
+    lesson !== undefined && (!lesson.isLocked || data?.enrollment !== undefined || careFor(lesson) !== undefined)
   return (
     <Page
       title={data?.title ?? 'Course'}

@@ -1,12 +1,16 @@
 import { ArrowLeft, BookOpen, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
+import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { CatalogCourse, CatalogLesson } from '../../catalog/contract.ts'
 import { entryIdOf } from './CourseOutline.tsx'
 import * as styles from './CoursePage.css.ts'
 import { LockReasons } from './LockReasons.tsx'
 import { OpenLesson } from './OpenLesson.tsx'
+import { useLessonCare } from './useLessonCare.ts'
 
 interface LessonPanelProps {
   course: CatalogCourse
@@ -19,6 +23,7 @@ interface LessonPanelProps {
 export function LessonPanel({ course, lesson, onSelect }: LessonPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(lesson?.id)
+  const careFor = useLessonCare(course)
   // What was pressed is gone or disabled: the focus goes on with the reader, to the lesson or back to the outline.
   useEffect(() => {
     const left = before.current
@@ -44,6 +49,27 @@ export function LessonPanel({ course, lesson, onSelect }: LessonPanelProps) {
       >
         <LockReasons course={course} locks={lesson.locks} onSelect={onSelect} />
       </EmptyState>
+    )
+  }
+  const care = lesson?.isLocked ? careFor(lesson) : undefined
+  if (lesson && care) {
+    return (
+      <Stack>
+        <div className={styles.toOutline}>
+          <Button size="small" icon={<ArrowLeft size={16} aria-hidden />} onPress={() => onSelect(undefined)}>
+            Course outline
+          </Button>
+        </div>
+        <h2 ref={heading} tabIndex={-1} className={styles.lessonTitle} lang={course.language}>
+          {lesson.title}
+        </h2>
+        <ContributedPart
+          key={lesson.id}
+          contribution={care}
+          props={{ lessonId: lesson.id }}
+          fallback={<Skeleton height={320} />}
+        />
+      </Stack>
     )
   }
   if (!lesson || lesson.isLocked) {

@@ -21,6 +21,7 @@ import * as styles from './CoursePage.css.ts'
 import { lessonsIn } from './lessonsIn.ts'
 import { lessonWork } from './places.ts'
 import { useFollower } from './useFollower.ts'
+import { useLessonCare } from './useLessonCare.ts'
 
 interface OpenLessonProps {
   course: CatalogCourse
@@ -38,6 +39,7 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
   const read = useQuery(catalogApi.readLesson({ params: { courseId: course.id, lessonId: lesson.id } }))
   const follower = useFollower(course.id, read.data)
   const work = useContributions(lessonWork).find(({ contentTypes }) => contentTypes.includes(lesson.contentType))
+  const care = useLessonCare(course)(lesson)
   const content = useRef<HTMLDivElement>(null)
   const lessons = lessonsIn(course).filter(({ isLocked }) => !isLocked)
   const place = lessons.findIndex(({ id }) => id === lesson.id)
@@ -88,14 +90,21 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
               lang={read.data.language}
               follower={follower}
               work={
-                work &&
-                read.data.progress && (
-                  <ContributedPart
-                    contribution={work}
-                    props={{ course, lesson: read.data }}
-                    fallback={<Skeleton height={240} />}
-                  />
-                )
+                read.data.progress
+                  ? work && (
+                      <ContributedPart
+                        contribution={work}
+                        props={{ course, lesson: read.data }}
+                        fallback={<Skeleton height={240} />}
+                      />
+                    )
+                  : care && (
+                      <ContributedPart
+                        contribution={care}
+                        props={{ lessonId: lesson.id }}
+                        fallback={<Skeleton height={240} />}
+                      />
+                    )
               }
             />
             {read.data.progress && (

@@ -14,6 +14,9 @@ export interface CourseSectionProps {
 /** Cards below the outline of a course, such as what its learners think of it. */
 export const courseSections = definePlace<object, CourseSectionProps>('course sections')
 
+/** What staff see and do in a lesson of a course that they do not take, beside why they do not read it. */
+export const lessonCare = definePlace<{ contentTypes: readonly ContentType[] }, { lessonId: string }>('lesson care')
+
 /** What learners do in a lesson in which something is at stake: in place of what its kind shows of it beforehand. */
 export const lessonWork = definePlace<
   { contentTypes: readonly ContentType[] },

@@ -68,6 +68,62 @@ export async function seedAttempts(scope: PlatformScope): Promise<void> {
   await scope.rows(reached, { rows })
 }
 
+// Where there is no time: whoever looks at the demo later finds it under way.
+const begunRow = learntRow.omit({ handedInAt: true, graderId: true })
+const begun = statement(
+  begunRow,
+  `select distinct on (p.tenant_id) p.id, p.tenant_id as "tenantId", p.enrollment_id as "enrollmentId",
+      p.user_id as "userId", p.course_id as "courseId", p.lesson_id as "lessonId", l.edition, k.details,
+      p.opened_at as "openedAt"
+    from lms_lesson_progress p
+      join lms_enrollments e on e.tenant_id = p.tenant_id and e.id = p.enrollment_id
+      join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
+      cross join lateral jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, "contentType" text, edition text)
+      join lms_lesson_contents k on k.owner = v.owner and k.course_id = v.course_id and k.lesson_id = l.id
+        and k.edition = l.edition
+    where l.id = p.lesson_id and l."contentType" in ('quiz', 'assessment') and k.details ->> 'timeLimit' is null
+    order by p.tenant_id, p.completed_at is not null, p.opened_at desc, p.id`,
+)
+
+/** One attempt of each organization is under way, with some questions answered. */
+export async function seedAttemptsUnderWay(scope: PlatformScope): Promise<void> {
+  const now = scope.core.clock.now().toISOString()
+  const rows = await scope.rows(begun, {})
+  const made = await scope.rows(attemptsMade, { lessons: rows.map(({ id }) => id) })
+  const numbers = new Map(made.map(({ id, number }) => [id, number]))
+  const all = rows.map((row) => {
+    const details = practiceDetails.parse(row.details)
+    const number = (numbers.get(row.id) ?? 0) + 1
+    const tried = { number, end: Date.parse(now), isPassed: true }
+    const { attempt, answers } = attemptOf({ ...row, handedInAt: now, graderId: null }, details, tried)
+    const open = { state: 'in_progress', startedAt: new Date(Date.parse(now) - 10 * MINUTE).toISOString() }
+    return {
+      attempt: { ...attempt, ...open, endsAt: null, finishedAt: null, points: null, score: null },
+      answers: answers
+        .slice(0, Math.ceil(answers.length / 2))
+        .map((one) => ({ ...one, points: null, isRight: null, graderId: null })),
+    }
+  })
+  await insertPortions(
+    scope,
+    'lmsQuizAttempts',
+    all.map(({ attempt }) => attempt),
+  )
+  await insertPortions(
+    scope,
+    'lmsQuizAnswers',
+    all.flatMap(({ answers }) => answers),
+  )
+}
+
+const attemptsMade = statement(
+  z.object({ id: z.uuid(), number: z.number().int() }),
+  `select p.id, count(a.id)::int as number from lms_lesson_progress p
+      join lms_quiz_attempts a on a.tenant_id = p.tenant_id and a.enrollment_id = p.enrollment_id
+        and a.lesson_id = p.lesson_id
+    where p.id = any ($lessons) group by p.id`,
+)
+
 /** @param place of the learner among all */
 function attemptsOf(row: Learnt, place: number) {
   const details = practiceDetails.parse(row.details)

@@ -88,6 +88,32 @@ const withoutAttempt = statement(
       and not exists (select from lms_quiz_attempts a where a.enrollment_id = p.enrollment_id and a.lesson_id = p.lesson_id)`,
 )
 
+const underWay = statement(
+  z.object({ attempts: z.number(), answered: z.number() }),
+  `select count(*)::int as attempts, count(*) filter (where exists (
+      select from lms_quiz_answers w where w.attempt_id = a.id and w.points is null))::int as answered
+    from lms_quiz_attempts a where a.state = 'in_progress' and a.check_at is null`,
+)
+
+const discussed = statement(
+  z.object({ people: z.number(), wrong: z.number(), held: z.number() }),
+  `select count(*)::int as people, (select count(*) from lms_posts where state = 'held')::int as held,
+      count(*) filter (where p.posts <> w.posts or p.replies <> w.replies or w.late
+        or w.replies < (k.details ->> 'replies')::int)::int as wrong
+    from lms_lesson_progress p
+      cross join lateral (select details from lms_lesson_contents where course_id = p.course_id and lesson_id = p.lesson_id
+        limit 1) k
+      cross join lateral (
+        select count(*) filter (where o.thread_id is null) as posts,
+            count(distinct t.user_id) filter (where t.user_id <> o.user_id) as replies,
+            coalesce(bool_or(o.created_at > p.completed_at or o.created_at < t.created_at), false) as late
+          from lms_posts o left join lms_posts t on t.id = o.thread_id
+          where o.tenant_id = p.tenant_id and o.user_id = p.user_id and o.lesson_id = p.lesson_id and o.cycle = 1
+            and o.state = 'shown'
+      ) w
+    where p.completed_at is not null and k.details ? 'moderation'`,
+)
+
 const unexplained = statement(
   z.object({ count: z.number() }),
   `select count(*)::int as count from lms_work w
@@ -172,4 +198,12 @@ test('behind each score of a quiz are the attempts that it comes from', async ({
   expect(all?.failed).toBeGreaterThan(10)
   const [left] = await platform.core.db.platform(systemActor, ({ rows }) => rows(withoutAttempt))
   expect(left?.count).toBe(0)
+  const [open] = await platform.core.db.platform(systemActor, ({ rows }) => rows(underWay))
+  expect(open?.attempts).toBeGreaterThan(0)
+  expect(open?.answered).toBe(open?.attempts)
+  // Behind what is counted of discussions is what was written.
+  const [written] = await platform.core.db.platform(systemActor, ({ rows }) => rows(discussed))
+  expect(written?.wrong).toBe(0)
+  expect(written?.people).toBeGreaterThan(10)
+  expect(written?.held).toBeGreaterThan(0)
 })

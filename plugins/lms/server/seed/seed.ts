@@ -5,7 +5,7 @@ import { requireCourses } from '../../catalog/server/requirements.ts'
 import { updateCourse } from '../../courses/server/authoring.ts'
 import { measureRecordings } from '../../files/server/measuring.ts'
 import { publishCourse } from '../../versions/server/publishing.ts'
-import { seedAttempts } from './attempts.ts'
+import { seedAttempts, seedAttemptsUnderWay } from './attempts.ts'
 import { seedBanks } from './banks.ts'
 import { seedCertificates } from './certificates.ts'
 import { demoCourses } from './courses/courses.ts'
@@ -16,6 +16,7 @@ import { houseRules } from './courses/house-rules.ts'
 import { keepMedia } from './media.ts'
 import { seedNotes } from './notes.ts'
 import { seedOwnCourse } from './own.ts'
+import { seedPosts } from './posts.ts'
 import { mediaOf, rowsOf, type Rows } from './rows.ts'
 
 const HOUR = 3_600_000
@@ -60,6 +61,8 @@ export async function seedCourses(scope: PlatformScope): Promise<void> {
   await seedEnrollments(scope, courses)
   await seedNotes(scope)
   await seedAttempts(scope)
+  await seedAttemptsUnderWay(scope)
+  await seedPosts(scope)
   await seedHandIns(scope, contents)
   await seedGrades(scope)
   const hidden = courses.find(({ title }) => title === HIDDEN)

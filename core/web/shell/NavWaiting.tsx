@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { NavEntry } from '../page.ts'
+import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
+import * as styles from './Sidebar.css.ts'
+
+/** Milliseconds after which it is asked anew, while the page is looked at. */
+const ANEW = 5 * 60_000
+/** Milliseconds after which it is asked for at the latest. */
+const AT_LAST = 5000
+
+/** Whether the page has had nothing else to do: what belongs to no page waits for what does. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(() => setIdle(true), 1000)
+      return () => clearTimeout(timer)
+    }
+    const asked = requestIdleCallback(() => setIdle(true), { timeout: AT_LAST })
+    return () => cancelIdleCallback(asked)
+  }, [])
+  return isIdle
+}
+
+/** How much waits behind an entry. Where that is not known, nothing is said. */
+export function NavWaiting({ waiting: { key, ask, words } }: { waiting: NonNullable<NavEntry['waiting']> }) {
+  const isIdle = useIdle()
+  const { data = 0 } = useQuery({
+    queryKey: [...key, 'navigation'],
+    queryFn: ({ signal }) => ask(signal),
+    enabled: isIdle,
+    staleTime: ANEW,
+    refetchInterval: ANEW,
+    refetchOnWindowFocus: true,
+  })
+  if (data === 0) return null
+  return (
+    <span className={styles.waiting}>
+      <span aria-hidden>{data > 99 ? '99+' : data}</span>
+      <VisuallyHidden>{words(data)}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { made } from '#core/testing/calls.ts'
+import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { lms } from '../../server/plugin.ts'
+import { publishDiscussion, repliesOf, threadsOf } from '../../testing/discussions.ts'
+import type { Post } from '../contract.ts'
+import { discussionJobs } from './jobs.ts'
+
+const test = pluginTest([tenantApp, lms])
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const mailsTo = ({ core }: TestPlatform, who: Client): Promise<{ subject: string; body: string }[]> =>
+  core.db.platform(systemActor, ({ trx }) =>
+    trx('mailMessages').where({ recipient: who.user?.email }).orderBy('createdAt').select('subject', 'body'),
+  )
+
+const perform = ({ core }: TestPlatform, name: string, tenantId: string | null = null) => {
+  const job = discussionJobs.find((one) => one.name === name)
+  if (!job) throw new Error(`There is no job ${name}`)
+  return job.perform(core, tenantId, {})
+}
+
+test('the author of a thread is told of replies that others see, once an hour, without what was written', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [mia, tom, parent] = [
+    await organization.signIn('student'),
+    await organization.signIn('student'),
+    await organization.signIn('parent'),
+  ]
+  const { id: courseId, lessonId } = await publishDiscussion(admin, { moderation: 'none' })
+  for (const one of [mia, tom, parent]) await one.post(`/api/tenant/courses/${courseId}/enroll`)
+  const thread = (by: Client, text: string) => made<Post>(by, threadsOf(lessonId), { text })
+  const reply = (by: Client, { id }: Post, text: string) => made<Post>(by, repliesOf(id), { text })
+  const counts = async () => [(await mailsTo(platform, mia)).length, (await mailsTo(platform, parent)).length]
+  const before = await counts()
+  const more = async () => (await counts()).map((count, index) => count - (before[index] ?? 0))
+
+  const first = await thread(mia, 'Triangles.')
+  await reply(mia, first, 'As I said.')
+  // Held for the number in it: nobody is told before others see it, and then of the reply that waited.
+  const held = await reply(tom, first, 'canary of a text, call 0171 2345678')
+  expect([held.state, await more()]).toEqual(['waiting', [0, 0]])
+  await admin.post(`/api/tenant/moderation/posts/${held.id}/approve`, {})
+  expect(await more()).toEqual([1, 0])
+  await reply(tom, first, 'Arches too.')
+  platform.clock.forward(50 * MINUTE)
+  await reply(tom, first, 'And ropes.')
+  expect(await more()).toEqual([1, 0])
+  // Of another thread it is told at once, of the first one when an hour is over.
+  await reply(tom, await thread(mia, 'Beams.'), 'Heavy.')
+  expect(await more()).toEqual([2, 0])
+  platform.clock.forward(11 * MINUTE)
+  await reply(tom, first, 'And beams.')
+  expect(await more()).toEqual([3, 0])
+  const mails = await mailsTo(platform, mia)
+  expect(mails.at(-1)?.subject).toBe('Somebody replied to your post in “Why bridges hold”')
+  expect(JSON.stringify(mails)).not.toMatch(/canary|Arches|ropes|Heavy/)
+
+  expect((await mia.put('/api/tenant/discussion-mails', { sendsReplies: false })).body).toEqual({ sendsReplies: false })
+  expect((await mia.get('/api/tenant/discussion-mails')).body).toEqual({ sendsReplies: false })
+  platform.clock.forward(2 * HOUR)
+  await reply(await tom.signIn(tom.user?.email ?? ''), first, 'And steel.')
+  expect(await more()).toEqual([3, 0])
+})
+
+test('a guardian who is kept from a child is told of no reply', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [parent, tom] = [await organization.signIn('parent'), await organization.signIn('student')]
+  const { id: courseId, lessonId } = await publishDiscussion(admin, { moderation: 'none' })
+  for (const one of [tom, parent]) await one.post(`/api/tenant/courses/${courseId}/enroll`)
+  const { id } = await made<Post>(parent, threadsOf(lessonId), { text: 'Beams.' })
+  const count = async () => (await mailsTo(platform, parent)).length
+  const before = await count()
+  const restrict = (isRestricted: boolean) =>
+    platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+      const [known] = await trx('parentStudents').where({ parentId: parent.user?.id }).select('id')
+      if (known) return void (await trx('parentStudents').where({ id: known.id }).update({ isRestricted }))
+      const [child] = await trx('students').insert({ firstName: 'Mia', lastName: 'Bell' }, ['id'])
+      const link = { parentId: parent.user?.id, studentId: (child as { id: string }).id, relationship: 'father' }
+      return void (await trx('parentStudents').insert({ ...link, isRestricted }))
+    })
+  await restrict(true)
+  await made<Post>(tom, repliesOf(id), { text: 'Heavy.' })
+  expect(await count()).toBe(before)
+  await restrict(false)
+  await made<Post>(tom, repliesOf(id), { text: 'Strong.' })
+  expect(await count()).toBe(before + 1)
+})
+
+test('admins are reminded each day of posts that wait, by day, and what was removed is forgotten after 90 days', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const mia = await organization.signIn('student')
+  const { id: courseId, lessonId } = await publishDiscussion(admin, { moderation: 'all' })
+  await mia.post(`/api/tenant/courses/${courseId}/enroll`)
+  const { id } = await made<Post>(mia, threadsOf(lessonId), { text: 'canary of what waits' })
+  const reminders = async () =>
+    (await mailsTo(platform, admin)).filter(({ subject }) => subject.includes('wait for a look'))
+  const remind = () => perform(platform, 'lms.remind-moderators', organization.id)
+  await remind()
+  expect(await reminders()).toEqual([])
+  platform.clock.forward(DAY + MINUTE)
+  await Promise.all([remind(), remind()])
+  platform.clock.forward(HOUR)
+  await remind()
+  const [mail, ...others] = await reminders()
+  expect(others).toEqual([])
+  expect(JSON.stringify(mail)).not.toContain('canary')
+  platform.clock.forward(DAY)
+  await remind()
+  expect(await reminders()).toHaveLength(2)
+
+  const staff = await admin.signIn(admin.user?.email ?? '')
+  expect((await staff.post(`/api/tenant/moderation/posts/${id}/remove`, { reason: 'Unkind' })).status).toBe(204)
+  await staff.put(`/api/tenant/moderation/people/${mia.user?.id}/hold`, { days: 3 })
+  const left = async () =>
+    platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => [
+      (await trx('lmsRemovedPosts').select('id')).length,
+      (await trx('lmsWritingHolds').select('id')).length,
+    ])
+  await perform(platform, 'lms.forget-posts')
+  expect(await left()).toEqual([1, 1])
+  platform.clock.forward(4 * DAY)
+  await perform(platform, 'lms.forget-posts')
+  expect(await left()).toEqual([1, 0])
+  platform.clock.forward(87 * DAY)
+  await perform(platform, 'lms.forget-posts')
+  expect(await left()).toEqual([0, 0])
+})

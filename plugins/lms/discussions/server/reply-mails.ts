@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { roles } from '#core/contract/roles.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf } from '#core/server/database/row-policy.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { line, link } from '#core/server/mail/body.ts'
+import { sendMails } from '#core/server/mail/mail.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
+import type { MailChoice } from '../contract.ts'
+
+/** What tells who is kept from a child; undefined where that plugin is off. */
+export type Guarded = Pick<TenantAppServices, 'isRestrictedGuardian'> | undefined
+
+const reader = statement(
+  z.object({
+    userId: z.uuid(),
+    role: z.enum(roles),
+    firstName: z.string(),
+    email: z.string(),
+    course: z.string(),
+    courseId: z.uuid(),
+    lesson: z.string(),
+    lessonId: z.uuid(),
+    organization: z.string(),
+    subdomain: z.string(),
+  }),
+  `select u.id as "userId", u.role, u.first_name as "firstName", u.email, c.title as course, c.id as "courseId",
+      coalesce(l.title, '') as lesson, p.lesson_id as "lessonId", t.name as organization, t.subdomain
+    from lms_posts p
+      join users u on u.tenant_id = p.tenant_id and u.id = p.user_id and u.is_active and u.email is not null
+      join tenants t on t.id = p.tenant_id
+      join lms_courses c on c.owner = p.course_id_owner and c.id = p.course_id
+      left join lms_lessons l on l.owner = p.course_id_owner and l.id = p.lesson_id
+    where p.tenant_id = $tenantId and p.id = $threadId and p.state = 'shown' and p.user_id is distinct from $replierId
+      and not exists (select from lms_mail_choices m
+        where m.tenant_id = p.tenant_id and m.user_id = p.user_id and not m.sends_replies)`,
+)
+
+// Whoever decides about the thread at this moment is not waited for: the next reply tells its author.
+const marked = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_posts set reply_mailed_at = $now where tenant_id = $tenantId and id = (
+      select p.id from lms_posts p where p.tenant_id = $tenantId and p.id = $threadId
+        and (p.reply_mailed_at is null or p.reply_mailed_at <= $now::timestamptz - interval '1 hour')
+        for update skip locked)
+    returning id`,
+)
+
+/**
+ * Tells the author of a thread by mail that somebody has replied, once an hour; without what was written, and without who.
+ * Whoever asks has looked that others see the reply.
+ */
+export async function mailReply(
+  scope: TenantScope,
+  { threadId, replierId }: { threadId: string; replierId: string | null },
+  guarded: Guarded,
+): Promise<void> {
+  const { tenantId, core } = scope
+  const [found] = await scope.rows(reader, { tenantId, threadId, replierId })
+  if (!found) return
+  // A thread may be with the child that they are kept from.
+  if (found.role === 'parent' && (await guarded?.isRestrictedGuardian(scope, found.userId))) return
+  if ((await scope.rows(marked, { tenantId, threadId, now: core.clock.now().toISOString() })).length === 0) return
+  const { email, firstName, course, courseId, lesson, lessonId, organization, subdomain } = found
+  await sendMails(scope, [
+    {
+      to: email,
+      subject: `Somebody replied to your post in “${lesson}”`.slice(0, 200),
+      body: [
+        line`Hello ${firstName},`,
+        line`Somebody replied to your post in the discussion “${lesson}” of the course “${course}” at ${organization}.`,
+        line`Read it here:`,
+        link(core.env, subdomain, `/courses/${courseId}?lesson=${lessonId}`),
+        line`You are told once an hour at most for each of your posts. Where you choose that such mails end:`,
+        link(core.env, subdomain, '/profile'),
+      ],
+    },
+  ])
+}
+
+const chosen = statement(
+  z.object({ sendsReplies: z.boolean() }),
+  `select sends_replies as "sendsReplies" from lms_mail_choices where tenant_id = $tenantId and user_id = $caller`,
+)
+
+const choose = statement(
+  z.object({ sendsReplies: z.boolean() }),
+  `insert into lms_mail_choices as m (user_id, sends_replies, updated_at) values ($caller, $sendsReplies, $now)
+    on conflict (tenant_id, user_id) do update set sends_replies = excluded.sends_replies, updated_at = excluded.updated_at
+    returning sends_replies as "sendsReplies"`,
+)
+
+/** Which mails about discussions the caller gets. */
+export async function mailChoice(scope: TenantScope): Promise<MailChoice> {
+  const [found] = await scope.rows(chosen, { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null })
+  return found ?? { sendsReplies: true }
+}
+
+export async function chooseMails(scope: TenantScope, { sendsReplies }: MailChoice): Promise<MailChoice> {
+  const now = scope.core.clock.now().toISOString()
+  const [kept] = await scope.rows(choose, { caller: callerOf(scope).caller ?? null, sendsReplies, now })
+  return kept ?? { sendsReplies }
+}
