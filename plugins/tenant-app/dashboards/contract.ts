@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
-import { figureRows, staff, staffAndParents } from '../contract.ts'
+import { admins, figureRows, staff, staffAndParents } from '../contract.ts'
 import { session } from '../sessions/contract.ts'
 
 /** Counted for the organization, or for parents of their own children. */
@@ -36,6 +36,19 @@ export const dashboardSession = session.pick({
   currentParticipants: true,
 })
 export type DashboardSession = z.infer<typeof dashboardSession>
+
+/** What happened in 30 days, oldest first, and how much did in the 30 days before. */
+const happened = z.object({ days: z.array(z.number().int()), before: z.number().int() })
+
+export const tenantTrends = z.object({
+  /** How many students there were, one number a day, the last one now; who was deleted since is not in it. */
+  students: z.array(z.number().int()),
+  /** Sessions that have begun, cancelled ones left out. */
+  sessions: happened,
+  /** Scores that were given. */
+  scores: happened,
+})
+export type TenantTrends = z.infer<typeof tenantTrends>
 
 const attentionKinds = ['attendance', 'health', 'waiting', 'consent', 'erasure', 'judging'] as const
 
@@ -152,6 +165,13 @@ export const dashboardsContract = {
     staff,
     'The sessions that Upcoming Sessions counts, the latest first',
   ),
+  tenantTrends: endpoint({
+    method: 'GET',
+    path: '/api/tenant/dashboard/trends',
+    summary: 'How students, sessions and scores of the organization went over the last 30 days',
+    access: admins,
+    response: tenantTrends,
+  }),
   listActivity: endpoint({
     method: 'GET',
     path: '/api/tenant/activity',

@@ -28,17 +28,19 @@ export interface TrendProps {
   span: string
   /** How an amount is written, without its sign. */
   format?: (amount: number) => string
+  /** What it says, where that is another thing than the change from the first to the last of them. */
+  words?: string
 }
 
 /** How a figure went: its line, and in words how much more or less it is. */
-export function Trend({ points, span, format = (amount) => amount.toLocaleString() }: TrendProps) {
+export function Trend({ points, span, format = (amount) => amount.toLocaleString(), words }: TrendProps) {
   if (!points || points.length === 0) return <div className={styles.trend} />
   const change = (points.at(-1) ?? 0) - (points[0] ?? 0)
   const sign = change > 0 ? '+' : '−'
   return (
     <div className={styles.trend}>
       <Sparkline points={points} />
-      <span>{change === 0 ? `As ${span} ago` : `${sign}${format(Math.abs(change))} in ${span}`}</span>
+      <span>{words ?? (change === 0 ? `As ${span} ago` : `${sign}${format(Math.abs(change))} in ${span}`)}</span>
     </div>
   )
 }

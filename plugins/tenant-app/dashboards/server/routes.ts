@@ -5,6 +5,7 @@ import { listActivity } from './activity.ts'
 import { listAttention } from './attention.ts'
 import { dashboardPanels } from './dashboards.ts'
 import { dashboardFigures, dashboardRows, tenantFigures } from './figures.ts'
+import { tenantTrends } from './trends.ts'
 
 export const dashboardsRoutes = mount(dashboardsContract, {
   dashboardStats: dashboardFigures,
@@ -20,5 +21,6 @@ export const dashboardsRoutes = mount(dashboardsContract, {
     listFigureRows(scope, dashboardRows.completedChallenges, query, await calendarOf(scope)),
   upcomingSessionsRows: async (scope, { query }) =>
     listFigureRows(scope, dashboardRows.upcomingSessions, query, await calendarOf(scope)),
+  tenantTrends,
   listActivity: (scope, { query }) => listActivity(scope, query),
 })

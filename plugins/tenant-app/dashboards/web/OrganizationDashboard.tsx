@@ -11,6 +11,7 @@ import { NeedsAttention } from './NeedsAttention.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 import { TodayAndNext } from './TodayAndNext.tsx'
 import { dashboardsApi } from './client.ts'
+import { useTrends } from './trends.tsx'
 
 /** The organization admin's start page on the platform's host (spec part 1, section 2). */
 export function OrganizationDashboard() {
@@ -78,6 +79,7 @@ function QuickAction({ label, help, icon: Icon, href }: QuickActionProps) {
 function OrganizationFigures() {
   const stats = useQuery(dashboardsApi.tenantStats())
   const { data } = stats
+  const trends = useTrends(true)
   return (
     <Figures
       query={stats}
@@ -85,6 +87,7 @@ function OrganizationFigures() {
         {
           label: 'Total Students',
           value: data?.totalStudents,
+          trend: trends.students,
           help: 'Everyone on the roster',
           icon: <GraduationCap size={18} aria-hidden />,
           explanation: {
@@ -98,6 +101,7 @@ function OrganizationFigures() {
         {
           label: 'Active Sessions',
           value: data?.activeSessions,
+          trend: trends.sessions,
           help: 'In progress',
           icon: <CalendarDays size={18} aria-hidden />,
           explanation: {
@@ -111,6 +115,7 @@ function OrganizationFigures() {
         {
           label: 'Completed Challenges',
           value: data?.completedChallenges,
+          trend: trends.scores,
           help: 'Scored this month',
           icon: <Trophy size={18} aria-hidden />,
           explanation: {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, GraduationCap, Percent, Trophy } from 'lucide-react'
+import type { Role } from '#core/contract/roles.ts'
 import { useUser } from '#core/web/session.ts'
 import { Figures } from '../../web/Figures.tsx'
 import { ActiveChallenges } from './ActiveChallenges.tsx'
@@ -9,6 +10,7 @@ import { RecentSessions } from './RecentSessions.tsx'
 import * as styles from './Dashboard.css.ts'
 import { TodayAndNext } from './TodayAndNext.tsx'
 import { dashboardsApi } from './client.ts'
+import { useTrends } from './trends.tsx'
 
 /** The start page of an organization's app: what comes next, what is to be done, and four figures. Parents see their children's. */
 export function TenantDashboard() {
@@ -22,7 +24,7 @@ export function TenantDashboard() {
         <TodayAndNext isLinked={!isParent} />
         {!isParent && <NeedsAttention />}
       </div>
-      {!isEmpty && <OrganizationFigures isParent={isParent} />}
+      {!isEmpty && <OrganizationFigures role={role} />}
       <div className={styles.halves}>
         <RecentSessions isLinked={!isParent} />
         <ActiveChallenges isLinked={!isParent} />
@@ -31,7 +33,9 @@ export function TenantDashboard() {
   )
 }
 
-function OrganizationFigures({ isParent }: { isParent: boolean }) {
+function OrganizationFigures({ role }: { role: Role }) {
+  const isParent = role === 'parent'
+  const trends = useTrends(role === 'tenant_admin')
   const stats = useQuery(dashboardsApi.dashboardStats())
   const { data } = stats
   const page = (label: string, href: string) => (isParent ? {} : { page: { label, href } })
@@ -42,6 +46,7 @@ function OrganizationFigures({ isParent }: { isParent: boolean }) {
         {
           label: 'Total Sessions',
           value: data?.totalSessions,
+          trend: trends.sessions,
           help: isParent ? 'That your children take part in' : 'Of every status',
           icon: <CalendarDays size={18} aria-hidden />,
           explanation: {
@@ -72,6 +77,7 @@ function OrganizationFigures({ isParent }: { isParent: boolean }) {
         {
           label: 'Total Students',
           value: data?.totalStudents,
+          trend: trends.students,
           help: isParent ? 'Your children here' : 'Everyone on the roster',
           icon: <GraduationCap size={18} aria-hidden />,
           explanation: {
@@ -87,6 +93,7 @@ function OrganizationFigures({ isParent }: { isParent: boolean }) {
         {
           label: 'Average Score',
           value: data && `${data.avgScore}%`,
+          trend: trends.scores,
           help: 'Of what could be scored',
           icon: <Percent size={18} aria-hidden />,
           explanation: {

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trend } from '#core/web/ui/charts/Sparkline.tsx'
+import type { ReactNode } from 'react'
+import { dashboardsApi } from './client.ts'
+
+interface Trends {
+  students?: ReactNode
+  sessions?: ReactNode
+  scores?: ReactNode
+}
+
+/** How the figures of an organization went, for its admins; nothing for others, whose figures are of a part of it. */
+export function useTrends(isAdmin: boolean): Trends {
+  const { data } = useQuery({ ...dashboardsApi.tenantTrends(), enabled: isAdmin })
+  if (!isAdmin) return {}
+  return {
+    students: <Trend points={data?.students} span="30 days" />,
+    sessions: <Flow happened={data?.sessions} verb="begun" />,
+    scores: <Flow happened={data?.scores} verb="given" />,
+  }
+}
+
+/** By weeks, since most days have none: four, the last one up to now. */
+function Flow({ happened, verb }: { happened: { days: number[]; before: number } | undefined; verb: string }) {
+  const total = sum(happened?.days ?? [])
+  const weeks = [0, 1, 2, 3].map((week) => sum(happened?.days.slice(2 + week * 7, 9 + week * 7) ?? []))
+  return (
+    <Trend
+      points={happened && weeks}
+      span="30 days"
+      words={`${total.toLocaleString()} ${verb} in 30 days, ${happened?.before.toLocaleString()} in the 30 before`}
+    />
+  )
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
