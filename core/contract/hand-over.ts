@@ -4,8 +4,11 @@ import { endpoint } from './endpoint.ts'
 /** Where an organization's host takes people in who have signed in on the platform's: a form is sent there. */
 export const ARRIVAL_PATH = '/hand-over'
 
-/** The form: `next` is the path to go on to. */
-export const arrivalForm = z.object({ token: z.string().min(1).max(100), next: z.string().max(2000).optional() })
+/** The form: `next` is the path to go on to; one that is too long is as good as none. */
+export const arrivalForm = z.object({
+  token: z.string().min(1).max(100),
+  next: z.string().max(2000).optional().catch(undefined),
+})
 
 /** Details of the answer 409 `identity.hand-over-host`, and a part of the success. */
 export const handOverTarget = z.object({ subdomain: z.string() })

@@ -15,6 +15,9 @@ import { errorText } from '../ui/feedback/errorText.ts'
 
 const handOverApi = createClient(handOverContract)
 
+// The guard may draw this page anew while the browser is leaving it: a token that is sent twice would be refused.
+const sent = new Set<string>()
+
 /**
  * Shown on the platform's host instead of every page to people who work at their organization's alone: leads them there,
  * to the page that they asked for, and has them signed in there.
@@ -27,8 +30,6 @@ export function HandOverPage() {
   const handOver = useQuery({
     queryKey: ['hand-over', user?.id],
     queryFn: () => handOverApi.handOver.call(),
-    // Each token opens one session, once.
-    gcTime: 0,
     staleTime: Infinity,
     retry: false,
     refetchOnReconnect: false,
@@ -38,7 +39,9 @@ export function HandOverPage() {
   const subdomain = data?.subdomain ?? subdomainIn(error)
   const origin = subdomain && originOf(`${subdomain}.${platformDomain}`)
   useEffect(() => {
-    if (data && origin) sendForm(origin + ARRIVAL_PATH, { token: data.token, next })
+    if (!data || !origin || sent.has(data.token)) return
+    sent.add(data.token)
+    sendForm(origin + ARRIVAL_PATH, { token: data.token, next })
   }, [data, origin, next])
   const organization = user?.tenantName ?? 'your organization'
   return (

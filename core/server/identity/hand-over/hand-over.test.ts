@@ -6,6 +6,9 @@ import { PASSWORD, pluginTest, type Client, type TestOrganization, type TestPlat
 import { addApp } from '#core/testing/second-factor.ts'
 
 const test = pluginTest([])
+const publicTest = pluginTest([], {
+  env: { PUBLIC_URL: 'https://app.trellis.example', PLATFORM_DOMAIN: 'trellis.example' },
+})
 
 const FROM_PLATFORM = { origin: 'http://localhost', 'sec-fetch-site': 'same-site' }
 
@@ -97,6 +100,9 @@ test('it leads to paths of the host alone', async ({ platform }) => {
     const { token } = await handedOver(platform, organization)
     expect((await arrive(organization.client(), { token, next })).headers['location']).toBe('/')
   }
+  const { token } = await handedOver(platform, organization)
+  const long = `/sessions?search=${'x'.repeat(3000)}`
+  expect((await arrive(organization.client(), { token, next: long })).headers['location']).toBe('/')
   await expectRefused(organization.client(), { token: 'x'.repeat(5000) })
   await expectRefused(organization.client(), {})
 })
@@ -187,4 +193,19 @@ test('the token is kept as a hash alone, and removed with what has expired', asy
   platform.clock.forward(61_000)
   await cleanUpSignIns.perform(core, null, {})
   expect(await kept()).toEqual([])
+})
+
+publicTest('behind https it is taken over by https alone, and the cookie is for that host', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { token } = await handedOver(platform, organization)
+  const browser = organization.client()
+  await expectRefused(browser, { token }, { origin: 'http://app.trellis.example', 'sec-fetch-site': 'cross-site' })
+  const answer = await arrive(
+    browser,
+    { token },
+    { origin: 'https://app.trellis.example', 'sec-fetch-site': 'same-site' },
+  )
+  expect(answer.headers['location']).toBe('/')
+  expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-trellis=.*Secure/)
+  expect(answer.headers['content-security-policy']).toContain("form-action 'self' *.trellis.example:*")
 })
