@@ -251,10 +251,7 @@ export interface Session {
 }
 
 export interface Sessions {
-  /**
-   * Opens a session on this host and answers its token, the one thing that the cookie holds. Of 21 the oldest ends.
-   * @param options.confirmedAt when it was last proven who it is; now by default
-   */
+  /** Opens a session on this host, confirmed just now by default. Of 21 the oldest ends. @returns what the cookie holds */
   open: (
     scope: PlatformScope,
     user: { id: string; tenantId: string | null },

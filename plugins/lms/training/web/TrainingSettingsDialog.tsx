@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMailWords } from '#core/web/mail.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -33,6 +34,7 @@ function LoadedSettings({ onDone }: { onDone: () => void }) {
 const form = trainingSettings.omit({ updatedAt: true })
 
 function SettingsForm({ settings, onDone }: { settings: TrainingSettings; onDone: () => void }) {
+  const { warning } = useMailWords()
   const [{ updatedAt, ...before }] = useState(settings)
   const save = useMutation(
     readinessApi.updateTrainingSettings.mutation({
@@ -57,7 +59,7 @@ function SettingsForm({ settings, onDone }: { settings: TrainingSettings; onDone
       <FormSwitch
         name="sendsReminders"
         label="Remind instructors"
-        help="By mail, two weeks and three days before the last day of a required course, on it, and each week after"
+        help={`${warning}By mail, two weeks and three days before the last day of a required course, on it, and each week after`}
       />
       <FormSwitch
         name="sendsDigest"

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMailWords } from '#core/web/mail.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -14,11 +15,12 @@ import { retentionApi, retentionReads } from './client.ts'
 
 /** How long what is kept, what will be removed next, and who is held. */
 export function RetentionCard() {
+  const { promise } = useMailWords()
   const { data, error, refetch } = useQuery(retentionApi.getRetention())
   return (
     <Card
       title="How long data is kept"
-      help="What is over its time is removed on the first of a month. Admins are told by mail at least 30 days before."
+      help={`What is over its time is removed on the first of a month. ${promise('Admins are told by mail at least 30 days before.')}`}
     >
       {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
       {!data && !error && <Skeleton height={320} />}

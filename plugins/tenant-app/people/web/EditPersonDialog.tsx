@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isStaff, roleNames, staffRoles } from '#core/contract/roles.ts'
 import { useUser } from '#core/web/session.ts'
+import { useMailWords } from '#core/web/mail.ts'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -29,6 +30,7 @@ export function EditPersonDialog({ person, isOpen, onOpenChange }: PersonDialogP
 }
 
 function EditForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const { warning } = useMailWords()
   const { id: ownId } = useUser()
   const update = useMutation(peopleApi.updatePerson.mutation({ touches: peopleReads }))
   const { firstName, lastName, email, role } = person
@@ -47,7 +49,13 @@ function EditForm({ person, onDone }: { person: Person; onDone: () => void }) {
         <FormTextField name="firstName" label="First name" autoComplete="off" autoFocus />
         <FormTextField name="lastName" label="Last name" autoComplete="off" />
       </FieldRow>
-      <FormTextField name="email" label="Email" type="email" autoComplete="off" help={addressHelp[person.state]} />
+      <FormTextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="off"
+        help={addressHelp(warning)[person.state]}
+      />
       {mayChangeRole && <FormSelect name="role" label="Role" options={roleOptions} />}
     </DialogForm>
   )
@@ -55,9 +63,9 @@ function EditForm({ person, onDone }: { person: Person; onDone: () => void }) {
 
 const isStaffRole = (role: Person['role']): role is (typeof staffRoles)[number] => isStaff(role)
 
-const addressHelp: Record<Person['state'], string | undefined> = {
-  active: 'They sign in with it. A new one has to be proven, and they are signed out.',
-  invited: 'The invitation goes to the new address; the link before it stops working.',
+const addressHelp = (warning: string): Record<Person['state'], string | undefined> => ({
+  active: `${warning}They sign in with it. A new one has to be proven, and they are signed out.`,
+  invited: `${warning}The invitation goes to the new address; the link before it stops working.`,
   'no-account': undefined,
   inactive: undefined,
-}
+})

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMailWords } from '#core/web/mail.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -19,6 +20,7 @@ export function AttendanceSettingsTab() {
 }
 
 function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
+  const { warning } = useMailWords()
   const queryClient = useQueryClient()
   const update = useMutation(
     attendanceApi.updateAttendanceSettings.mutation({ touches: [attendanceApi.getAttendanceSettings.key()] }),
@@ -53,7 +55,11 @@ function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
             maxValue={240}
             help="Minutes after the start, on the dashboard."
           />
-          <FormSwitch name="remindsInstructors" label="Remind instructors of missing attendance by mail" />
+          <FormSwitch
+            name="remindsInstructors"
+            label="Remind instructors of missing attendance by mail"
+            help={warning}
+          />
           <FormNumberField
             name="reminderMinutes"
             label="Remind after"
@@ -61,7 +67,7 @@ function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
             maxValue={240}
             help="Minutes after the start. Sessions without an instructor are the admins’."
           />
-          <FormSwitch name="tellsAbsences" label="Tell families of absences that nobody has explained" />
+          <FormSwitch name="tellsAbsences" label="Tell families of absences that nobody has explained" help={warning} />
           <FormNumberField
             name="absenceMinutes"
             label="Tell families after"
