@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
-import { pagingQuery } from '#core/contract/paging.ts'
+import { pagingQuery, sortBy } from '#core/contract/paging.ts'
 
 export const invoiceStatuses = ['open', 'paid', 'void'] as const
 export const invoiceStatus = z.enum(invoiceStatuses, 'Please select a status')
@@ -33,6 +33,12 @@ export const invoice = z.object({
 })
 export type Invoice = z.infer<typeof invoice>
 
+/** What invoices are sorted by: amounts by currency. */
+export const invoiceOrder = sortBy(['issued', 'due', 'total'])
+export type InvoiceOrder = z.infer<typeof invoiceOrder>
+
+const invoiceFilters = z.object({ status: invoiceStatus.optional(), tenantId: id.optional() })
+
 const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
 const ownAdmin = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
 const byId = z.object({ id })
@@ -41,10 +47,20 @@ export const invoicesContract = {
   listInvoices: endpoint({
     method: 'GET',
     path: '/api/invoices',
-    summary: 'Invoices of every organization, newest first',
+    summary: 'Invoices of every organization, newest first unless `sort` says otherwise',
     access: superAdmin,
-    query: pagingQuery.extend({ status: invoiceStatus.optional(), tenantId: id.optional() }),
+    query: invoiceFilters.extend({ ...pagingQuery.shape, sort: invoiceOrder.optional() }),
     response: z.array(invoice),
+  }),
+  exportInvoices: endpoint({
+    method: 'GET',
+    path: '/api/invoices/export',
+    summary: 'All invoices that fit the filters as CSV, newest first; the export is itself recorded',
+    rateLimit: 30,
+    audit: 'invoice.exported',
+    access: { ...superAdmin, scope: 'none' },
+    query: invoiceFilters,
+    response: 'file',
   }),
   invoicePdf: endpoint({
     method: 'GET',

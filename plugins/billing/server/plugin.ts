@@ -15,7 +15,7 @@ import {
 import { unpaid } from '../subscriptions/server/attention.ts'
 import { keepUp } from '../subscriptions/server/cycle.ts'
 import { upgradeFigures, upgradesToTell } from '../usage/server/for-automation.ts'
-import { hasInvoices, invoicePdf, listInvoices } from '../invoices/server/invoices.ts'
+import { exportInvoices, hasInvoices, invoicePdf, listInvoices } from '../invoices/server/invoices.ts'
 import { extendGrace, overdueOf, remind } from '../subscriptions/server/overdue.ts'
 import { voidInvoice } from '../subscriptions/server/void-invoice.ts'
 import { recordPayment } from '../subscriptions/server/payments.ts'
@@ -29,7 +29,7 @@ import { seedSubscriptions } from './seed.ts'
 import { moveStates } from '../subscriptions/server/states.ts'
 import { createSubscription, updateSubscription } from '../subscriptions/server/subscription-changes.ts'
 import { subscriptionChanges } from '../analytics/server/changes.ts'
-import { listSubscriptions, subscriptionStats } from '../subscriptions/server/subscriptions.ts'
+import { exportSubscriptions, listSubscriptions, subscriptionStats } from '../subscriptions/server/subscriptions.ts'
 import { syntheticSubscriptions } from './synthetic.ts'
 import { declineUpgrade, planAllowance, tenantSubscription } from '../usage/server/tenant-subscription.ts'
 import {
@@ -85,6 +85,7 @@ export const billing = definePlugin({
       }),
       mount(subscriptionsContract, {
         listSubscriptions: (scope, { query }) => listSubscriptions(scope, query),
+        exportSubscriptions: (unscoped, { query }) => exportSubscriptions(unscoped, query),
         subscriptionStats,
         updateSubscription: (scope, { params, body }) => updateSubscription(scope, params.id, body),
         overdue: (scope, { params }) => overdueOf(scope, params.id),
@@ -94,6 +95,7 @@ export const billing = definePlugin({
       }),
       mount(invoicesContract, {
         listInvoices: (scope, { query }) => listInvoices(scope, query),
+        exportInvoices: (unscoped, { query }) => exportInvoices(unscoped, query),
         invoicePdf: (scope, { params }) => invoicePdf(scope, params.id),
         voidInvoice: (scope, { params }) => voidInvoice(scope, params.id),
         tenantInvoices: (scope, { query }) => listInvoices(scope, query),

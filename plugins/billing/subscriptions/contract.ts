@@ -101,6 +101,16 @@ export const subscriptionsContract = {
     query: searchQuery.extend({ status: subscriptionStatus.optional(), sort: subscriptionOrder.optional() }),
     response: z.array(subscription),
   }),
+  exportSubscriptions: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/export',
+    summary: 'All subscriptions that fit the filters as CSV; the export is itself recorded',
+    rateLimit: 30,
+    audit: 'subscription.exported',
+    access: { ...superAdmin, scope: 'none' },
+    query: z.object({ search: searchQuery.shape.search, status: subscriptionStatus.optional() }),
+    response: 'file',
+  }),
   subscriptionStats: endpoint({
     method: 'GET',
     path: '/api/subscriptions/stats',

@@ -2,6 +2,12 @@ import { address, changeRow, made, rowOf, some, type Call, type Calls, type Worl
 
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
+  'GET /api/subscriptions/export': async ({ admin }) => ({
+    by: admin,
+    action: 'subscription.exported',
+    resource: 'subscription',
+  }),
+  'GET /api/invoices/export': async ({ admin }) => ({ by: admin, action: 'invoice.exported', resource: 'invoice' }),
   'POST /api/subscription-plans': async ({ admin }) => ({
     by: admin,
     body: { name: `plan-${some()}`, displayName: 'Club', price: 9 },

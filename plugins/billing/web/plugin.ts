@@ -7,7 +7,7 @@ import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { subscriptionStatus } from '../contract.ts'
 import { subscriptionOrder } from '../subscriptions/contract.ts'
-import { invoiceStatus } from '../invoices/contract.ts'
+import { invoiceOrder, invoiceStatus } from '../invoices/contract.ts'
 
 const page = { apps: ['platform'], roles: ['superadmin'] } as const
 
@@ -50,6 +50,7 @@ const invoices = createRoute({
   validateSearch: z.object({
     status: invoiceStatus.optional().catch(undefined),
     tenantId: z.uuid().optional().catch(undefined),
+    sort: invoiceOrder.optional().catch(undefined),
     page: pageNumber,
   }),
   component: lazyRouteComponent(() => import('../invoices/web/InvoicesPage.tsx'), 'InvoicesPage'),

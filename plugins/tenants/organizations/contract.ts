@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant, requiredText, text } from '#core/contract/fields.ts'
-import { searchQuery } from '#core/contract/paging.ts'
+import { pagingQuery, searchQuery, sortBy } from '#core/contract/paging.ts'
 import { subdomain, tenantStatus } from '#core/contract/tenancy.ts'
 
 /** Where no plugin keeps plans (spec part 1, section 3); otherwise the names of the active ones. */
@@ -84,6 +84,11 @@ export const organizationChange = z.object({
 
 export const suspension = z.object({ reason: text(500).min(1, 'Please say why') })
 
+/** What organizations are sorted by. */
+export const organizationOrder = sortBy(['name', 'created'])
+
+const organizationFilters = z.object({ search: searchQuery.shape.search, status: tenantStatus.optional() })
+
 const access = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
 const byId = z.object({ id })
 
@@ -91,10 +96,21 @@ export const organizationsContract = {
   listTenants: endpoint({
     method: 'GET',
     path: '/api/tenants',
-    summary: 'Organizations, newest first; `search` looks for a part of the name or of the admin e-mail',
+    summary:
+      'Organizations, newest first unless `sort` says otherwise; `search` looks for a part of the name or of the admin e-mail',
     access,
-    query: searchQuery.extend({ status: tenantStatus.optional() }),
+    query: organizationFilters.extend({ ...pagingQuery.shape, sort: organizationOrder.optional() }),
     response: z.array(organization),
+  }),
+  exportTenants: endpoint({
+    method: 'GET',
+    path: '/api/tenants/export',
+    summary: 'All organizations that fit the filters as CSV; the export is itself recorded',
+    rateLimit: 30,
+    audit: 'tenant.exported',
+    access: { ...access, scope: 'none' },
+    query: organizationFilters,
+    response: 'file',
   }),
   getTenant: endpoint({
     method: 'GET',

@@ -26,12 +26,13 @@ import {
   suspendOrganization,
   updateOrganization,
 } from '../organizations/server/organization-changes.ts'
-import { listOrganizations, organizationById } from '../organizations/server/organization-list.ts'
+import { exportOrganizations, listOrganizations, organizationById } from '../organizations/server/organization-list.ts'
 import { createOrganization, type NewOrganization } from '../organizations/server/organizations.ts'
 import { register } from '../registration/server/registration.ts'
 import { platformStats, recounting } from '../analytics/server/stats.ts'
 import { platformTrends } from '../analytics/server/trends.ts'
 import { removingUnverified } from '../registration/server/unverified-organizations.ts'
+import { exportUsers } from '../users/server/user-export.ts'
 import { searchUsers } from '../users/server/user-search.ts'
 import {
   createTenantUser,
@@ -64,6 +65,7 @@ export const tenants = definePlugin({
       routes: [
         mount(organizationsContract, {
           listTenants: (scope, { query }) => listOrganizations(scope, query),
+          exportTenants: (unscoped, { query }) => exportOrganizations(unscoped, query),
           getTenant: (scope, { params }) => organizationById(scope, params.id),
           createTenant: async (scope, { body }) => (await createOrganization(scope, body, subscriptions)).organization,
           updateTenant: (scope, { params, body }) => updateOrganization(scope, params.id, body),
@@ -78,6 +80,7 @@ export const tenants = definePlugin({
         }),
         mount(usersContract, {
           searchUsers: (scope, { query }) => searchUsers(scope, query),
+          exportUsers: (unscoped, { query }) => exportUsers(unscoped, query),
           getUser: (scope, { params }) => userById(scope, params.id),
           createTenantUser: (scope, { body }) => createTenantUser(scope, body),
           updateUser: (scope, { params, body }) => updateUser(scope, params.id, body),

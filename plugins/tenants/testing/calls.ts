@@ -4,6 +4,8 @@ import { address, made, secret, some, type Call, type Calls, type World } from '
 
 /** A call of each endpoint that changes something. */
 export const calls: Calls = {
+  'GET /api/tenants/export': async ({ admin }) => ({ by: admin, action: 'tenant.exported', resource: 'tenant' }),
+  'GET /api/users/export': async ({ admin }) => ({ by: admin, action: 'user.exported', resource: 'user' }),
   'POST /api/tenants': async ({ admin }) => ({
     by: admin,
     body: { name: `School ${some()}`, adminEmail: address() },

@@ -2,18 +2,29 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { newPassword } from '#core/contract/identity.ts'
-import { pagingQuery } from '#core/contract/paging.ts'
+import { pagingQuery, sortBy } from '#core/contract/paging.ts'
 import { role, roles } from '#core/contract/roles.ts'
 
 /** Users on one page of the search (spec part 1, section 9). */
 export const USER_PAGE_SIZE = 25
 
-export const userSearch = pagingQuery.extend({
+export const userStatuses = ['active', 'inactive'] as const
+
+/** What users are sorted by; who never signed in did so longest ago. */
+export const userOrder = sortBy(['name', 'lastSignIn'])
+
+const userFilters = z.object({
   /** Three characters or more are found anywhere in name, username and e-mail; fewer, where one of them begins. */
   searchTerm: text(200).optional(),
   /** `platform` stands for users without an organization. */
   tenantId: z.union([z.literal('platform'), id], 'Not a valid id').optional(),
   role: role.optional(),
+  status: z.enum(userStatuses).optional(),
+})
+
+export const userSearch = userFilters.extend({
+  /** Of a list without a search term: what is found comes newest first. */
+  sort: userOrder.optional(),
   limit: pagingQuery.shape.limit.default(USER_PAGE_SIZE),
   offset: pagingQuery.shape.offset.default(0),
 })
@@ -81,6 +92,16 @@ export const usersContract = {
     access,
     query: userSearch,
     response: userSearchResult,
+  }),
+  exportUsers: endpoint({
+    method: 'GET',
+    path: '/api/users/export',
+    summary: 'All users that fit the filters as CSV, newest first; the export is itself recorded',
+    rateLimit: 30,
+    audit: 'user.exported',
+    access: { ...access, scope: 'none' },
+    query: userFilters,
+    response: 'file',
   }),
   getUser: endpoint({
     method: 'GET',

@@ -7,6 +7,8 @@ import { tenantStatus } from '#core/contract/tenancy.ts'
 import { analyticsCharts, settingsHub, superAdminDashboard } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { organizationOrder } from '../organizations/contract.ts'
+import { userOrder, userStatuses } from '../users/contract.ts'
 import { findOrganizations } from '../organizations/web/organizationSearch.ts'
 
 const page = { apps: ['platform'], roles: ['superadmin'] } as const
@@ -22,7 +24,12 @@ const add = z.literal(true).optional().catch(undefined)
 const organizations = createRoute({
   getParentRoute: () => shellRoute,
   path: '/tenants',
-  validateSearch: z.object({ search: searchText, status: tenantStatus.optional().catch(undefined), add }),
+  validateSearch: z.object({
+    search: searchText,
+    status: tenantStatus.optional().catch(undefined),
+    sort: organizationOrder.optional().catch(undefined),
+    add,
+  }),
   component: lazyRouteComponent(() => import('../organizations/web/OrganizationsPage.tsx'), 'OrganizationsPage'),
   staticData: { ...page, title: 'Organizations', nav: { label: 'Organizations', icon: Building2, order: 10 } },
 })
@@ -44,6 +51,8 @@ const users = createRoute({
       .optional()
       .catch(undefined),
     role: role.optional().catch(undefined),
+    status: z.enum(userStatuses).optional().catch(undefined),
+    sort: userOrder.optional().catch(undefined),
     page: z.int().min(2).optional().catch(undefined),
     add,
   }),

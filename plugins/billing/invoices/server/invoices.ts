@@ -4,7 +4,9 @@ import type { PlatformScope, Scope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { FileAnswer, PagedAnswer } from '#core/server/http/answers.ts'
-import { invoice, type Invoice, type InvoiceStatus } from '../contract.ts'
+import { EXPORT_BATCH, exportList } from '#core/server/http/list-export.ts'
+import type { Unscoped } from '#core/server/http/mount.ts'
+import { invoice, invoiceOrder, type Invoice, type InvoiceOrder, type InvoiceStatus } from '../contract.ts'
 import { writeInvoice, type InvoiceDocument } from './invoice-pdf.ts'
 
 const columns = `i.id, i.number, i.tenant_id as "tenantId", t.name as "tenantName",
@@ -14,9 +16,13 @@ const columns = `i.id, i.number, i.tenant_id as "tenantId", t.name as "tenantNam
   i.tax_rate::float8 as "taxRate", i.tax::float8 as tax, i.total::float8 as total,
   i.amount_paid::float8 as "amountPaid", i.currency`
 
-interface ListQuery {
+interface InvoiceFilters {
   status?: InvoiceStatus | undefined
   tenantId?: string | undefined
+}
+
+interface ListQuery extends InvoiceFilters {
+  sort?: InvoiceOrder | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
@@ -36,22 +42,80 @@ const counted = variants(filters, (filter) =>
   statement(z.object({ total: z.number() }), `select count(*) as total from invoices i ${fitting(filter)}`),
 )
 
-const listed = variants(filters, (filter) =>
+const newest = 'i.issued_at desc, i.number desc'
+
+const orders: Record<InvoiceOrder, string> = {
+  issued: 'i.issued_at, i.number',
+  '-issued': newest,
+  due: 'i.due_at, i.number',
+  '-due': 'i.due_at desc, i.number desc',
+  total: 'i.currency, i.total, i.number',
+  '-total': 'i.currency, i.total desc, i.number',
+}
+
+const listed = variants({ ...filters, sort: invoiceOrder.options }, ({ sort, ...filter }) =>
   statement(
     invoice,
     `select ${columns} from invoices i join tenants t on t.id = i.tenant_id ${fitting(filter)}
-      order by i.issued_at desc, i.number desc limit $most offset $offset`,
+      order by ${orders[sort]} limit $most offset $offset`,
   ),
 )
 
-/** Newest first, with the number of all that fit; in an organization's scope its own. Without `limit` at most 1000. */
+const chosenBy = (scope: Pick<Scope, 'core'>, { status, tenantId }: InvoiceFilters) => ({
+  filter: { isOfStatus: status !== undefined, isOfTenant: tenantId !== undefined },
+  values: { now: scope.core.clock.now().toISOString(), status, tenantId },
+})
+
+/** Newest first or as `sort` says, with the number of all that fit; in an organization's scope its own. Without `limit` at most 1000. */
 export async function listInvoices(scope: Scope, query: ListQuery): Promise<PagedAnswer<Invoice>> {
-  const { status, tenantId, limit = LIST_CAP, offset = 0 } = query
-  const filter = { isOfStatus: status !== undefined, isOfTenant: tenantId !== undefined }
-  const now = scope.core.clock.now().toISOString()
-  const [row] = await scope.rows(counted(filter), { status, tenantId })
-  const found = await scope.rows(listed(filter), { now, status, tenantId, most: limit + 1, offset })
+  const { sort = '-issued', limit = LIST_CAP, offset = 0 } = query
+  const { filter, values } = chosenBy(scope, query)
+  const [row] = await scope.rows(counted(filter), values)
+  const found = await scope.rows(listed({ ...filter, sort }), { ...values, most: limit + 1, offset })
   return new PagedAnswer<Invoice>(found, { limit, offset, total: row?.total ?? 0 })
+}
+
+const exported = variants(filters, (filter) =>
+  statement(
+    invoice.extend({ instant: z.string() }),
+    `select ${columns}, i.issued_at::text as instant from invoices i join tenants t on t.id = i.tenant_id
+      ${fitting(filter)} and (i.issued_at, i.number) < ($instant::timestamptz, $number)
+      order by ${newest} limit ${EXPORT_BATCH}`,
+  ),
+)
+
+/** All invoices that fit as CSV, newest first. */
+export function exportInvoices(unscoped: Unscoped, asked: InvoiceFilters): Promise<FileAnswer> {
+  const { filter, values } = chosenBy(unscoped, asked)
+  return exportList(unscoped, {
+    called: 'invoices',
+    action: 'invoice.exported',
+    resource: 'invoice',
+    filters: asked,
+    columns: {
+      Number: 'number',
+      Organization: 'tenantName',
+      Plan: 'planDisplayName',
+      Status: 'status',
+      Overdue: 'overdue',
+      Issued: 'issuedAt',
+      Due: 'dueAt',
+      Paid: 'paidAt',
+      'Period from': 'periodStart',
+      'Period to': 'periodEnd',
+      Subtotal: 'subtotal',
+      'Tax (%)': 'taxRate',
+      Tax: 'tax',
+      Total: 'total',
+      'Amount paid': 'amountPaid',
+      Currency: 'currency',
+      'Organization ID': 'tenantId',
+      ID: 'id',
+    },
+    rows: exported(filter),
+    values,
+    start: { instant: 'infinity', number: '' },
+  })
 }
 
 const invoiceByIdStatement = statement(

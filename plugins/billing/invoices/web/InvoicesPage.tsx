@@ -6,6 +6,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { ExportCsvButton } from '#core/web/ui/lists/ExportCsvButton.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
@@ -29,10 +30,10 @@ const statusOptions = invoiceStatuses.map((id) => ({ id, label: invoiceWords[id]
 export function InvoicesPage() {
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['status', 'tenantId'] })
-  const { status, tenantId } = address
+  const { status, tenantId, sort } = address
   const found = useQuery({
     ...invoicesApi.listInvoices.page({
-      query: { status, tenantId, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
+      query: { status, tenantId, sort, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
@@ -41,6 +42,7 @@ export function InvoicesPage() {
     <Page
       title="Invoices"
       help="One for each period of each subscription, newest first. Numbers have no gaps."
+      actions={<ExportCsvButton url={invoicesApi.exportInvoices.url({ query: { status, tenantId } })} />}
       above={<Breadcrumbs trail={[{ label: 'Subscription Management', href: '/subscriptions' }]} current="Invoices" />}
     >
       <ListScreen
@@ -80,6 +82,8 @@ export function InvoicesPage() {
             page={list.page}
             pageSize={PAGE_SIZE}
             onPage={list.turnTo}
+            sort={list.sort ?? { column: 'issued', direction: 'descending' }}
+            onSort={list.sortBy}
             onRowAction={save}
             rowActions={(invoice) => invoiceActions(invoice, () => setAsked({ invoice, isOpen: true }))}
             rowLabel={({ number }) => number}

@@ -44,6 +44,7 @@ export function invoiceColumns({ hasOrganization }: { hasOrganization: boolean }
     {
       id: 'total',
       header: 'Total',
+      isSortable: true,
       align: 'end',
       cell: ({ total, amountPaid, currency, status }) => (
         <span className={cells.word}>
@@ -57,6 +58,7 @@ export function invoiceColumns({ hasOrganization }: { hasOrganization: boolean }
     {
       id: 'issued',
       header: 'Issued',
+      isSortable: true,
       cell: ({ issuedAt }) => (
         <span className={cells.word}>
           <DateTime value={issuedAt} show="date" />
@@ -66,6 +68,7 @@ export function invoiceColumns({ hasOrganization }: { hasOrganization: boolean }
     {
       id: 'due',
       header: 'Due',
+      isSortable: true,
       cell: ({ dueAt }) => (
         <span className={cells.word}>
           <DateTime value={dueAt} show="date" />

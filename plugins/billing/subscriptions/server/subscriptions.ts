@@ -4,7 +4,9 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { PagedAnswer, type FileAnswer } from '#core/server/http/answers.ts'
+import { BEFORE_FIRST_ID, EXPORT_BATCH, exportList } from '#core/server/http/list-export.ts'
+import type { Unscoped } from '#core/server/http/mount.ts'
 import {
   subscription,
   subscriptionOrder,
@@ -25,9 +27,12 @@ const columns = `s.id, s.tenant_id as "tenantId", t.name as "tenantName", s.plan
 
 const joined = `from tenants t join subscriptions s on s.tenant_id = t.id join subscription_plans p on p.id = s.plan_id`
 
-interface ListQuery {
+interface SubscriptionFilters {
   search?: string | undefined
   status?: SubscriptionStatus | undefined
+}
+
+interface ListQuery extends SubscriptionFilters {
   sort?: SubscriptionOrder | undefined
   limit?: number | undefined
   offset?: number | undefined
@@ -72,14 +77,54 @@ const listed = variants({ ...filters, sort: subscriptionOrder.options }, ({ sort
   ),
 )
 
+const chosenBy = ({ search, status }: SubscriptionFilters) => ({
+  filter: { isSearched: search !== undefined && search !== '', isOfStatus: status !== undefined },
+  values: { search: containing(search ?? ''), status },
+})
+
 /** As `sort` says, with the number of all that fit. Without `limit` at most 1000. */
 export async function listSubscriptions(scope: PlatformScope, query: ListQuery): Promise<PagedAnswer<Subscription>> {
-  const { search, status, sort = 'organization', limit = LIST_CAP, offset = 0 } = query
-  const filter = { isSearched: search !== undefined && search !== '', isOfStatus: status !== undefined }
-  const values = { search: containing(search ?? ''), status }
+  const { sort = 'organization', limit = LIST_CAP, offset = 0 } = query
+  const { filter, values } = chosenBy(query)
   const [row] = await scope.rows(counted(filter), values)
   const found = await scope.rows(listed({ ...filter, sort }), { ...values, most: limit + 1, offset })
   return new PagedAnswer<Subscription>(found, { limit, offset, total: row?.total ?? 0 })
+}
+
+const exported = variants(filters, (filter) =>
+  statement(
+    subscription.extend({ key: z.string() }),
+    `select ${columns}, lower(t.name) as key ${joined} ${fitting(filter) || 'where true'}
+      and (lower(t.name), t.id) > ($key, $tenantId::uuid) order by ${byOrganization} limit ${EXPORT_BATCH}`,
+  ),
+)
+
+/** All subscriptions that fit as CSV, by name of the organization. */
+export function exportSubscriptions(unscoped: Unscoped, asked: SubscriptionFilters): Promise<FileAnswer> {
+  const { filter, values } = chosenBy(asked)
+  return exportList(unscoped, {
+    called: 'subscriptions',
+    action: 'subscription.exported',
+    resource: 'subscription',
+    filters: asked,
+    columns: {
+      Organization: 'tenantName',
+      Plan: 'planDisplayName',
+      Status: 'status',
+      Price: 'price',
+      Currency: 'currency',
+      'Billed each': 'billingInterval',
+      'Next payment': 'nextPaymentAt',
+      'Period from': 'currentPeriodStart',
+      'Period to': 'currentPeriodEnd',
+      'Ends with the period': 'cancelAtPeriodEnd',
+      'Organization ID': 'tenantId',
+      ID: 'id',
+    },
+    rows: exported(filter),
+    values,
+    start: { key: '', tenantId: BEFORE_FIRST_ID },
+  })
 }
 
 const subscriptionByIdStatement = statement(subscription, `select ${columns} ${joined} where s.id = $1`)

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CreditCard, ReceiptText } from 'lucide-react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { ExportCsvButton } from '#core/web/ui/lists/ExportCsvButton.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
@@ -36,9 +37,12 @@ export function SubscriptionsPage() {
       title="Subscription Management"
       help="What each organization subscribes to, what it pays and what it owes."
       actions={
-        <PageLinkButton to="/invoices" icon={<ReceiptText size={16} aria-hidden />}>
-          Invoices
-        </PageLinkButton>
+        <>
+          <ExportCsvButton url={subscriptionsApi.exportSubscriptions.url({ query: { search, status } })} />
+          <PageLinkButton to="/invoices" icon={<ReceiptText size={16} aria-hidden />}>
+            Invoices
+          </PageLinkButton>
+        </>
       }
     >
       <SubscriptionFigures />

@@ -5,7 +5,9 @@ import { containing } from '#core/server/database/like.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { organization, type Organization, type organizationsContract } from '../contract.ts'
+import { BEFORE_NEWEST, EXPORT_BATCH, exportList } from '#core/server/http/list-export.ts'
+import type { Unscoped } from '#core/server/http/mount.ts'
+import { organization, organizationOrder, type Organization, type organizationsContract } from '../contract.ts'
 
 const columns = `t.id, t.name, t.subdomain, t.admin_email as "adminEmail", t.plan, t.status, t.branding, t.settings,
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.suspension_reason as "suspensionReason",
@@ -29,12 +31,21 @@ function fitting({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: 
   return conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
 }
 
-const listed = variants(filters, (filter) =>
+const newest = 't.created_at desc, t.id desc'
+
+const orders: Record<z.output<typeof organizationOrder>, string> = {
+  name: 'lower(t.name), t.id',
+  '-name': 'lower(t.name) desc, t.id desc',
+  created: 't.created_at, t.id',
+  '-created': newest,
+}
+
+const listed = variants({ ...filters, sort: organizationOrder.options }, ({ sort, ...filter }) =>
   statement(
     organization.extend({ total: z.number() }),
     `select ${columns}, (select count(*) from tenants t ${fitting(filter)}) as total
        from tenants t ${fitting(filter)}
-      order by t.created_at desc, t.id desc limit $most offset $offset`,
+      order by ${orders[sort]} limit $most offset $offset`,
     { keepsPlan: !filter.isSearched && !filter.isOfStatus },
   ),
 )
@@ -43,19 +54,56 @@ const counted = variants(filters, (filter) =>
   statement(z.object({ total: z.number() }), `select count(*) as total from tenants t ${fitting(filter)}`),
 )
 
-/** Organizations, newest first, with the number of all that fit. */
+const chosenBy = ({ search, status }: Pick<ListQuery, 'search' | 'status'>) => ({
+  filter: { isSearched: search !== undefined && search !== '', isOfStatus: status !== undefined },
+  values: { search: containing(search ?? ''), status },
+})
+
+/** Organizations, as `sort` says, with the number of all that fit. */
 export async function listOrganizations(
   scope: PlatformScope,
-  { search, status, limit = LIST_CAP, offset = 0 }: ListQuery,
+  { search, status, sort = '-created', limit = LIST_CAP, offset = 0 }: ListQuery,
 ): Promise<PagedAnswer<Organization>> {
-  const filter = { isSearched: search !== undefined && search !== '', isOfStatus: status !== undefined }
-  const values = { search: containing(search ?? ''), status }
+  const { filter, values } = chosenBy({ search, status })
   // Behind the end of the list the total takes a statement of its own.
   const read = offset === 0 ? scope.lastRows : scope.rows
-  const found = await read(listed(filter), { ...values, most: limit + 1, offset })
+  const found = await read(listed({ ...filter, sort }), { ...values, most: limit + 1, offset })
   const count = async () => (await scope.rows(counted(filter), values))[0]?.total ?? 0
   const total = found[0]?.total ?? (offset > 0 ? await count() : 0)
   return new PagedAnswer<Organization>(found, { limit, offset, total })
+}
+
+const exported = variants(filters, (filter) =>
+  statement(
+    organization.extend({ instant: z.string() }),
+    `select ${columns}, t.created_at::text as instant from tenants t
+      ${fitting(filter) || 'where true'} and (t.created_at, t.id) < ($instant::timestamptz, $id::uuid)
+      order by ${newest} limit ${EXPORT_BATCH}`,
+  ),
+)
+
+/** All organizations that fit as CSV, newest first. */
+export const exportOrganizations = (unscoped: Unscoped, asked: Pick<ListQuery, 'search' | 'status'>) => {
+  const { filter, values } = chosenBy(asked)
+  return exportList(unscoped, {
+    called: 'organizations',
+    action: 'tenant.exported',
+    resource: 'tenant',
+    filters: asked,
+    columns: {
+      Organization: 'name',
+      Subdomain: 'subdomain',
+      'Admin Email': 'adminEmail',
+      Plan: 'plan',
+      Status: 'status',
+      Users: 'userCount',
+      Created: 'createdAt',
+      ID: 'id',
+    },
+    rows: exported(filter),
+    values,
+    start: BEFORE_NEWEST,
+  })
 }
 
 const byId = statement(organization, `select ${columns} from tenants t where t.id = $1`)

@@ -1,16 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Building2, Eraser, Plus } from 'lucide-react'
+import type { z } from 'zod'
 import { tenantStatuses } from '#core/contract/tenancy.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { ExportCsvButton } from '#core/web/ui/lists/ExportCsvButton.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
-import type { Organization } from '../contract.ts'
+import type { Organization, organizationOrder } from '../contract.ts'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationCard } from './OrganizationCard.tsx'
 import * as styles from './OrganizationsPage.css.ts'
@@ -24,15 +26,25 @@ const PAGE_SIZE = 24
 
 const statusOptions = tenantStatuses.map((id) => ({ id, label: statusWords[id].label }))
 
+type Order = z.output<typeof organizationOrder>
+
+const orderOptions: { id: Order; label: string }[] = [
+  { id: 'created', label: 'Oldest first' },
+  { id: 'name', label: 'Name, A to Z' },
+  { id: '-name', label: 'Name, Z to A' },
+]
+
 /** Every organization of the platform as cards, newest first. */
 export function OrganizationsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const list = useListAddress({ address, navigate, filters: ['status'] })
-  const { search = '', status, add } = address
+  const { search = '', status, sort, add } = address
   const setAdding = (isOpen: boolean) =>
     void navigate({ search: (now) => ({ ...now, add: isOpen ? true : undefined }), replace: true })
-  const organizations = useOrganizations(list.searchField.value, search, status)
+  const order = (chosen: Order | undefined) =>
+    void navigate({ search: (now) => ({ ...now, sort: chosen }), replace: true, resetScroll: false })
+  const organizations = useOrganizations(list.searchField.value, { search, status, sort })
   const total = organizations.isPending ? undefined : organizations.data?.total
   const { actions, dialogs } = useOrganizationActions()
   const addButton = (
@@ -49,6 +61,9 @@ export function OrganizationsPage() {
           <PageLinkButton to="/tenants/erased" icon={<Eraser size={16} aria-hidden />}>
             Erased organizations
           </PageLinkButton>
+          <ExportCsvButton
+            url={organizationsApi.exportTenants.url({ query: { search: search || undefined, status } })}
+          />
           {addButton}
         </>
       }
@@ -59,13 +74,22 @@ export function OrganizationsPage() {
         query={organizations}
         search={{ placeholder: 'Search by name or admin e-mail' }}
         filters={
-          <FilterSelect
-            label="Status"
-            all="All statuses"
-            options={statusOptions}
-            value={status}
-            onChange={(chosen) => list.narrow({ status: chosen })}
-          />
+          <>
+            <FilterSelect
+              label="Status"
+              all="All statuses"
+              options={statusOptions}
+              value={status}
+              onChange={(chosen) => list.narrow({ status: chosen })}
+            />
+            <FilterSelect
+              label="Order"
+              all="Newest first"
+              options={orderOptions}
+              value={sort}
+              onChange={(chosen) => order(chosen)}
+            />
+          </>
         }
         end={
           total !== undefined && (
@@ -95,9 +119,18 @@ export function OrganizationsPage() {
 }
 
 /** What the server finds for `search`; until it answers, what is loaded already, filtered by what is typed. */
-function useOrganizations(text: string, search: string, status: TenantStatus | undefined) {
+interface Asked {
+  search: string
+  status?: TenantStatus | undefined
+  sort?: Order | undefined
+}
+
+function useOrganizations(text: string, { search, status, sort }: Asked) {
   const query = useInfiniteQuery({
-    ...organizationsApi.listTenants.infinite({ query: { search: search || undefined, status }, limit: PAGE_SIZE }),
+    ...organizationsApi.listTenants.infinite({
+      query: { search: search || undefined, status, sort },
+      limit: PAGE_SIZE,
+    }),
     placeholderData: keepPreviousData,
   })
   const isBehind = query.isPlaceholderData || text.trim() !== search

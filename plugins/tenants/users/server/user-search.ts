@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
-import { foundUser } from '../contract.ts'
-import type { userSearch, userSearchResult } from '../contract.ts'
+import { foundUser, userOrder, userStatuses } from '../contract.ts'
+import type { userSearch, userSearchResult, usersContract } from '../contract.ts'
 import { containing } from '#core/server/database/like.ts'
 
 type Search = z.output<typeof userSearch>
+type Filters = z.output<(typeof usersContract)['exportUsers']['query']>
 type Result = z.output<typeof userSearchResult>
 
 /** Users that a list without a search term counts at most. */
@@ -27,22 +28,39 @@ const ownColumns = `u.id, u.first_name as "firstName", u.last_name as "lastName"
 /** For statements over `users u left join tenants t`. */
 export const userColumns = `${ownColumns}, t.name as "tenantName"`
 
-const newest = 'order by u.created_at desc, u.id desc'
+export const newest = 'order by u.created_at desc, u.id desc'
 
-/** Each combination has statements of its own. */
-const filters = { whose: ['everyone', 'platform', 'organization'], isOfRole: [true, false] } as const
-
-interface Filter {
-  whose: (typeof filters.whose)[number]
-  isOfRole: boolean
+const orders: Record<'newest' | z.output<typeof userOrder>, string> = {
+  newest,
+  name: 'order by u.last_name, u.first_name, u.id',
+  '-name': 'order by u.last_name desc, u.first_name desc, u.id desc',
+  lastSignIn: 'order by u.last_login_at nulls first, u.id',
+  '-lastSignIn': 'order by u.last_login_at desc nulls last, u.id desc',
 }
 
-const fitting = ({ whose, isOfRole }: Filter) =>
+/** Each combination has statements of its own. */
+export const userFilters = {
+  whose: ['everyone', 'platform', 'organization'],
+  isOfRole: [true, false],
+  status: ['any', ...userStatuses],
+} as const
+
+interface Filter {
+  whose: (typeof userFilters.whose)[number]
+  isOfRole: boolean
+  status: (typeof userFilters.status)[number]
+}
+
+// Written out, so that the planner finds the index of those who are inactive, of whom there are few.
+const ofStatus = { any: [], active: ['u.is_active'], inactive: ['not u.is_active'] } as const
+
+export const fitting = ({ whose, isOfRole, status }: Filter) =>
   [
     'true',
     ...(whose === 'platform' ? ['u.tenant_id is null'] : []),
     ...(whose === 'organization' ? ['u.tenant_id = $tenantId'] : []),
     ...(isOfRole ? ['u.role = $role'] : []),
+    ...ofStatus[status],
   ].join(' and ')
 
 interface Hits {
@@ -71,12 +89,12 @@ export async function searchUsers(scope: PlatformScope, search: Search): Promise
   return { users, totalCount: hits.total, countCapped: hits.capped }
 }
 
-function filterOf({ tenantId, role }: Search): Filter {
+export function filterOf({ tenantId, role, status }: Filters): Filter {
   const ofSome = tenantId === 'platform' ? 'platform' : 'organization'
-  return { whose: tenantId ? ofSome : 'everyone', isOfRole: role !== undefined }
+  return { whose: tenantId ? ofSome : 'everyone', isOfRole: role !== undefined, status: status ?? 'any' }
 }
 
-const isNarrowed = ({ whose, isOfRole }: Filter) => whose !== 'everyone' || isOfRole
+const isNarrowed = ({ whose, isOfRole, status }: Filter) => whose !== 'everyone' || isOfRole || status !== 'any'
 
 interface Pattern {
   /** For `like`: what was asked for. */
@@ -97,7 +115,7 @@ const PROBE_LENGTH = 12
  * Fewer than three characters are no trigram, but with the blank before a word they are one: they are found where a
  * word begins. `users.search` begins with a blank for this.
  */
-function patternOf(term: string): Pattern {
+export function patternOf(term: string): Pattern {
   const characters = Array.from(term)
   const short = characters.length < 3 && /[\p{L}\p{N}]/u.test(term)
   const whole = containing(short ? ` ${term}` : term)
@@ -121,17 +139,17 @@ function wayTo({ probe, unusual }: Pattern): Way {
 
 // Once the page is known the names of its organizations are looked up one by one: a join reads all organizations instead,
 // and plans take as long as that.
-const page = variants(filters, (filter) =>
+const page = variants({ ...userFilters, sort: ['newest', ...userOrder.options] as const }, ({ sort, ...filter }) =>
   statement(
     foundUser.extend({ count: z.number() }),
     `select ${ownColumns}, (select t.name from tenants t where t.id = u.tenant_id) as "tenantName",
             (${countOf(filter)}) as count
-       from (select u.* from users u where ${fitting(filter)} ${newest} limit $limit offset $offset) u ${newest}`,
+       from (select u.* from users u where ${fitting(filter)} ${orders[sort]} limit $limit offset $offset) u ${orders[sort]}`,
     { keepsPlan: !isNarrowed(filter) },
   ),
 )
 
-const counted = variants(filters, (filter) => statement(z.object({ count: z.number() }), countOf(filter)))
+const counted = variants(userFilters, (filter) => statement(z.object({ count: z.number() }), countOf(filter)))
 
 function countOf(filter: Filter): string {
   const count = `select count(*) as count from (select from users u where ${fitting(filter)} limit ${LIST_COUNT_CAP + 1}) counted`
@@ -146,7 +164,10 @@ async function listed(scope: PlatformScope, search: Search): Promise<Result> {
   if (isNarrowed(filter)) await plan(scope, 'any')
   // Behind the end of the list the count takes a statement of its own.
   const isFirst = search.offset === 0
-  const found = await (isFirst ? scope.lastRows : scope.rows)(page(filter), search)
+  const found = await (isFirst ? scope.lastRows : scope.rows)(
+    page({ ...filter, sort: search.sort ?? 'newest' }),
+    search,
+  )
   const countOfNone = async () => (isFirst ? 0 : ((await scope.rows(counted(filter), search))[0]?.count ?? 0))
   const { total, capped } = upTo(LIST_COUNT_CAP, found[0]?.count ?? (await countOfNone()))
   return { users: found.map(({ count: _, ...user }) => user), totalCount: total, countCapped: capped }
@@ -191,7 +212,7 @@ interface Found {
 
 const found = z.object({ ids: z.array(z.string()).nullable(), hits: z.number() })
 
-const sampled = variants(filters, (filter) =>
+const sampled = variants(userFilters, (filter) =>
   statement(
     found.extend({ sampled: z.number() }),
     `select (array_agg(u.id ${newest}) filter (where u.hit))[$offset::int + 1 : $offset::int + $limit::int] as ids,
@@ -207,7 +228,7 @@ async function sampleOf(scope: PlatformScope, { whole }: Pattern, search: Search
   return { ids: row?.ids ?? [], hits: row?.hits ?? 0, whole: (row?.sampled ?? 0) < SAMPLE }
 }
 
-const walked = variants(filters, (filter) =>
+const walked = variants(userFilters, (filter) =>
   statement(
     found,
     `select (array_agg(u.id ${newest}))[$offset::int + 1 : $offset::int + $limit::int] as ids, count(*) as hits
@@ -230,7 +251,7 @@ async function walk(
 }
 
 /** `|| ''` keeps what is not meant for the index from it. */
-const hitBy = variants({ ...filters, isUnusual: [true, false] }, ({ isUnusual, ...filter }) =>
+const hitBy = variants({ ...userFilters, isUnusual: [true, false] }, ({ isUnusual, ...filter }) =>
   statement(
     found,
     `with hits as materialized (

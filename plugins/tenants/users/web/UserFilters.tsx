@@ -3,15 +3,19 @@ import type { Role } from '#core/contract/roles.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { userStatuses } from '../contract.ts'
 import { useOrganizationOptions } from '../../organizations/web/useOrganizationOptions.ts'
 
 const roleOptions = roles.map((id) => ({ id, label: roleNames[id] }))
+
+const statusOptions = userStatuses.map((id) => ({ id, label: { active: 'Active', inactive: 'Inactive' }[id] }))
 
 /** What narrows the users beside the text that is searched for. */
 interface UserFilter {
   /** Of an organization; 'platform' for users without one. */
   tenantId?: string | undefined
   role?: Role | undefined
+  status?: (typeof userStatuses)[number] | undefined
 }
 
 interface UserFiltersProps {
@@ -22,8 +26,8 @@ interface UserFiltersProps {
   onClear?: (() => void) | undefined
 }
 
-/** Organization and role. */
-export function UserFilters({ filter: { tenantId, role }, onChange, onClear }: UserFiltersProps) {
+/** Organization, role, and whether they can sign in. */
+export function UserFilters({ filter: { tenantId, role, status }, onChange, onClear }: UserFiltersProps) {
   const organizations = useOrganizationOptions(tenantId, { withPlatform: true })
   return (
     <>
@@ -41,6 +45,13 @@ export function UserFilters({ filter: { tenantId, role }, onChange, onClear }: U
         options={roleOptions}
         value={role}
         onChange={(chosen) => onChange({ role: chosen })}
+      />
+      <FilterSelect
+        label="Status"
+        all="Active and inactive"
+        options={statusOptions}
+        value={status}
+        onChange={(chosen) => onChange({ status: chosen })}
       />
       {onClear && (
         <Button variant="quiet" onPress={onClear}>

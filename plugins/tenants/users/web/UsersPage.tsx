@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
+import { ExportCsvButton } from '#core/web/ui/lists/ExportCsvButton.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
@@ -26,11 +27,12 @@ const rowKey = ({ id }: FoundUser) => id
 export function UsersPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useListAddress({ address, navigate, filters: ['tenantId', 'role'] })
-  const { search, tenantId, role, add } = address
+  const list = useListAddress({ address, navigate, filters: ['tenantId', 'role', 'status'] })
+  const { search, tenantId, role, status, sort, add } = address
   const setAdding = (isOpen: boolean) =>
     void navigate({ search: (now) => ({ ...now, add: isOpen ? true : undefined }), replace: true, resetScroll: false })
-  const found = useFoundUsers({ searchTerm: search, tenantId, role }, list.page)
+  const filter = { searchTerm: search, tenantId, role, status }
+  const found = useFoundUsers({ ...filter, sort: search ? undefined : sort }, list.page)
   const { id: ownId } = useUser()
   const { actions, edit, dialogs } = useUserActions()
   // Nobody can lock themselves out.
@@ -41,9 +43,12 @@ export function UsersPage() {
       title="User Administration"
       help="Everyone who can sign in: the people of every organization, and the platform’s own."
       actions={
-        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
-          Add User
-        </Button>
+        <>
+          <ExportCsvButton url={usersApi.exportUsers.url({ query: filter })} />
+          <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
+            Add User
+          </Button>
+        </>
       }
     >
       <ListScreen
@@ -53,7 +58,7 @@ export function UsersPage() {
         search={{ placeholder: 'Search by name, username or e-mail' }}
         filters={
           <UserFilters
-            filter={{ tenantId, role }}
+            filter={{ tenantId, role, status }}
             onChange={list.narrow}
             onClear={list.isFiltered ? list.clear : undefined}
           />
@@ -70,6 +75,9 @@ export function UsersPage() {
             page={list.page}
             pageSize={USER_PAGE_SIZE}
             onPage={list.turnTo}
+            sort={list.sort}
+            // What a text finds comes newest first: to order a million hits takes longer than anybody waits.
+            onSort={search ? undefined : list.sortBy}
             isCapped={found.data?.more}
             selection={selection}
             bulkActions={several.actions}
@@ -87,7 +95,7 @@ export function UsersPage() {
 }
 
 /** A page of the search, in the shape of every other list. */
-function useFoundUsers(filter: Pick<z.input<typeof userSearch>, 'searchTerm' | 'tenantId' | 'role'>, page: number) {
+function useFoundUsers(filter: Omit<z.input<typeof userSearch>, 'limit' | 'offset'>, page: number) {
   const found = useQuery({
     ...usersApi.searchUsers({ query: { ...filter, limit: USER_PAGE_SIZE, offset: (page - 1) * USER_PAGE_SIZE } }),
     placeholderData: keepPreviousData,

@@ -21,8 +21,9 @@ const roleTones: Record<Role, BadgeTone> = {
 
 export const userColumns: readonly Column<FoundUser>[] = [
   {
-    id: 'user',
+    id: 'name',
     header: 'User',
+    isSortable: true,
     isPrimary: true,
     cell: (user) => (
       <span className={styles.user}>
@@ -58,8 +59,9 @@ export const userColumns: readonly Column<FoundUser>[] = [
     ),
   },
   {
-    id: 'lastLogin',
+    id: 'lastSignIn',
     header: 'Last Login',
+    isSortable: true,
     cell: ({ lastLoginAt }) =>
       lastLoginAt ? (
         <span className={cells.date}>
