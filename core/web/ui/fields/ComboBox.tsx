@@ -25,6 +25,8 @@ export interface ComboBoxProps<Id extends string | number>
   options: readonly Option<Id>[]
   value: Id | null | undefined
   onChange: (value: Id | null) => void
+  /** What is chosen goes elsewhere, and the field stays empty for the next. */
+  staysEmpty?: boolean
   /** The chosen option's label, needed when it may not be among `options`. */
   selectedLabel?: string
   /** Debounce it yourself with `useDebounced`. */
@@ -46,6 +48,7 @@ export function ComboBox<Id extends string | number = string>({
   options,
   value,
   onChange,
+  staysEmpty,
   selectedLabel,
   onInputChange,
   isLoading,
@@ -57,8 +60,7 @@ export function ComboBox<Id extends string | number = string>({
   const labelOfValue = () => options.find((option) => option.id === value)?.label ?? selectedLabel ?? ''
   // While someone types, the text is theirs; otherwise it is the label of what is chosen, wherever that came from.
   const [typed, setTyped] = useState<string>()
-  // React Aria closes the list when another value is chosen. Where what is chosen goes elsewhere and the field stays empty,
-  // it is the value until then.
+  // React Aria closes the list when the value changes: where the field stays empty, what is chosen is its value until then.
   const [passing, setPassing] = useState<Id>()
   const changeText = (text: string) => {
     setTyped(text)
@@ -81,7 +83,7 @@ export function ComboBox<Id extends string | number = string>({
       onChange={(key) => {
         const chosen = options.find((option) => option.id === key)
         stopTyping()
-        setPassing(chosen?.id)
+        if (staysEmpty) setPassing(chosen?.id)
         onChange(chosen ? chosen.id : null)
       }}
       inputValue={text}

@@ -42,6 +42,7 @@ export function TagField({ value, onChange, sessionId, error }: TagFieldProps) {
         label="Children on it"
         placeholder="Search by name"
         value={null}
+        staysEmpty
         onChange={(id) => {
           const found = offered.find((one) => one.id === id)
           if (found) onChange([...value, found])
