@@ -5,10 +5,9 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import type { ComboBoxProps as AriaComboBoxProps } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
-import { Input } from 'react-aria-components/Input'
 import { ListBox } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
 import { composeRenderProps } from 'react-aria-components/composeRenderProps'
+import { ComboBoxInput, ComboBoxPopover } from './ComboBoxParts.tsx'
 import * as styles from './Field.css.ts'
 import { FieldHints, FieldLabel } from './FieldParts.tsx'
 import type { FieldTexts } from './FieldParts.tsx'
@@ -99,7 +98,6 @@ export function ComboBox<Id extends string | number = string>({
       aria-label={isLabelHidden ? label : undefined}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
-      menuTrigger="focus"
       allowsEmptyCollection
       className={composeRenderProps(props.className, (className) =>
         [styles.field, className].filter(Boolean).join(' '),
@@ -107,7 +105,7 @@ export function ComboBox<Id extends string | number = string>({
     >
       {!isLabelHidden && <FieldLabel label={label} isOptional={isOptional} />}
       <Group className={styles.group}>
-        <Input ref={ref} placeholder={placeholder} className={styles.bare} />
+        <ComboBoxInput ref={ref} placeholder={placeholder} />
         {value !== null && value !== undefined && !props.isRequired && (
           <AriaButton
             slot={null}
@@ -127,7 +125,7 @@ export function ComboBox<Id extends string | number = string>({
         </AriaButton>
       </Group>
       <FieldHints help={help} error={error} />
-      <Popover className={`${popover.popover} ${popover.asWideAsTrigger}`} offset={4}>
+      <ComboBoxPopover>
         <ListBox
           items={shown}
           className={popover.list}
@@ -135,7 +133,7 @@ export function ComboBox<Id extends string | number = string>({
         >
           {(option) => <OptionItem option={option} />}
         </ListBox>
-      </Popover>
+      </ComboBoxPopover>
     </AriaComboBox>
   )
 }
