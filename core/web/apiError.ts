@@ -30,7 +30,9 @@ export class ApiError extends Error {
 }
 
 export function unreachable(): ApiError {
-  const message = 'The server cannot be reached. Check your connection and try again.'
+  const message = navigator.onLine
+    ? 'The server cannot be reached. Check your connection and try again.'
+    : 'You are offline. Try again when the connection is back.'
   return new ApiError(message, UNREACHABLE, { code: 'unreachable', message })
 }
 

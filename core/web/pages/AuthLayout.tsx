@@ -5,6 +5,7 @@ import { brand, tenantBrand } from '#config/brand.ts'
 import { usePlatform } from '../session.ts'
 import { Brand } from '../shell/Brand.tsx'
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx'
+import { OfflineBanner } from '../ui/feedback/OfflineBanner.tsx'
 import { ProductNameContext } from '../ui/theme/product.ts'
 import * as styles from './AuthLayout.css.ts'
 
@@ -32,6 +33,7 @@ export function AuthLayout({ title, subtitle, children }: AuthLayoutProps) {
             <h1>{title}</h1>
             {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
           </div>
+          <OfflineBanner />
           {children}
         </main>
       </div>

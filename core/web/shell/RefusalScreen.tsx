@@ -7,7 +7,9 @@ import { platformQuery, sessionQuery, usePlatform, useSession } from '../session
 import { Button } from '../ui/actions/Button.tsx'
 import { LinkButton } from '../ui/actions/LinkButton.tsx'
 import { TextLink } from '../ui/actions/TextLink.tsx'
+import { Shell } from './Shell.tsx'
 import { StatusScreen } from './StatusScreen.tsx'
+import { admission } from './admission.ts'
 import type { Refusal } from './admission.ts'
 import { useSignOut } from './signOut.ts'
 
@@ -34,16 +36,22 @@ const home = (
 )
 
 function NotFound() {
-  const { app } = usePlatform()
-  return (
+  const platform = usePlatform()
+  const user = useSession()
+  // Whoever may enter pages here keeps the navigation, and nobody whom the guard would keep out of them gets it.
+  const { app } = platform
+  const isInFrame = user !== null && admission(platform, user, { title: '', apps: [app] }, '/404').kind === 'enter'
+  const screen = (
     <StatusScreen
       icon={<Compass aria-hidden />}
       title={app === 'platform' ? '404 Page Not Found' : 'Page Not Found'}
       actions={home}
+      isInFrame={isInFrame}
     >
       The page you're looking for doesn't exist.
     </StatusScreen>
   )
+  return isInFrame ? <Shell>{screen}</Shell> : screen
 }
 
 function OrganizationNotFound() {

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { freshOnFocus, useOutdatedBy } from '../freshness.ts'
 import { banners } from '../places.ts'
 import { UserContext, platformQuery, useSession } from '../session.ts'
+import { OfflineBanner } from '../ui/feedback/OfflineBanner.tsx'
 import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { IconButton } from '../ui/actions/IconButton.tsx'
 import { Brand } from './Brand.tsx'
@@ -19,19 +21,22 @@ const CommandPalette = lazy(loadPalette)
 
 const wide = window.matchMedia('(min-width: 1024px)')
 
-/** Pages for signed-in people. On signing out all of it goes at once, before the guard has led elsewhere. */
-export function Shell() {
+/**
+ * Pages for signed-in people, or what is shown in place of one. On signing out all of it goes at once, before the guard has
+ * led elsewhere.
+ */
+export function Shell({ children }: { children?: ReactNode }) {
   const user = useSession()
   if (!user) return <Loading />
   return (
     <UserContext value={user}>
-      <Frame />
+      <Frame>{children ?? <Outlet />}</Frame>
     </UserContext>
   )
 }
 
 /** Navigation at the side, banners above, the page itself. */
-function Frame() {
+function Frame({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useDrawer()
   const [isPaletteOpen, setPaletteOpen] = usePalette()
   // An organization becomes read-only, is suspended or gets another name while its people have it open.
@@ -63,9 +68,10 @@ function Frame() {
       <LeaveGuard>
         <main id="main" tabIndex={-1} className={styles.main}>
           <div className={styles.banners}>
+            <OfflineBanner />
             <Contributions to={banners} />
           </div>
-          <Outlet />
+          {children}
         </main>
       </LeaveGuard>
       {isPaletteOpen && (

@@ -8,6 +8,8 @@ export const screen = style({
   padding: vars.space[6],
 })
 
+export const inFrame = style([screen, { minHeight: 'min(640px, calc(100dvh - 56px))' }])
+
 export const card = style({
   width: 'min(440px, 100%)',
   display: 'flex',

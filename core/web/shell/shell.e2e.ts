@@ -20,6 +20,33 @@ test('a path that nobody has is not found, in the words of each app', async ({ p
   expectNoErrors(onTenant, { except: anonymous })
 })
 
+test('who is signed in keeps the navigation where a path leads nowhere', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const page = await visitor.open(platform.originOf(organization), '/auth')
+  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  await page.goto('/nothing/here')
+  await page.getByRole('main').getByRole('heading', { name: 'Page Not Found', exact: true }).waitFor()
+  await page.getByRole('link', { name: /Your profile/ }).click()
+  await page.getByRole('heading', { name: 'Your profile' }).waitFor()
+  await page.goBack()
+  await expectAccessibleEverywhere(page, 'not-found', () =>
+    page.getByRole('heading', { name: 'Page Not Found', exact: true }).waitFor(),
+  )
+})
+
+test('who has no connection reads so, until it is back', async ({ platform, visitor }) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth')
+  await visitor.signIn(page, user?.email ?? '')
+  await page.getByRole('link', { name: /Your profile/ }).click()
+  await page.getByRole('heading', { name: 'Your profile' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline').waitFor()
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await page.getByText('You are offline').waitFor({ state: 'detached' })
+})
+
 test('a host that no organization has says so', async ({ platform, visitor }) => {
   const page = await visitor.open(platform.originOf({ subdomain: 'nobody' }), '/')
   await page.getByRole('heading', { name: 'Organization Not Found' }).waitFor()

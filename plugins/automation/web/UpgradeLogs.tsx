@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
+import { CopyIconButton } from '#core/web/ui/actions/CopyIconButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
@@ -26,9 +27,12 @@ const columns: readonly Column<UpgradeLog>[] = [
     cell: ({ subscriptionId, tenantName }) => (
       <span className={styles.subscription}>
         {/* The first 8 characters (spec part 1, section 2). */}
-        <code className={styles.id} title={subscriptionId}>
-          {subscriptionId.slice(0, 8)}
-        </code>
+        <span className={styles.copied}>
+          <code className={styles.id} title={subscriptionId}>
+            {subscriptionId.slice(0, 8)}
+          </code>
+          <CopyIconButton text={subscriptionId} label={`Copy the whole id of the subscription of ${tenantName}`} />
+        </span>
         <span className={styles.name}>{tenantName}</span>
       </span>
     ),

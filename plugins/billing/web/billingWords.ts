@@ -21,6 +21,14 @@ export function limitTexts({ maxUsers, maxSessions, maxStorage }: PlanLimits): R
   }
 }
 
+/** The limits that are smaller in `after`: 'Unlimited users become 25 users'. */
+export function loweredLimits(before: PlanLimits, after: PlanLimits): string[] {
+  const [had, gets] = [limitTexts(before), limitTexts(after)]
+  return (['maxUsers', 'maxSessions', 'maxStorage'] as const)
+    .filter((name) => (after[name] ?? Infinity) < (before[name] ?? Infinity))
+    .map((name) => `${had[name]} become ${gets[name]}`)
+}
+
 function counted(limit: number | null, noun: string): string {
   return limit === null ? `Unlimited ${noun}s` : `${limit.toLocaleString()} ${noun}${limit === 1 ? '' : 's'}`
 }

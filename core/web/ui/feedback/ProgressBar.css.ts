@@ -1,4 +1,4 @@
-import { keyframes, style } from '@vanilla-extract/css'
+import { keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { color, vars } from '../theme/theme.css.ts'
 
 const slide = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } })
@@ -18,11 +18,11 @@ export const track = style({
   overflow: 'hidden',
 })
 
-export const fill = style({
-  height: '100%',
-  borderRadius: vars.radius.full,
-  background: color.accent,
-  transition: `width ${vars.duration.slow}`,
+const filled = style({ height: '100%', borderRadius: vars.radius.full, transition: `width ${vars.duration.slow}` })
+export const fill = styleVariants({
+  accent: [filled, { background: color.accent }],
+  amber: [filled, { background: color.amber }],
+  red: [filled, { background: color.red }],
 })
 
 export const endless = style({ width: '40%', animation: `${slide} 1.4s ease-in-out infinite` })

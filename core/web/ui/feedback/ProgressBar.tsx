@@ -10,10 +10,12 @@ export interface ProgressBarProps {
   /** Instead of the percentage: '340 of 1,200'. */
   valueText?: string
   isLabelHidden?: boolean
+  /** `amber` for what is full, `red` for what is over its limit; beside it in words. */
+  tone?: 'accent' | 'amber' | 'red'
 }
 
 /** For whatever takes over two seconds, and for shares of a whole. */
-export function ProgressBar({ label, value, max = 100, valueText, isLabelHidden }: ProgressBarProps) {
+export function ProgressBar({ label, value, max = 100, valueText, isLabelHidden, tone = 'accent' }: ProgressBarProps) {
   const share = value === undefined ? undefined : max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0
   const text = valueText ?? (share === undefined ? undefined : `${String(Math.round(share * 100))}%`)
   return (
@@ -34,9 +36,9 @@ export function ProgressBar({ label, value, max = 100, valueText, isLabelHidden 
         aria-valuetext={text}
       >
         {share === undefined ? (
-          <div className={`${styles.fill} ${styles.endless}`} />
+          <div className={`${styles.fill[tone]} ${styles.endless}`} />
         ) : (
-          <div className={styles.fill} style={{ width: `${String(share * 100)}%` }} />
+          <div className={styles.fill[tone]} style={{ width: `${String(share * 100)}%` }} />
         )}
       </div>
     </div>

@@ -122,7 +122,7 @@ function EditPlanForm({ plan, onDone }: { plan: SubscriptionPlan; onDone: () => 
   })
   return (
     <EditForm edit={edit} thing="this plan">
-      <PlanFields isNameFixed subscriberCount={edit.known.subscriberCount} />
+      <PlanFields isNameFixed subscriberCount={edit.known.subscriberCount} limits={edit.known} />
     </EditForm>
   )
 }

@@ -1,9 +1,12 @@
+import { useWatch } from 'react-hook-form'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormArrayField } from '#core/web/ui/forms/FormArrayField.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { billingIntervals } from '../../contract.ts'
-import { intervalWords } from '../../web/billingWords.ts'
+import type { PlanLimits } from '../contract.ts'
+import { intervalWords, loweredLimits } from '../../web/billingWords.ts'
 
 const intervals = billingIntervals.map((id) => ({ id, label: intervalWords[id] }))
 const money = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
@@ -12,10 +15,12 @@ interface PlanFieldsProps {
   /** After creation. */
   isNameFixed?: boolean
   subscriberCount?: number
+  /** As they were read. */
+  limits?: PlanLimits
 }
 
 /** What a plan is made of; the form around it is of `newPlan`. */
-export function PlanFields({ isNameFixed, subscriberCount = 0 }: PlanFieldsProps) {
+export function PlanFields({ isNameFixed, subscriberCount = 0, limits }: PlanFieldsProps) {
   return (
     <>
       <FieldRow>
@@ -84,7 +89,23 @@ export function PlanFields({ isNameFixed, subscriberCount = 0 }: PlanFieldsProps
           help="Of uploaded files"
         />
       </FieldRow>
+      {limits && subscriberCount > 0 && <LoweredLimits limits={limits} subscriberCount={subscriberCount} />}
       <FormNumberField name="sortOrder" label="Sort order" help="Plans with smaller numbers are listed first." />
     </>
+  )
+}
+
+/** What smaller limits mean for those who have the plan, said before they hold. */
+function LoweredLimits({ limits, subscriberCount }: { limits: PlanLimits; subscriberCount: number }) {
+  const [maxUsers = null, maxSessions = null, maxStorage = null] = useWatch({
+    name: ['maxUsers', 'maxSessions', 'maxStorage'],
+  }) as (number | null | undefined)[]
+  const lowered = loweredLimits(limits, { maxUsers, maxSessions, maxStorage })
+  if (lowered.length === 0) return null
+  return (
+    <Banner tone="warn" title="Limits are lowered">
+      {lowered.join('; ')}, at once for {subscriberCount.toLocaleString()}{' '}
+      {subscriberCount === 1 ? 'subscriber' : 'subscribers'}. What they have above that stays; they can add no more.
+    </Banner>
   )
 }

@@ -26,6 +26,18 @@ test('the list goes by name and page, with the total, and searches names literal
   }
 })
 
+test('subscriptions made at once differ in the first 8 characters of their ids, which the log shows', async ({
+  platform,
+}) => {
+  const admin = await platform.superAdmin()
+  const made = await Promise.all([
+    subscribed(platform, admin),
+    subscribed(platform, admin),
+    subscribed(platform, admin),
+  ])
+  expect(new Set(made.map(({ id }) => id.slice(0, 8))).size).toBe(3)
+})
+
 test('the list is sorted by what is asked for, either way, what has no next payment last', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const dear = await subscribed(platform, admin, 'growth')

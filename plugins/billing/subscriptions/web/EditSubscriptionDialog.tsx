@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { EditForm, useEditForm } from '#core/web/ui/forms/EditForm.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { formatPrice } from '#core/web/ui/display/money.ts'
@@ -9,7 +11,7 @@ import { subscriptionChange } from '../contract.ts'
 import { subscriptionStatuses } from '../../contract.ts'
 import type { Subscription, SubscriptionChange } from '../contract.ts'
 import type { SubscriptionDialogProps } from './SubscriptionDialogProps.ts'
-import { limitTexts, subscriptionWords } from '../../web/billingWords.ts'
+import { limitTexts, loweredLimits, subscriptionWords } from '../../web/billingWords.ts'
 import { plansApi, subscriptionsApi, touched } from '../../web/client.ts'
 
 const statusOptions = subscriptionStatuses.map((id) => {
@@ -77,7 +79,32 @@ function EditSubscriptionForm({ subscription, onDone }: { subscription: Subscrip
         options={statusOptions}
         help="Moves by itself with trials, invoices and payments. What you set here holds until the next of them."
       />
+      <Consequences subscription={edit.known} />
     </EditForm>
+  )
+}
+
+/** What saving would take from the organization, said before. */
+function Consequences({ subscription: { tenantName, planId, status } }: { subscription: Subscription }) {
+  const [nextStatus, nextPlanId] = useWatch({ name: ['status', 'planId'] }) as [Subscription['status'], string]
+  const plans = useQuery(plansApi.listPlans())
+  const [before, after] = [planId, nextPlanId].map((id) => plans.data?.find((plan) => plan.id === id))
+  const lowered = before && after ? loweredLimits(before, after) : []
+  const isEnding = nextStatus !== status && (nextStatus === 'paused' || nextStatus === 'canceled')
+  return (
+    <>
+      {isEnding && (
+        <Banner tone="warn" title={`${tenantName} becomes read-only`}>
+          Its people can read and export everything and change nothing, from the moment you save. Nothing is deleted,
+          and nothing is invoiced until you make it active again.
+        </Banner>
+      )}
+      {lowered.length > 0 && (
+        <Banner tone="warn" title="Limits are lowered">
+          {lowered.join('; ')}. What {tenantName} has above them stays; it can add no more.
+        </Banner>
+      )}
+    </>
   )
 }
 

@@ -107,6 +107,18 @@ test('who is slower to edit a subscription is told, and begins with what the oth
   expect(await subscriptionOf(owner, 'Delta')).toMatchObject({ status: 'active', planName: 'starter' })
 })
 
+test('what pausing and smaller limits take is said before it is saved', async ({ platform, visitor }) => {
+  await subscribed(platform, 'Careful School', 'growth')
+  const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Careful')
+  await act(page, 'Careful School', 'Edit Subscription')
+  await choose(page, /Status$/, /^Paused/)
+  await page.getByText('Careful School becomes read-only').waitFor()
+  await choose(page, /Plan$/, /^Starter/)
+  await page.getByText('Limits are lowered').waitFor()
+  await page.getByText(/500 users become 100 users/).waitFor()
+  await expectAccessible(page)
+})
+
 test('a past-due row tells what is owed; grace, a reminder and a payment put it right', async ({
   platform,
   visitor,

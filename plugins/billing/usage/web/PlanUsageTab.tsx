@@ -87,16 +87,30 @@ function PlanCard({ subscription }: { subscription: TenantSubscription }) {
 
 function UsageCard({ subscription }: { subscription: TenantSubscription }) {
   const lines = usageLines(subscription)
-  const isFull = lines.some(({ share }) => share >= 1)
+  const isFull = lines.some(({ state }) => state === 'full' || state === 'over')
   return (
     <Card title="Usage" help="Counted now, against what your plan includes.">
       <div className={styles.usage}>
-        {lines.map(({ label, used, max, text, share }) => (
-          <div key={label}>
-            <ProgressBar label={label} value={max === null ? 0 : used} max={max ?? 1} valueText={text} />
-            {share >= 1 && <p className={styles.full}>The limit is reached</p>}
-          </div>
-        ))}
+        {lines.map(({ label, used, max, text, state, over }) =>
+          max === null ? (
+            <p key={label} className={styles.unlimited}>
+              <span>{label}</span>
+              <span className={styles.caption}>{text}</span>
+            </p>
+          ) : (
+            <div key={label}>
+              <ProgressBar
+                label={label}
+                value={Math.min(used, max)}
+                max={max}
+                valueText={text}
+                tone={state === 'over' ? 'red' : state === 'full' ? 'amber' : 'accent'}
+              />
+              {state === 'full' && <p className={styles.full}>The limit is reached</p>}
+              {over && <p className={styles.over}>{over}</p>}
+            </div>
+          ),
+        )}
       </div>
       <p className={styles.note}>
         {subscription.autoUpgradeEnabled

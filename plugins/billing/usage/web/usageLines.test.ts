@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { usageLines } from './usageLines.ts'
 
-test('usage stands against its limit, and unlimited has no share', () => {
+test('usage stands against its limit: below, full, over it, or without one', () => {
   const lines = usageLines({
     usage: { users: 101, sessions: 40, storageBytes: 0 },
     limits: { users: 100, sessions: null, storageBytes: 1024 ** 3 },
   })
   expect(lines.map(({ text }) => text)).toEqual(['101 of 100', '40, unlimited', '0 Bytes of 1 GB'])
-  expect(lines.map(({ share }) => share)).toEqual([1.01, 0, 0])
+  expect(lines.map(({ state }) => state)).toEqual(['over', 'unlimited', 'free'])
+  expect(lines.map(({ over }) => over)).toEqual(['1 over the limit', undefined, undefined])
+  const [full] = usageLines({
+    usage: { users: 100, sessions: 0, storageBytes: 0 },
+    limits: { users: 100, sessions: null, storageBytes: null },
+  })
+  expect([full?.state, full?.over]).toEqual(['full', undefined])
 })

@@ -8,8 +8,9 @@ export interface UsageLine {
   max: number | null
   /** '40 of 100', '40, unlimited'. */
   text: string
-  /** Of the limit; 0 without one. */
-  share: number
+  state: 'unlimited' | 'free' | 'full' | 'over'
+  /** What is more than the limit: '12 over the limit'. */
+  over?: string
 }
 
 /** What an organization uses of each thing that plans limit. */
@@ -19,7 +20,8 @@ export function usageLines({ usage, limits }: Pick<TenantSubscription, 'usage' |
     used,
     max,
     text: max === null ? `${words(used)}, unlimited` : `${words(used)} of ${words(max)}`,
-    share: max === null ? 0 : used / max,
+    state: max === null ? 'unlimited' : used > max ? 'over' : used === max ? 'full' : 'free',
+    ...(max !== null && used > max && { over: `${words(used - max)} over the limit` }),
   })
   const count = (value: number) => value.toLocaleString()
   return [

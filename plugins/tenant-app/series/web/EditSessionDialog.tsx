@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -173,10 +174,23 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
           isOfAnother={isOfAnother}
           repetition={series && status === 'scheduled' && <RepeatFields isSeries />}
         />
+        <CancellingBanner before={status} />
         {status === 'scheduled' && form.isDirty && <PlanPreview sessionId={known.id} isSingle />}
       </DialogForm>
       <ScopeDialog session={known} change={question?.change} onAnswer={question?.answer} />
     </>
+  )
+}
+
+/** What becomes of a session that is cancelled, said before. */
+function CancellingBanner({ before }: { before: SessionStatus }) {
+  const status = useWatch({ name: 'status' }) as SessionStatus
+  if (before === 'cancelled' || status !== 'cancelled') return null
+  return (
+    <Banner tone="warn" title="The session will be cancelled">
+      Families and staff see it as cancelled in their calendars, attendance can no longer be taken, and it cannot be
+      scheduled again: a new one has to be created. Who is registered stays on record.
+    </Banner>
   )
 }
 

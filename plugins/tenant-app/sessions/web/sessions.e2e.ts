@@ -171,6 +171,7 @@ test('a session moves to the statuses that it may have next', async ({ platform,
   await dialog.getByRole('button', { name: /Status/ }).click()
   expect(await page.getByRole('option').allTextContents()).toEqual(['Scheduled', 'In progress', 'Cancelled'])
   await page.getByRole('option', { name: 'Cancelled' }).click()
+  await dialog.getByText('The session will be cancelled').waitFor()
   await dialog.getByRole('button', { name: 'Save session' }).click()
   await notification(page).getByText('Session updated successfully').waitFor()
   await page.getByRole('listitem').getByText('Cancelled').waitFor()

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import { Banner } from './Banner.tsx'
+
+function listen(onChange: () => void): () => void {
+  const events = ['online', 'offline']
+  for (const event of events) window.addEventListener(event, onChange)
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange)
+  }
+}
+
+/** Says that the device has no connection, while it has none. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(listen, () => navigator.onLine)
+  if (isOnline) return null
+  return (
+    <Banner tone="warn" title="You are offline">
+      What is shown may be out of date. What you send goes out when the connection is back; keep this page open until
+      then.
+    </Banner>
+  )
+}
