@@ -10,8 +10,6 @@ export const subscription = style({
   '@media': { [scrolling]: { minWidth: '160px' } },
 })
 
-export const copied = style({ display: 'inline-flex', alignItems: 'center', gap: vars.space[1] })
-
 export const id = style({ fontFamily: vars.font.mono, fontSize: vars.text[14] })
 
 export const name = style({

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Sparkles } from 'lucide-react'
-import { CopyIconButton } from '#core/web/ui/actions/CopyIconButton.tsx'
+import { Copy, Sparkles } from 'lucide-react'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { UpgradeLog, UpgradeReason } from '../contract.ts'
 import * as styles from './UpgradeLogs.css.ts'
@@ -27,12 +27,9 @@ const columns: readonly Column<UpgradeLog>[] = [
     cell: ({ subscriptionId, tenantName }) => (
       <span className={styles.subscription}>
         {/* The first 8 characters (spec part 1, section 2). */}
-        <span className={styles.copied}>
-          <code className={styles.id} title={subscriptionId}>
-            {subscriptionId.slice(0, 8)}
-          </code>
-          <CopyIconButton text={subscriptionId} label={`Copy the whole id of the subscription of ${tenantName}`} />
-        </span>
+        <code className={styles.id} title={subscriptionId}>
+          {subscriptionId.slice(0, 8)}
+        </code>
         <span className={styles.name}>{tenantName}</span>
       </span>
     ),
@@ -90,6 +87,16 @@ function NotificationBadge({ log: { notificationSent, isWithdrawn } }: { log: Up
   return notificationSent ? <Badge tone="green">Sent</Badge> : <Badge tone="amber">Pending</Badge>
 }
 
+/** All of it: the table shows the first 8 characters. */
+async function copyId({ subscriptionId }: UpgradeLog): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(subscriptionId)
+    notify({ title: 'Copied!', description: subscriptionId })
+  } catch {
+    notify({ title: 'Could not copy', description: subscriptionId, tone: 'destructive' })
+  }
+}
+
 /** Upgrades that checks have set, newest first, read again every 30 seconds. */
 export function UpgradeLogs({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const logs = useQuery({
@@ -115,6 +122,10 @@ export function UpgradeLogs({ page, onPage }: { page: number; onPage: (page: num
             {...shown}
             columns={columns}
             rowKey={({ id }) => id}
+            rowLabel={({ tenantName }) => tenantName}
+            rowActions={(log) => [
+              { label: 'Copy subscription ID', icon: <Copy size={16} aria-hidden />, onAction: () => void copyId(log) },
+            ]}
             rowHref={({ tenantName }) => `/subscriptions?search=${encodeURIComponent(tenantName)}`}
             page={page}
             pageSize={PAGE_SIZE}

@@ -1,8 +1,11 @@
 import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 import type { ButtonProps } from './Button.tsx'
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx'
-import { useCopied } from './useCopied.ts'
+
+/** Milliseconds for which 'Copied!' stays (spec part 1, constants). */
+const copiedFor = 2000
 
 export interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onPress' | 'icon'> {
   /** What goes to the clipboard. */
@@ -15,7 +18,22 @@ export interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onPress
 
 /** Copies, then shows and announces 'Copied!' for two seconds. */
 export function CopyButton({ text, label = 'Copy', onCopied, ...props }: CopyButtonProps) {
-  const { state, copy } = useCopied(text, onCopied)
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  useEffect(() => {
+    if (state === 'idle') return undefined
+    const timer = setTimeout(() => setState('idle'), copiedFor)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      setState('failed')
+      return
+    }
+    setState('copied')
+    onCopied?.()
+  }
   const words = { idle: label, copied: 'Copied!', failed: 'Could not copy' }[state]
   return (
     <>

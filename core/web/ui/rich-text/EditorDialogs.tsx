@@ -21,11 +21,19 @@ export interface RecordingFieldProps {
   error: string | undefined
 }
 
+/** Pictures that are there already, to choose one in place of sending it. */
+export interface PictureChoiceProps {
+  /** Id of the chosen file; '' while there is none. */
+  value: string
+  onChange: (fileId: string) => void
+}
+
 interface EditorDialogsProps {
   editor: Editor
   dialog: EditorDialog | undefined
   fileUrl: (fileId: string) => string
   uploadPicture: Upload<string> | undefined
+  pictureChoice: ((choice: PictureChoiceProps) => ReactNode) | undefined
   recordingField: ((field: RecordingFieldProps) => ReactNode) | undefined
   onClose: () => void
 }
@@ -38,7 +46,8 @@ const titles: Record<EditorDialog, string> = {
 }
 
 /** What the toolbar asks for more about. */
-export function EditorDialogs({ dialog, onClose, uploadPicture, recordingField, ...props }: EditorDialogsProps) {
+export function EditorDialogs(all: EditorDialogsProps) {
+  const { dialog, onClose, uploadPicture, pictureChoice, recordingField, ...props } = all
   return (
     <Dialog
       title={titles[dialog ?? 'link']}
@@ -53,7 +62,9 @@ export function EditorDialogs({ dialog, onClose, uploadPicture, recordingField, 
       {(dialog === 'video' || dialog === 'audio') && recordingField && (
         <RecordingForm {...props} kind={dialog} field={recordingField} onDone={onClose} />
       )}
-      {dialog === 'picture' && uploadPicture && <PictureForm {...props} upload={uploadPicture} onDone={onClose} />}
+      {dialog === 'picture' && uploadPicture && (
+        <PictureForm {...props} upload={uploadPicture} choice={pictureChoice} onDone={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -162,12 +173,13 @@ function RecordingFileField({ kind, field }: Pick<RecordingFormProps, 'kind' | '
   })
 }
 
-function PictureForm({
-  editor,
-  fileUrl,
-  upload,
-  onDone,
-}: FormProps & { fileUrl: (fileId: string) => string; upload: Upload<string> }) {
+interface PictureProps {
+  fileUrl: (fileId: string) => string
+  upload: Upload<string>
+  choice: EditorDialogsProps['pictureChoice']
+}
+
+function PictureForm({ editor, onDone, ...field }: FormProps & PictureProps) {
   const isThere = editor.isActive('image')
   const attributes = isThere ? editor.getAttributes('image') : {}
   const form = useContractForm(mediaFields, {
@@ -183,7 +195,7 @@ function PictureForm({
   })
   return (
     <DialogForm form={form} submit={<SubmitButton>{isThere ? 'Change' : 'Insert'}</SubmitButton>}>
-      <PictureFileField fileUrl={fileUrl} upload={upload} />
+      <PictureFileField {...field} />
       <FormTextField
         name="alt"
         label="What it shows"
@@ -195,23 +207,26 @@ function PictureForm({
   )
 }
 
-function PictureFileField({ fileUrl, upload }: { fileUrl: (fileId: string) => string; upload: Upload<string> }) {
+function PictureFileField({ fileUrl, upload, choice }: PictureProps) {
   const { value, onChange, error } = useFormField('fileId')
   const fileId = typeof value === 'string' ? value : ''
   return (
-    <ImageField
-      label="Picture"
-      value={fileId && fileUrl(fileId)}
-      onChange={(address) => {
-        if (address === null) onChange('')
-      }}
-      upload={async (file, options) => {
-        const sent = await upload(file, options)
-        onChange(sent)
-        return fileUrl(sent)
-      }}
-      error={error && 'Choose a picture'}
-    />
+    <>
+      <ImageField
+        label="Picture"
+        value={fileId && fileUrl(fileId)}
+        onChange={(address) => {
+          if (address === null) onChange('')
+        }}
+        upload={async (file, options) => {
+          const sent = await upload(file, options)
+          onChange(sent)
+          return fileUrl(sent)
+        }}
+        error={error && 'Choose a picture'}
+      />
+      {choice?.({ value: fileId, onChange })}
+    </>
   )
 }
 

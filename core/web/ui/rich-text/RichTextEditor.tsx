@@ -2,7 +2,7 @@ import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useRef, useState, type ReactNode } from 'react'
 import type { RichText } from '#core/contract/rich-text.ts'
 import type { Upload } from '../fields/useUpload.ts'
-import { EditorDialogs, type RecordingFieldProps } from './EditorDialogs.tsx'
+import { EditorDialogs, type PictureChoiceProps, type RecordingFieldProps } from './EditorDialogs.tsx'
 import { EditorToolbar, type EditorDialog } from './EditorToolbar.tsx'
 import { extensionsOf } from './extensions.ts'
 import * as proseStyles from './RichText.css.ts'
@@ -16,6 +16,8 @@ export interface RichTextEditorProps {
   onChange: (document: RichText) => void
   /** Sends a picture and answers the file's id; none can be added without it. */
   uploadPicture?: Upload<string> | undefined
+  /** Pictures that are there already, below the field that sends one. */
+  pictureChoice?: ((choice: PictureChoiceProps) => ReactNode) | undefined
   /** Where a film or a sound is chosen; none can be added without it. */
   recordingField?: ((field: RecordingFieldProps) => ReactNode) | undefined
   fileUrl: (fileId: string) => string
@@ -35,6 +37,7 @@ export function RichTextEditor({
   initial,
   onChange,
   uploadPicture,
+  pictureChoice,
   recordingField,
   fileUrl,
   lang,
@@ -89,6 +92,7 @@ export function RichTextEditor({
         dialog={dialog}
         fileUrl={fileUrl}
         uploadPicture={uploadPicture}
+        pictureChoice={pictureChoice}
         recordingField={recordingField}
         onClose={() => setDialog(undefined)}
       />

@@ -11,7 +11,7 @@ const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEdi
 export interface RichTextFieldProps
   extends
     Pick<FieldTexts, 'label' | 'help' | 'error' | 'isLabelHidden'>,
-    Pick<RichTextEditorProps, 'initial' | 'onChange' | 'uploadPicture' | 'recordingField' | 'lang'> {
+    Pick<RichTextEditorProps, 'initial' | 'onChange' | 'uploadPicture' | 'pictureChoice' | 'recordingField' | 'lang'> {
   /** Where a file is; `/api/files/<id>` unless said otherwise. */
   fileUrl?: (fileId: string) => string
 }

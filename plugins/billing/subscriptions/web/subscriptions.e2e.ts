@@ -111,7 +111,7 @@ test('what pausing and smaller limits take is said before it is saved', async ({
   await subscribed(platform, 'Careful School', 'growth')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Careful')
   await act(page, 'Careful School', 'Edit Subscription')
-  await choose(page, /Status$/, /^Paused/)
+  await choose(page, /Active.* Status$/, /^Paused/)
   await page.getByText('Careful School becomes read-only').waitFor()
   await choose(page, /Plan$/, /^Starter/)
   await page.getByText('Limits are lowered').waitFor()

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Button } from '#core/web/ui/actions/Button.tsx'
-import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { useWatch } from 'react-hook-form'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { TextField } from '#core/web/ui/fields/TextField.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
+import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
+import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { newChapter } from '../../courses/contract.ts'
 import { coursesApi, courseReads } from '../../courses/web/client.ts'
 
 interface AddChapterDialogProps {
@@ -22,16 +23,12 @@ export function AddChapterDialog({ isOpen, onClose, ...of }: AddChapterDialogPro
   )
 }
 
+const fields = newChapter.pick({ title: true, description: true })
+
 function AddChapterForm({ courseId, onDone }: Pick<AddChapterDialogProps, 'courseId'> & { onDone: () => void }) {
-  const [title, setTitle] = useState('')
-  const [description, setDescription] = useState('')
   const create = useMutation(
     coursesApi.createChapter.mutation({
       touches: courseReads,
-      onSuccess: () => {
-        notify({ title: 'Chapter created successfully' })
-        onDone()
-      },
       onError: (error) =>
         notify({
           title: 'Error creating chapter',
@@ -40,31 +37,24 @@ function AddChapterForm({ courseId, onDone }: Pick<AddChapterDialogProps, 'cours
         }),
     }),
   )
-  const trimmed = description.trim()
-  const submit = () =>
-    create.mutate({
-      body: { courseId, title: title.trim(), ...(trimmed ? { description: trimmed } : {}) },
-    })
+  const form = useContractForm(fields, {
+    defaultValues: { title: '', description: '' },
+    submit: async (chapter) => {
+      await create.mutateAsync({ body: { courseId, ...chapter } })
+      notify({ title: 'Chapter created successfully' })
+      onDone()
+    },
+  })
   return (
-    <>
-      <DialogBody>
-        {create.error && <Banner tone="error">{errorText(create.error)}</Banner>}
-        <TextField label="Chapter Title" value={title} onChange={setTitle} maxLength={200} autoFocus />
-        <TextField
-          label="Description"
-          isOptional
-          multiline
-          value={description}
-          onChange={setDescription}
-          maxLength={2000}
-        />
-      </DialogBody>
-      <DialogFooter>
-        <Button slot="close">Cancel</Button>
-        <Button variant="primary" isDisabled={title.trim() === ''} isPending={create.isPending} onPress={submit}>
-          Create
-        </Button>
-      </DialogFooter>
-    </>
+    <DialogForm form={form} submit={<CreateButton />}>
+      <FormTextField name="title" label="Chapter Title" maxLength={200} autoFocus />
+      <FormTextField name="description" label="Description" isOptional multiline maxLength={2000} />
+    </DialogForm>
   )
+}
+
+/** Enter does what it does, and as little while there is no title. */
+function CreateButton() {
+  const title = useWatch({ name: 'title' }) as string
+  return <SubmitButton isDisabled={title.trim() === ''}>Create</SubmitButton>
 }

@@ -22,6 +22,7 @@ import { courseFilesApi } from '../../files/web/client.ts'
 import type { CourseFileUse } from '../../files/uses-contract.ts'
 import { lessonContentPath } from '../../lessons/web/lessonWords.ts'
 import * as styles from './CourseFilesPage.css.ts'
+import { RenameFileDialog } from './RenameFileDialog.tsx'
 
 const route = getRouteApi('/shell/lms-management/courses/$courseId/files')
 
@@ -41,6 +42,7 @@ export function CourseFilesPage() {
   const { courseId } = route.useParams()
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['kind', 'use'] as const })
+  const [renamed, setRenamed] = useState<CourseFileUse>()
   const [deleted, setDeleted] = useState<CourseFileUse>()
   const course = useQuery(coursesApi.getCourse({ params: { id: courseId } }))
   const { search, kind, use } = address
@@ -96,10 +98,11 @@ export function CourseFilesPage() {
       >
         {({ query, empty }) => (
           <CardGrid query={query} empty={empty}>
-            {(file) => <FileCard file={file} onDelete={() => setDeleted(file)} />}
+            {(file) => <FileCard file={file} onRename={() => setRenamed(file)} onDelete={() => setDeleted(file)} />}
           </CardGrid>
         )}
       </ListScreen>
+      <RenameFileDialog file={renamed} onClose={() => setRenamed(undefined)} />
       <DeleteFileDialog file={deleted} onClose={() => setDeleted(undefined)} />
     </Page>
   )
@@ -107,7 +110,13 @@ export function CourseFilesPage() {
 
 const isUsed = ({ lessons, isPublished }: CourseFileUse) => lessons.length > 0 || isPublished
 
-function FileCard({ file, onDelete }: { file: CourseFileUse; onDelete: () => void }) {
+interface FileCardProps {
+  file: CourseFileUse
+  onRename: () => void
+  onDelete: () => void
+}
+
+function FileCard({ file, onRename, onDelete }: FileCardProps) {
   const { name, kind, size, url, lessons, isPublished } = file
   return (
     <Card
@@ -118,6 +127,7 @@ function FileCard({ file, onDelete }: { file: CourseFileUse; onDelete: () => voi
           label={`Actions for ${name}`}
           items={[
             { label: 'Download', onAction: () => download(url) },
+            { label: 'Rename', onAction: onRename },
             'separator',
             { label: 'Delete', isDanger: true, isDisabled: isUsed(file), onAction: onDelete },
           ]}

@@ -65,7 +65,7 @@ test('a super admin writes a course with chapters and lessons, and puts them in 
     const adding = page.getByRole('dialog', { name: 'Add Chapter' })
     expect(await adding.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true)
     await adding.getByLabel('Chapter Title').fill(` ${title} `)
-    await adding.getByRole('button', { name: 'Create' }).click()
+    await page.keyboard.press('Enter')
     await adding.waitFor({ state: 'detached' })
   }
   await menu(page, 'Clearing up', 'Move to After')

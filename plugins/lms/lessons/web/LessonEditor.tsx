@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { RichTextField } from '#core/web/ui/rich-text/RichTextField.tsx'
+import { CoursePictures } from '../../files/web/CoursePictures.tsx'
 import { courseFilesApi } from '../../files/web/client.ts'
 import type { ContentType } from '../contract.ts'
 import { kindViews } from '../kinds/web/kindViews.ts'
@@ -42,6 +43,7 @@ export function LessonEditor({ state, onChange }: LessonEditorProps) {
           const of = { params: { id: lesson.courseId } }
           return (await courseFilesApi.putCoursePicture.call({ ...of, file, onProgress }, signal)).id
         }}
+        pictureChoice={(choice) => <CoursePictures {...choice} courseId={lesson.courseId} />}
         recordingField={(field) => <RecordingChoice {...field} courseId={lesson.courseId} />}
         error={bodyError}
       />

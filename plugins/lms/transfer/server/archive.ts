@@ -87,11 +87,26 @@ async function bytesOf(core: Core, sha256: string, packed: PackedFile): Promise<
 }
 
 function documentIn(bytes: Buffer): CourseDocument {
-  const { success, data, error } = courseDocument.safeParse(jsonIn(bytes))
+  const given = jsonIn(bytes)
+  const { success, data, error } = courseDocument.safeParse(given)
   if (success) return data
   const [issue] = error.issues
-  const place = issue && issue.path.length > 1 ? `course.json, ${issue.path.join('.')}: ` : ''
+  const place = issue && issue.path.length > 1 ? `${placeIn(given, issue.path)}: ` : ''
   throw unfit(`${place}${issue?.message ?? 'This is no course that was exported here'}`.slice(0, 500))
+}
+
+const parts: Record<string, string> = { chapters: 'Chapter', lessons: 'Lesson', banks: 'Question bank', files: 'File' }
+
+/** Where something is wrong, as people know it: 'Lesson 3 “Circuits”, details.video.url'. */
+function placeIn(given: unknown, [part, index, ...rest]: readonly PropertyKey[]): string {
+  const called = parts[String(part)]
+  if (called === undefined || typeof index !== 'number')
+    return ['course.json', [part, index, ...rest].join('.')].join(', ')
+  const { title, name } = (given as Record<string, Record<string, unknown>[]>)[String(part)]?.[index] ?? {}
+  const known = [title, name].find((one) => typeof one === 'string')
+  return [`${called} ${index + 1}${known ? ` “${known.slice(0, 100)}”` : ''}`, rest.join('.')]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function jsonIn(bytes: Buffer): unknown {

@@ -217,11 +217,11 @@ test('an archive that is broken or hostile is refused in words, and leaves nothi
     [zip([{ path: 'course.json', content: `[${'[],'.repeat(200_001)}[]]` }]), /more than 400,000 values/],
     [zip([{ path: 'course.json', content: '{"format":"other"}' }]), /no course that was exported here/],
     [zip([said({ version: 2 }), ...files]), /newer version/],
-    [zip([said({ lessons: [{ ...first, contentType: 'program' }] }), ...files]), /lessons.0.contentType/],
+    [zip([said({ lessons: [{ ...first, contentType: 'program' }] }), ...files]), /Lesson 1 “.+”, contentType/],
     [zip([said({ lessons: [{ ...first, contentUrl: 'javascript:alert(1)' }] }), ...files]), /valid URL/],
     [
       zip([said({ lessons: [{ ...first, body: { type: 'doc', content: [{ type: 'script' }] } }] }), ...files]),
-      /lessons.0.body/,
+      /Lesson 1 “.+”, body/,
     ],
     [zip(entries.slice(0, -1)), /lacks the file/],
     [zip([...entries, { path: 'more.txt', content: 'x' }]), /holds “more.txt”/],
