@@ -16,7 +16,7 @@ export function UpgradeBanner({ subscription, upgrade }: UpgradeBannerProps) {
   const { tenant, plugins } = usePlatform()
   const { planDisplayName, currentPrice, newPrice, effectiveDate, ...price } = upgrade
   // As the automation decides it, with what is used by now.
-  const over = usageLines(subscription).filter(({ share }) => share > 1)
+  const over = usageLines(subscription).filter(({ state }) => state === 'over')
   return (
     <Banner
       title={`Your plan changes to ${planDisplayName}`}
