@@ -12,6 +12,8 @@ const test = pluginTest(plugins)
 
 const DAY = 86_400_000
 const PASSWORD = 'trellis-demo'
+/** Milliseconds: whichever test comes first loads everything. */
+const LOADING = 60_000
 
 interface Demo {
   admin: Client
@@ -40,120 +42,162 @@ const rows = <Row>({ core }: TestPlatform, sql: string): Promise<Row[]> =>
 const wrong = (found: readonly (readonly [isWrong: boolean, what: string])[]) =>
   found.filter(([isWrong]) => isWrong).map(([, what]) => what)
 
-test('what is owed agrees with the status, its reason and the next payment', async ({ platform }) => {
-  const { organizations, subscriptions, invoices } = await demoOf(platform)
-  const isPast = (instant: string | null) => instant === null || Date.parse(instant) < Date.now()
-  const found = subscriptions.flatMap(({ tenantId, tenantName, status, nextPaymentAt, price, currentPeriodEnd }) => {
-    const organization = organizations.find(({ id }) => id === tenantId)
-    const owed = invoices.filter((one) => one.tenantId === tenantId && one.overdue).length
-    const isSuspended = organization?.status === 'suspended'
-    const isOpen = organization?.status === 'active' || organization?.status === 'trial'
-    return wrong([
-      [status === 'active' && owed > 0, `${tenantName} is active and owes`],
-      [status === 'active' && isPast(nextPaymentAt), `${tenantName} pays next in the past`],
-      [status === 'active' && isPast(currentPeriodEnd), `${tenantName}'s period is over`],
-      [status === 'past_due' && price > 0 && owed === 0, `${tenantName} owes nothing`],
-      [status === 'canceled' && nextPaymentAt !== null, `${tenantName} left and is to pay`],
-      [!isOpen && status !== 'past_due' && status !== 'canceled', `${tenantName} is closed and ${status}`],
-      [isSuspended && organization.suspensionReason !== 'Two invoices unpaid', `${tenantName} has another reason`],
-      [isSuspended && owed !== 2, `${tenantName} owes ${owed}`],
-    ])
-  })
-  expect(found).toEqual([])
-  expect(new Set(subscriptions.map(({ status }) => status))).toEqual(
-    new Set(['active', 'trialing', 'past_due', 'canceled']),
-  )
-  const late = subscriptions.filter(({ status, readOnly }) => status === 'past_due' && !readOnly)
-  expect(late.length, 'somebody is late and may still pay').toBeGreaterThan(0)
-})
+test(
+  'what is owed agrees with the status, its reason and the next payment',
+  async ({ platform }) => {
+    const { organizations, subscriptions, invoices } = await demoOf(platform)
+    const isPast = (instant: string | null) => instant === null || Date.parse(instant) < Date.now()
+    const found = subscriptions.flatMap(({ tenantId, tenantName, status, nextPaymentAt, price, currentPeriodEnd }) => {
+      const organization = organizations.find(({ id }) => id === tenantId)
+      const owed = invoices.filter((one) => one.tenantId === tenantId && one.overdue).length
+      const isSuspended = organization?.status === 'suspended'
+      const isOpen = organization?.status === 'active' || organization?.status === 'trial'
+      return wrong([
+        [status === 'active' && owed > 0, `${tenantName} is active and owes`],
+        [status === 'active' && isPast(nextPaymentAt), `${tenantName} pays next in the past`],
+        [status === 'active' && isPast(currentPeriodEnd), `${tenantName}'s period is over`],
+        [status === 'past_due' && price > 0 && owed === 0, `${tenantName} owes nothing`],
+        [status === 'canceled' && nextPaymentAt !== null, `${tenantName} left and is to pay`],
+        [!isOpen && status !== 'past_due' && status !== 'canceled', `${tenantName} is closed and ${status}`],
+        [isSuspended && organization.suspensionReason !== 'Two invoices unpaid', `${tenantName} has another reason`],
+        [isSuspended && owed !== 2, `${tenantName} owes ${owed}`],
+      ])
+    })
+    expect(found).toEqual([])
+    expect(new Set(subscriptions.map(({ status }) => status))).toEqual(
+      new Set(['active', 'trialing', 'past_due', 'canceled']),
+    )
+    const late = subscriptions.filter(({ status, readOnly }) => status === 'past_due' && !readOnly)
+    expect(late.length, 'somebody is late and may still pay').toBeGreaterThan(0)
+  },
+  LOADING,
+)
 
-test('invoices are numbered as they were issued, one for each period of a customer from its first on', async ({
-  platform,
-}) => {
-  const { organizations, subscriptions, invoices } = await demoOf(platform)
-  const byDate = invoices.toSorted((a, b) => a.issuedAt.localeCompare(b.issuedAt) || a.number.localeCompare(b.number))
-  const years = Map.groupBy(byDate, ({ issuedAt }) => issuedAt.slice(0, 4))
-  const numbers = [...years].flatMap(([year, issued]) =>
-    issued.map((_, index) => `${year}-${String(index + 1).padStart(6, '0')}`),
-  )
-  expect(byDate.map(({ number }) => number.replace(/^[^-]+-/, ''))).toEqual(numbers)
-  const ofTenant = (id: string) => byDate.filter(({ tenantId }) => tenantId === id)
-  const found = subscriptions.flatMap(({ tenantId, tenantName, price, planDisplayName, currentPeriodStart }) => {
-    const createdAt = organizations.find(({ id }) => id === tenantId)?.createdAt
-    const own = ofTenant(tenantId)
-    if (price === 0) return wrong([[own.length > 0, `${tenantName} is invoiced for nothing`]])
-    const [first] = own
-    return wrong([
-      [first?.periodStart !== createdAt, `${tenantName} begins late`],
-      [own.at(-1)?.periodStart !== currentPeriodStart, `${tenantName} has no invoice of this period`],
-      ...own.flatMap((invoice, index) => [
-        [invoice.issuedAt !== invoice.periodStart, `${invoice.number} is of another day`] as const,
-        [invoice.planDisplayName !== planDisplayName, `${invoice.number} is for another plan`] as const,
-        [index > 0 && invoice.periodStart !== own[index - 1]?.periodEnd, `before ${invoice.number} is a gap`] as const,
-      ]),
-    ])
-  })
-  expect(found).toEqual([])
-  expect(Math.max(...organizations.map(({ id }) => ofTenant(id).length)), 'a year of history').toBe(12)
-  const [sums] = await rows<{ paid: string; payments: string; late: string }>(
-    platform,
-    `select (select sum(amount_paid) from invoices) as paid, (select sum(amount) from payments) as payments,
+test(
+  'invoices are numbered as they were issued, one for each period of a customer from its first on',
+  async ({ platform }) => {
+    const { organizations, subscriptions, invoices } = await demoOf(platform)
+    const byDate = invoices.toSorted((a, b) => a.issuedAt.localeCompare(b.issuedAt) || a.number.localeCompare(b.number))
+    const years = Map.groupBy(byDate, ({ issuedAt }) => issuedAt.slice(0, 4))
+    const numbers = [...years].flatMap(([year, issued]) =>
+      issued.map((_, index) => `${year}-${String(index + 1).padStart(6, '0')}`),
+    )
+    expect(byDate.map(({ number }) => number.replace(/^[^-]+-/, ''))).toEqual(numbers)
+    const ofTenant = (id: string) => byDate.filter(({ tenantId }) => tenantId === id)
+    const found = subscriptions.flatMap(({ tenantId, tenantName, price, planDisplayName, currentPeriodStart }) => {
+      const createdAt = organizations.find(({ id }) => id === tenantId)?.createdAt
+      const own = ofTenant(tenantId)
+      if (price === 0) return wrong([[own.length > 0, `${tenantName} is invoiced for nothing`]])
+      const [first] = own
+      return wrong([
+        [first?.periodStart !== createdAt, `${tenantName} begins late`],
+        [own.at(-1)?.periodStart !== currentPeriodStart, `${tenantName} has no invoice of this period`],
+        ...own.flatMap((invoice, index) => [
+          [invoice.issuedAt !== invoice.periodStart, `${invoice.number} is of another day`] as const,
+          [invoice.planDisplayName !== planDisplayName, `${invoice.number} is for another plan`] as const,
+          [
+            index > 0 && invoice.periodStart !== own[index - 1]?.periodEnd,
+            `before ${invoice.number} is a gap`,
+          ] as const,
+        ]),
+      ])
+    })
+    expect(found).toEqual([])
+    expect(Math.max(...organizations.map(({ id }) => ofTenant(id).length)), 'a year of history').toBe(12)
+    const [sums] = await rows<{ paid: string; payments: string; late: string }>(
+      platform,
+      `select (select sum(amount_paid) from invoices) as paid, (select sum(amount) from payments) as payments,
       (select count(*) from subscriptions s where s.last_payment_at is distinct from
         (select max(paid_at) from payments p where p.subscription_id = s.id)) as late`,
-  )
-  expect(sums?.payments).toBe(sums?.paid)
-  expect(Number(sums?.late)).toBe(0)
-})
+    )
+    expect(sums?.payments).toBe(sums?.paid)
+    expect(Number(sums?.late)).toBe(0)
+  },
+  LOADING,
+)
 
-test('the last sign-in of everybody is in the log, and nobody came before their account was there', async ({
-  platform,
-}) => {
-  const { admin } = await demoOf(platform)
-  const missing = await rows(
-    platform,
-    `select email from users u where tenant_id is not null and last_login_at is not null and not exists (
+test(
+  'the last sign-in of everybody is in the log, and nobody came before their account was there',
+  async ({ platform }) => {
+    const { admin } = await demoOf(platform)
+    const missing = await rows(
+      platform,
+      `select email from users u where tenant_id is not null and last_login_at is not null and not exists (
       select from audit_logs a where a.user_id = u.id and a.tenant_id = u.tenant_id and a.action = 'auth.signed-in'
         and a.created_at = date_trunc('milliseconds', u.last_login_at))`,
-  )
-  expect(missing).toEqual([])
-  const early = await rows(
-    platform,
-    `select email from users u join audit_logs a on a.user_id = u.id
+    )
+    expect(missing).toEqual([])
+    const early = await rows(
+      platform,
+      `select email from users u join audit_logs a on a.user_id = u.id
       where a.created_at < u.created_at - interval '1 second' or a.created_at > u.last_login_at + interval '1 second'`,
-  )
-  expect(early).toEqual([])
-  const [order] = await rows<{ unordered: string }>(
-    platform,
-    `select count(*) as unordered from (select created_at < lag(created_at) over (order by seq) as back
+    )
+    expect(early).toEqual([])
+    const [order] = await rows<{ unordered: string }>(
+      platform,
+      `select count(*) as unordered from (select created_at < lag(created_at) over (order by seq) as back
       from audit_logs where action = 'auth.signed-in') o where back`,
-  )
-  expect(Number(order?.unordered)).toBeLessThanOrEqual(0)
-  const signIns = (await admin.get('/api/analytics/sign-ins?range=30d&by=day')).body as { successful: number }[]
-  expect(signIns.filter(({ successful }) => successful > 0).length).toBeGreaterThan(20)
-})
+    )
+    expect(Number(order?.unordered)).toBeLessThanOrEqual(0)
+    const signIns = (await admin.get('/api/analytics/sign-ins?range=30d&by=day')).body as { successful: number }[]
+    expect(signIns.filter(({ successful }) => successful > 0).length).toBeGreaterThan(20)
+  },
+  LOADING,
+)
 
-test('somebody outgrew a plan, some have not come back, and who has not runs no programs', async ({ platform }) => {
-  const { admin } = await demoOf(platform)
-  const idle = (await admin.get('/api/analytics/idle-organizations')).body
-  expect(idle.total).toBeGreaterThanOrEqual(2)
-  const ids = (idle.organizations as { id: string }[]).map(({ id }) => `'${id}'`).join(', ')
-  expect(await rows(platform, `select id from sessions where tenant_id in (${ids})`)).toEqual([])
-  const check = (await admin.post('/api/admin/check-subscription-upgrades')).body
-  expect(check).toMatchObject({ upgrades: 1, withoutPlan: 0 })
-  const [log] = (await admin.get('/api/admin/subscription-upgrade-logs')).body
-  expect(log).toMatchObject({ reason: 'user_limit_exceeded', toPlanName: 'Starter' })
-  expect(log.activeUserCount).toBeGreaterThan(log.planUserLimit)
-})
+test(
+  'somebody outgrew a plan, some have not come back, and who has not runs no programs',
+  async ({ platform }) => {
+    const { admin } = await demoOf(platform)
+    const idle = (await admin.get('/api/analytics/idle-organizations')).body
+    expect(idle.total).toBeGreaterThanOrEqual(2)
+    const ids = (idle.organizations as { id: string }[]).map(({ id }) => `'${id}'`).join(', ')
+    expect(await rows(platform, `select id from sessions where tenant_id in (${ids})`)).toEqual([])
+    const check = (await admin.post('/api/admin/check-subscription-upgrades')).body
+    expect(check).toMatchObject({ upgrades: 1, withoutPlan: 0 })
+    const [log] = (await admin.get('/api/admin/subscription-upgrade-logs')).body
+    expect(log).toMatchObject({ reason: 'user_limit_exceeded', toPlanName: 'Starter' })
+    expect(log.activeUserCount).toBeGreaterThan(log.planUserLimit)
+  },
+  LOADING,
+)
 
-test('people of the demo sign in with its password', async ({ platform }) => {
-  await demoOf(platform)
-  const { user } = await platform.client().signIn('admin@riverside.example', PASSWORD)
-  expect(user).toMatchObject({ role: 'tenant_admin', mustChangePassword: false })
-  const [held] = await rows<{ count: string }>(platform, 'select count(*) from mail_messages')
-  expect(Number(held?.count), 'nobody is mailed').toBe(0)
-  const [young] = await rows<{ days: number }>(
-    platform,
-    'select max(extract(epoch from now() - created_at) / 86400)::float8 as days from tenants',
-  )
-  expect((young?.days ?? 0) * DAY).toBeGreaterThan(300 * DAY)
-})
+test(
+  'nothing happened in an organization before it was there, and one that is new has all to do',
+  async ({ platform }) => {
+    await demoOf(platform)
+    const early = await rows(
+      platform,
+      `select t.subdomain, 'session' as what, s.start_date as at from sessions s join tenants t on t.id = s.tenant_id
+      where s.start_date < t.created_at
+     union all select t.subdomain, 'score', s.completed_at from scores s join tenants t on t.id = s.tenant_id
+      where s.completed_at < t.created_at
+     union all select t.subdomain, 'mark', m.marked_at from attendance_marks m join tenants t on t.id = m.tenant_id
+      where m.marked_at < t.created_at
+     union all select t.subdomain, 'activity', a.occurred_at from organization_activity a
+      join tenants t on t.id = a.tenant_id where a.occurred_at < t.created_at`,
+    )
+    expect(early).toEqual([])
+    const fresh = await platform.client().signIn('admin@brightfutures.example', PASSWORD)
+    const steps = (await fresh.get('/api/tenant/first-steps')).body as { id: string; isDone: boolean }[]
+    expect(steps.filter(({ isDone }) => isDone).map(({ id }) => id)).toEqual(['people'])
+  },
+  LOADING,
+)
+
+test(
+  'people of the demo sign in with its password',
+  async ({ platform }) => {
+    await demoOf(platform)
+    const { user } = await platform.client().signIn('admin@riverside.example', PASSWORD)
+    expect(user).toMatchObject({ role: 'tenant_admin', mustChangePassword: false })
+    const [held] = await rows<{ count: string }>(platform, 'select count(*) from mail_messages')
+    expect(Number(held?.count), 'nobody is mailed').toBe(0)
+    const [young] = await rows<{ days: number }>(
+      platform,
+      'select max(extract(epoch from now() - created_at) / 86400)::float8 as days from tenants',
+    )
+    expect((young?.days ?? 0) * DAY).toBeGreaterThan(300 * DAY)
+  },
+  LOADING,
+)

@@ -45,7 +45,14 @@ export function subscriptionColumns(
       isSortable: true,
       cell: ({ nextPaymentAt, cancelAtPeriodEnd }) => (
         <span className={cells.word}>
-          {cancelAtPeriodEnd ? 'Ends with the period' : <DateTime value={nextPaymentAt} show="date" />}
+          {cancelAtPeriodEnd ? (
+            'Ends with the period'
+          ) : (
+            <>
+              {isPast(nextPaymentAt) && 'Due since '}
+              <DateTime value={nextPaymentAt} show="date" />
+            </>
+          )}
         </span>
       ),
     },
@@ -60,6 +67,8 @@ export function subscriptionColumns(
     },
   ]
 }
+
+const isPast = (instant: string | null) => instant !== null && Date.parse(instant) < Date.now()
 
 interface StatusCellProps {
   subscription: Subscription

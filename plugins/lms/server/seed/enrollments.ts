@@ -27,6 +27,9 @@ const learners = statement(
       extract(epoch from $now::timestamptz - u.created_at)::float / 3600 as known
     from users u join tenants t on t.id = u.tenant_id
     where t.status in ('active', 'trial') and u.is_active and u.role in ('instructor', 'student')
+      -- Nobody learns where nobody came back.
+      and not exists (select from users away where away.tenant_id = t.id
+        having max(away.last_login_at) < $now::timestamptz - interval '30 days')
     order by t.created_at, t.id, u.created_at, u.id`,
 )
 

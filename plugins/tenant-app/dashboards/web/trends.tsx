@@ -15,20 +15,20 @@ export function useTrends(isAdmin: boolean): Trends {
   if (!isAdmin) return {}
   return {
     students: <Trend points={data?.students} span="30 days" />,
-    sessions: <Flow happened={data?.sessions} verb="begun" />,
-    scores: <Flow happened={data?.scores} verb="given" />,
+    sessions: <Flow happened={data?.sessions} noun="begun" />,
+    scores: <Flow happened={data?.scores} noun="scores" />,
   }
 }
 
 /** By weeks, since most days have none: four, the last one up to now. */
-function Flow({ happened, verb }: { happened: { days: number[]; before: number } | undefined; verb: string }) {
+function Flow({ happened, noun }: { happened: { days: number[]; before: number } | undefined; noun: string }) {
   const total = sum(happened?.days ?? [])
   const weeks = [0, 1, 2, 3].map((week) => sum(happened?.days.slice(2 + week * 7, 9 + week * 7) ?? []))
   return (
     <Trend
       points={happened && weeks}
       span="30 days"
-      words={`${total.toLocaleString()} ${verb} in 30 days, ${happened?.before.toLocaleString()} in the 30 before`}
+      words={`${total.toLocaleString()} ${noun} in 30 days, ${happened?.before.toLocaleString()} before`}
     />
   )
 }

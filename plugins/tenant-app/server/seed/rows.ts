@@ -9,6 +9,8 @@ export const seededOrganization = z.object({
   timeZone: z.string(),
   /** The organization's wall clock now, as `2026-03-29T09:30`. */
   today: z.string(),
+  /** Whole days since it was created. */
+  age: z.number(),
   instructors: z.array(z.string()),
   /** Names of those who can teach, in the same order; the admin last. */
   staff: z.array(z.string()),

@@ -71,6 +71,7 @@ const openOrganizations = statement(
   seededOrganization,
   `select t.id, t.subdomain, t.time_zone as "timeZone",
       to_char($now::timestamptz at time zone t.time_zone, 'YYYY-MM-DD"T"HH24:MI') as today,
+      floor(extract(epoch from $now::timestamptz - t.created_at) / 86400)::int as age,
       coalesce(array_agg(u.id::text order by u.role, u.created_at, u.id)
         filter (where u.role in ('instructor', 'tenant_admin') and u.is_active), '{}') as instructors,
       coalesce(array_agg(u.first_name || ' ' || u.last_name order by u.role, u.created_at, u.id)
@@ -78,7 +79,8 @@ const openOrganizations = statement(
       ${peopleOf('parent')} as parents, ${peopleOf('student')} as pupils
     from tenants t left join users u on u.tenant_id = t.id
     where t.status in ('active', 'trial') and not exists (select from sessions s where s.tenant_id = t.id)
-      -- Where nobody came back there are no programs.
+      -- Where nobody came back there are no programs, nor where it is tried out and all is still to be done.
+      and (t.status <> 'trial' or t.created_at > $now::timestamptz - interval '1 day')
       and not exists (select from users away where away.tenant_id = t.id
         having max(away.last_login_at) < $now::timestamptz - interval '30 days')
     group by t.id order by t.created_at, t.id`,

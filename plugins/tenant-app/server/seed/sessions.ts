@@ -78,10 +78,12 @@ function makeCamp({ today, instructors }: SeededOrganization, random: Random): S
 }
 
 /** One a day at most, so that no instructor is asked twice; whoever leads the camp stays out of its days. */
-function makeSessions({ today, instructors }: SeededOrganization, random: Random): SeededSession[] {
+function makeSessions({ today, age, instructors }: SeededOrganization, random: Random): SeededSession[] {
   const others = instructors.slice(1)
+  // One that was made a moment ago has a past all the same: it is looked at, not lived in.
+  const first = age === 0 ? -40 : Math.max(-40, 1 - age)
   const days = Array.from({ length: 81 }, (_, index) => index - 40).filter(
-    (day) => isWeekday(dayFrom(today, day)) && (others.length > 0 ? day !== 0 : Math.abs(day) > 3),
+    (day) => day >= first && isWeekday(dayFrom(today, day)) && (others.length > 0 ? day !== 0 : Math.abs(day) > 3),
   )
   const near = days.filter((day) => day > 0 && day < 4)
   const chosen = [...near, ...random.shuffled(days.filter((day) => !near.includes(day)))]
