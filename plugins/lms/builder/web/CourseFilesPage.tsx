@@ -8,11 +8,11 @@ import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
@@ -73,22 +73,14 @@ export function CourseFilesPage() {
         list={list}
         query={files}
         filters={
-          <>
-            <FilterSelect
-              label="Kind"
-              all="All kinds"
-              options={kinds}
-              value={kind}
-              onChange={(value) => list.narrow({ kind: value })}
-            />
-            <FilterSelect
-              label="Use"
-              all="Used or not"
-              options={[{ id: 'unused', label: 'Not used' }]}
-              value={use}
-              onChange={(value) => list.narrow({ use: value })}
-            />
-          </>
+          <ListFilters
+            list={list}
+            address={address}
+            filters={[
+              { name: 'kind', label: 'Kind', all: 'All kinds', options: kinds },
+              { name: 'use', label: 'Use', all: 'Used or not', options: [{ id: 'unused', label: 'Not used' }] },
+            ]}
+          />
         }
         none={{
           icon: <FileStack size={20} aria-hidden />,

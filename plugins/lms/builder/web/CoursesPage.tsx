@@ -7,9 +7,9 @@ import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { useNavItems } from '#core/web/shell/navigation.ts'
 import { Page } from '#core/web/ui/layout/Page.tsx'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { coursesApi } from '../../courses/web/client.ts'
@@ -65,22 +65,14 @@ export function CoursesPage() {
             query={courses}
             search={{ placeholder: 'Search courses...' }}
             filters={
-              <>
-                <FilterSelect
-                  label="Category"
-                  all="All Categories"
-                  options={categories}
-                  value={category}
-                  onChange={(value) => list.narrow({ category: value })}
-                />
-                <FilterSelect
-                  label="Status"
-                  all="All Statuses"
-                  options={statusOptions}
-                  value={status}
-                  onChange={(value) => list.narrow({ status: value })}
-                />
-              </>
+              <ListFilters
+                list={list}
+                address={address}
+                filters={[
+                  { name: 'category', label: 'Category', all: 'All Categories', options: categories },
+                  { name: 'status', label: 'Status', all: 'All Statuses', options: statusOptions },
+                ]}
+              />
             }
             none={{
               icon: <BookPlus size={20} aria-hidden />,

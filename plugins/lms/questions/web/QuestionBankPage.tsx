@@ -9,9 +9,9 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
-import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import type { Banked, QuestionBank } from '../bank-contract.ts'
@@ -91,22 +91,19 @@ function LoadedBank({ bank }: { bank: QuestionBank }) {
         list={list}
         query={questions}
         filters={
-          <>
-            <FilterSelect
-              label="Type"
-              all="All types"
-              options={types}
-              value={type}
-              onChange={(value) => list.narrow({ type: value })}
-            />
-            <FilterSelect
-              label="Tag"
-              all="All tags"
-              options={(tags.data ?? []).map((id) => ({ id, label: id }))}
-              value={tag}
-              onChange={(value) => list.narrow({ tag: value })}
-            />
-          </>
+          <ListFilters
+            list={list}
+            address={address}
+            filters={[
+              { name: 'type', label: 'Type', all: 'All types', options: types },
+              {
+                name: 'tag',
+                label: 'Tag',
+                all: 'All tags',
+                options: (tags.data ?? []).map((id) => ({ id, label: id })),
+              },
+            ]}
+          />
         }
         end={
           <Button
