@@ -44,8 +44,10 @@ test('an author shows a picture of the course again, sends another, and renames 
   const buffer = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'blue' } })
     .png()
     .toBuffer()
+  const kept = page.waitForResponse(/\/pictures$/)
   await dialog.locator('input[type=file]').setInputFiles({ name: 'solder.png', mimeType: 'image/png', buffer })
-  await dialog.getByRole('button', { name: 'Replace picture' }).waitFor()
+  await kept
+  await dialog.getByRole('button', { name: 'Replace image' }).waitFor()
   await dialog.getByRole('button', { name: /^(Insert|Change)$/ }).click()
   await dialog.waitFor({ state: 'detached' })
 
