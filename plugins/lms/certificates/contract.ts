@@ -56,6 +56,11 @@ export const courseCertificates = z.object({
   certificates: z.array(certificate),
   /** Whether the course can be taken again for another certificate, since this one expires. */
   canRenew: z.boolean(),
+  /**
+   * Why a course that is completed has given none: it gives none, or nothing but the learner's own word says that it is
+   * complete. null: it has given one, or is not completed.
+   */
+  noneBecause: z.enum(['not-given', 'own-word']).nullable(),
 })
 export type CourseCertificates = z.infer<typeof courseCertificates>
 

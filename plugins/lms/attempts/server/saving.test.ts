@@ -95,3 +95,40 @@ test('all attempts count, however many are listed', async ({ platform }) => {
   expect(body.attempts).toHaveLength(100)
   expect(body.attempts[0]).toMatchObject({ number: 111, score: 0 })
 })
+
+test('whoever takes a course again has new attempts, and what was under way counts for before', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const quiz = { questions: [trueOrFalse('Only')], attempts: 1, feedback: 'after_submission' }
+  const { id, lessonId } = await publishQuiz(admin, quiz)
+  const learner = await organization.signIn('student')
+  await learner.post(`/api/tenant/courses/${id}/enroll`)
+  const { id: open } = await beginAttempt(learner, lessonId)
+  await learner.put(`/api/tenant/attempts/${open}/answers/1`, {
+    answer: { type: 'true_false', isTrue: true },
+    sequence: 1,
+  })
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('lmsEnrollments').where({ userId: learner.user?.id }).update({ cycle: 2 }),
+  )
+  const overview = async () => (await learner.get(`/api/tenant/lessons/${lessonId}/attempts`)).body
+  expect(await overview()).toMatchObject({ attempts: [], keptScore: null, attemptsLeft: 1 })
+  const anew = await beginAttempt(learner, lessonId)
+  expect(anew).toMatchObject({ number: 1, items: [{ answer: null }] })
+  expect(anew.id).not.toBe(open)
+  expect((await learner.get(`/api/tenant/attempts/${open}`)).body.review).toMatchObject({
+    state: 'finished',
+    score: 100,
+  })
+  await learner.post(`/api/tenant/attempts/${anew.id}/finish`)
+  expect(await overview()).toMatchObject({ attempts: [{ number: 1, score: 0 }], keptScore: 0, attemptsLeft: 0 })
+  const scores = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('lmsLessonProgress').where({ lessonId }).orderBy('cycle').select('cycle', 'score'),
+  )
+  expect(scores).toEqual([
+    { cycle: 1, score: 100 },
+    { cycle: 2, score: 0 },
+  ])
+})

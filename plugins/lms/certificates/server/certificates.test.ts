@@ -66,8 +66,14 @@ test('no certificate follows from the learner’s own word alone, nor from a cou
   await completeCourse(platform, learner, said, { isChecked: false })
   const without = await publishCourse(admin, { title: 'Without', givesCertificate: false })
   await completeCourse(platform, learner, without)
-  for (const { id } of [said, without]) {
-    expect(await certificatesOf(learner, id)).toEqual({ certificates: [], canRenew: false })
+  const begun = await publishCourse(admin, { title: 'Begun' })
+  await learner.post(`/api/tenant/courses/${begun.id}/enroll`)
+  expect(await certificatesOf(learner, begun.id)).toMatchObject({ certificates: [], noneBecause: null })
+  for (const [{ id }, noneBecause] of [
+    [said, 'own-word'],
+    [without, 'not-given'],
+  ] as const) {
+    expect(await certificatesOf(learner, id)).toEqual({ certificates: [], canRenew: false, noneBecause })
     expect((await learner.get(`/api/tenant/courses/${id}`)).body).toMatchObject({
       completionPercentage: 100,
       certificateEarned: false,

@@ -44,6 +44,14 @@ const ofCourse = statement(
     order by k.cycle desc, k.edition desc, k.id limit ${LIST_CAP}`,
 )
 
+const completedWithout = statement(
+  z.object({ isGiven: z.boolean() }),
+  `select coalesce((v.outline ->> 'givesCertificate')::boolean, true) as "isGiven"
+    from lms_enrollments e
+      join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
+    where e.tenant_id = $tenantId and e.user_id = $caller and e.course_id = $courseId and e.completed_at is not null`,
+)
+
 const course = statement(z.object({ id: z.uuid() }), `select c.id ${catalogued} where ${found} and c.id = $courseId`)
 
 /** The caller's of a course, the newest first. @throws not-found where the caller finds no such course */
@@ -54,13 +62,18 @@ export async function courseCertificates(scope: TenantScope, courseId: string): 
     courseId,
     now: scope.core.clock.now().toISOString(),
   })
+  let noneBecause: CourseCertificates['noneBecause'] = null
   if (rows.length === 0) {
     const [known] = await scope.rows(course, { ...seenBy(scope), courseId })
     if (!known) throw notFound('Course')
+    const asked = { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null, courseId }
+    const [completed] = await scope.rows(completedWithout, asked)
+    if (completed) noneBecause = completed.isGiven ? 'own-word' : 'not-given'
   }
   return {
     certificates: rows.map(({ canRenew: _, ...row }): Certificate => withAddress(scope, row)),
     canRenew: rows[0]?.canRenew ?? false,
+    noneBecause,
   }
 }
 

@@ -24,3 +24,5 @@ export const beside = style({
 })
 
 export const preview = style({ height: 'min(80vh, 560px)' })
+
+export const none = style({ margin: 0, color: color.textMuted, overflowWrap: 'anywhere' })

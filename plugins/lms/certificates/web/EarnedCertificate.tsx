@@ -5,6 +5,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import type { CatalogCourse } from '../../catalog/contract.ts'
 import * as styles from './Certificates.css.ts'
+import { noneWords, reasonLabels } from './certificateWords.ts'
 import { certificatesApi } from './client.ts'
 
 /** What there is to do with the newest certificate of a course: to keep it, to show it, to give it to programs. */
@@ -13,7 +14,17 @@ export function EarnedCertificate({ course }: { course: CatalogCourse }) {
   if (found.error && !found.data) return <ErrorState error={found.error} onRetry={found.refetch} />
   if (!found.data) return <Skeleton height={132} />
   const [certificate] = found.data.certificates
-  if (!certificate) return null
+  const { noneBecause } = found.data
+  if (!certificate) return noneBecause && <p className={styles.none}>{noneWords[noneBecause]}</p>
+  if (certificate.state === 'revoked') {
+    const { revokedFor } = certificate
+    return (
+      <p className={styles.none}>
+        Your certificate was revoked{revokedFor && `: ${reasonLabels[revokedFor].toLowerCase()}`}. Ask your organization
+        about it.
+      </p>
+    )
+  }
   const params = { id: certificate.id }
   return (
     <div className={styles.acts}>

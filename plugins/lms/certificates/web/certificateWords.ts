@@ -1,11 +1,18 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
-import type { CertificateState, RevocationReason } from '../contract.ts'
+import type { CertificateState, CourseCertificates, RevocationReason } from '../contract.ts'
 
 export const stateWords: Record<CertificateState, { label: string; tone: BadgeTone }> = {
   valid: { label: 'Valid', tone: 'green' },
   expired: { label: 'Expired', tone: 'amber' },
   revoked: { label: 'Revoked', tone: 'red' },
   replaced: { label: 'Replaced', tone: 'neutral' },
+}
+
+/** Why a course that is completed has given no certificate, for its learner. */
+export const noneWords: Record<NonNullable<CourseCertificates['noneBecause']>, string> = {
+  'not-given': 'This course gives no certificate.',
+  'own-word':
+    'There is no certificate: nothing in this course was checked beside what you marked yourself, such as a quiz or a film that was watched.',
 }
 
 /** As whoever checks the certificate reads them. */

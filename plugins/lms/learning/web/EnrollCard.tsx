@@ -55,6 +55,8 @@ export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
     return (
       <Card title={enrollment.completedAt ? 'Course Completed!' : 'Your course'}>
         {enrollment.completedAt && <p className={styles.quiet}>You have done all that this course requires.</p>}
+        {/* Or why there is none. */}
+        {enrollment.completedAt && !isReading && <Contributions to={earnedCertificate} props={{ course }} />}
         <Button
           variant="primary"
           fullWidth
