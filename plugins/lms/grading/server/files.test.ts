@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
-import { systemActor } from '#core/server/identity/actor.ts'
 import { lms } from '../../server/plugin.ts'
 import { firstWork, workPath } from '../../testing/calls-grading.ts'
 import { handInOf, publishSubmission, sendHandInFile } from '../../testing/hand-ins.ts'
@@ -71,39 +70,4 @@ test('files of a team are seen by those who see its work, whoever of it has hand
     [2, 200],
     [1, 200],
   ])
-})
-
-test('what a team has handed in stays with its others when the one goes who pressed the button', async ({
-  platform,
-}) => {
-  const organization = await platform.organization()
-  const admin = await organization.signIn('tenant_admin')
-  const course = await publishSubmission(admin, { contentType: 'project', details: team })
-  const [ada, ben] = [await organization.signIn('student'), await organization.signIn('student')]
-  const fileId = await handedInBy([ada, ben], course)
-  const instructor = await organization.signIn('instructor')
-  const work = await firstWork(instructor)
-  const kept = await instructor.put(`${workPath}/${work.id}`, {
-    version: 1,
-    act: 'keep',
-    isPassed: true,
-    comment: 'It holds.',
-  })
-  expect(kept.status).toBe(200)
-  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('users').where({ id: ada.user?.id }).delete(),
-  )
-  const left = await firstWork(instructor)
-  expect(left).toMatchObject({ id: work.id, handIn: { text: 'Ours' }, grade: { given: { comment: 'It holds.' } } })
-  expect(left.learners).toHaveLength(1)
-  expect((await instructor.get(`/api/files/${fileId}`)).status).toBe(200)
-  expect((await ben.get(handInOf(course.lessonId))).body).toMatchObject({
-    state: 'handed-in',
-    latest: { text: 'Ours' },
-  })
-  // With the last of them it goes.
-  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('lmsEnrollments').where({ userId: ben.user?.id }).delete(),
-  )
-  expect((await instructor.get(workPath)).body).toEqual([])
 })
