@@ -14,6 +14,8 @@ export const trend = style({
   fontVariantNumeric: 'tabular-nums',
 })
 
+export const awaited = style({ visibility: 'hidden' })
+
 export const drawing = style({ display: 'block', flex: 'none', overflow: 'visible' })
 export const line = style({
   fill: 'none',

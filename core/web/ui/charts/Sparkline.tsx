@@ -34,7 +34,15 @@ export interface TrendProps {
 
 /** How a figure went: its line, and in words how much more or less it is. */
 export function Trend({ points, span, format = (amount) => amount.toLocaleString(), words }: TrendProps) {
-  if (!points || points.length === 0) return <div className={styles.trend} />
+  if (!points || points.length === 0) {
+    // As large as what comes, so that nothing moves then.
+    return (
+      <div className={`${styles.trend} ${styles.awaited}`}>
+        <svg aria-hidden width={WIDTH} height={HEIGHT} className={styles.drawing} />
+        <span>{words ?? `+00 in ${span}`}</span>
+      </div>
+    )
+  }
   const change = (points.at(-1) ?? 0) - (points[0] ?? 0)
   const sign = change > 0 ? '+' : '−'
   return (

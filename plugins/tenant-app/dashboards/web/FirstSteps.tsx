@@ -19,19 +19,23 @@ interface NewOrganization {
   steps: readonly FirstStep[] | undefined
   /** Whether there is nothing to count yet. */
   isEmpty: boolean
+  /** Until then nothing is shown, which would move when they come. */
+  areKnown: boolean
 }
 
 /** What a new organization's admin is shown in place of figures that are all zero. */
 export function useFirstSteps(role: Role): NewOrganization {
   // Read anew each time, since they are done on other pages.
-  const { data } = useQuery({
+  const isAdmin = role === 'tenant_admin'
+  const { data, isPending } = useQuery({
     ...firstStepsApi.firstSteps(),
-    enabled: role === 'tenant_admin',
+    enabled: isAdmin,
     refetchOnMount: 'always',
   })
   const steps = data && data.length > 0 ? data : undefined
   const counted = steps?.filter(({ id }) => id === 'session' || id === 'students') ?? []
-  return { steps, isEmpty: steps !== undefined && counted.every(({ isDone }) => !isDone) }
+  const areKnown = !isAdmin || !isPending
+  return { steps, areKnown, isEmpty: steps !== undefined && counted.every(({ isDone }) => !isDone) }
 }
 
 /** The checklist of a new organization, until all is done or it is put away. */

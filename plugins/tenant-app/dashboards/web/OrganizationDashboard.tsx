@@ -16,36 +16,38 @@ import { useTrends } from './trends.tsx'
 /** The organization admin's start page on the platform's host (spec part 1, section 2). */
 export function OrganizationDashboard() {
   const { tenantName, role } = useUser()
-  const { steps, isEmpty } = useFirstSteps(role)
+  const { steps, isEmpty, areKnown } = useFirstSteps(role)
   return (
     <Page title="Dashboard" help={tenantName && `${tenantName} at a glance`}>
-      {steps && <FirstSteps steps={steps} />}
-      <div className={styles.halves}>
-        <TodayAndNext isLinked />
-        <NeedsAttention />
-      </div>
-      {!isEmpty && <OrganizationFigures />}
-      <div className={styles.columns}>
-        <RecentActivity />
-        <div className={styles.acts}>
-          <QuickAction
-            label="New Session"
-            help="Plan a time, a place and an instructor."
-            icon={CalendarPlus}
-            href="/sessions?add=true"
-          />
-          <QuickAction
-            label="New Challenge"
-            help="Something to take on, with a most to score."
-            icon={Trophy}
-            href="/challenges?add=true"
-          />
-          <QuickAction
-            label="View Students"
-            help="Find a student, or add one with the family."
-            icon={GraduationCap}
-            href="/students"
-          />
+      <div className={areKnown ? styles.shown : styles.awaited}>
+        {steps && <FirstSteps steps={steps} />}
+        <div className={styles.halves}>
+          <TodayAndNext isLinked />
+          <NeedsAttention />
+        </div>
+        {!isEmpty && <OrganizationFigures />}
+        <div className={styles.columns}>
+          <RecentActivity />
+          <div className={styles.acts}>
+            <QuickAction
+              label="New Session"
+              help="Plan a time, a place and an instructor."
+              icon={CalendarPlus}
+              href="/sessions?add=true"
+            />
+            <QuickAction
+              label="New Challenge"
+              help="Something to take on, with a most to score."
+              icon={Trophy}
+              href="/challenges?add=true"
+            />
+            <QuickAction
+              label="View Students"
+              help="Find a student, or add one with the family."
+              icon={GraduationCap}
+              href="/students"
+            />
+          </div>
         </div>
       </div>
     </Page>

@@ -16,9 +16,9 @@ import { useTrends } from './trends.tsx'
 export function TenantDashboard() {
   const { role } = useUser()
   const isParent = role === 'parent'
-  const { steps, isEmpty } = useFirstSteps(role)
+  const { steps, isEmpty, areKnown } = useFirstSteps(role)
   return (
-    <>
+    <div className={areKnown ? styles.shown : styles.awaited}>
       {steps && <FirstSteps steps={steps} />}
       <div className={styles.halves}>
         <TodayAndNext isLinked={!isParent} />
@@ -29,7 +29,7 @@ export function TenantDashboard() {
         <RecentSessions isLinked={!isParent} />
         <ActiveChallenges isLinked={!isParent} />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ function Flow({ happened, noun }: { happened: { days: number[]; before: number }
     <Trend
       points={happened && weeks}
       span="30 days"
-      words={`${total.toLocaleString()} ${noun} in 30 days, ${happened?.before.toLocaleString()} before`}
+      words={`${happened ? total.toLocaleString() : '00'} ${noun} in 30 days, ${happened ? happened.before.toLocaleString() : '00'} before`}
     />
   )
 }
