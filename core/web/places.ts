@@ -36,5 +36,13 @@ export const settingsHub = definePlace<HubModule>('settings hub')
 /** Charts of /analytics, from top to bottom; each is given the period that was chosen. */
 export const analyticsCharts = definePlace<object, AnalyticsChartProps>('analytics')
 
+export interface OrganizationShown {
+  tenantId: string
+  name: string
+}
+
+/** What a super admin sees of one organization, /tenants/$tenantId: cards beside each other, where there is room. */
+export const organizationCards = definePlace<object, OrganizationShown>('organization cards')
+
 /** Tabs of an organization's own settings, /org-settings. The contribution's id is the tab's name in the address. */
 export const organizationSettings = definePlace<{ label: string }>('organization settings')

@@ -54,7 +54,8 @@ function Badges({ act: { severity, category, success } }: { act: AuditLog }) {
   )
 }
 
-function who({ userName, userEmail, ipAddress }: AuditLog): string {
+/** Who did it, in words. */
+export function who({ userName, userEmail, ipAddress }: AuditLog): string {
   if (userName) return userEmail ? `${userName} (${userEmail})` : userName
   // Whatever came over the network came from somebody.
   return ipAddress ? 'Not signed in' : 'The platform'

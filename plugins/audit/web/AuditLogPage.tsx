@@ -1,4 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useSearchText } from '#core/web/ui/lists/searchText.ts'
 import { defaultAuditRange } from '../contract.ts'
@@ -25,20 +27,30 @@ export function AuditLogPage() {
         </>
       }
     >
+      {filters.tenantId && (
+        <Banner
+          title={`Events of ${found.acts.find(({ tenantName }) => tenantName)?.tenantName ?? 'one organization'} alone`}
+          action={
+            <Button size="small" onPress={() => change({ tenantId: undefined })}>
+              Show all organizations
+            </Button>
+          }
+        />
+      )}
       <AuditLog {...found} filters={filters} text={text} onSearch={setText} onChange={change} onClear={clear} />
     </Page>
   )
 }
 
 function useFilters() {
-  const { search = '', category, severity, range = defaultAuditRange, from, to } = route.useSearch()
+  const { search = '', category, severity, range = defaultAuditRange, from, to, tenantId } = route.useSearch()
   const navigate = route.useNavigate()
   const [text, setText, settled] = useSearchText({
     initial: search,
     onSettle: (typed) =>
       void navigate({ search: (before) => ({ ...before, search: typed || undefined }), replace: true }),
   })
-  const filters: Filters = { search, category, severity, range, from, to }
+  const filters: Filters = { search, category, severity, range, from, to, tenantId }
   const change = (changed: Partial<Omit<Filters, 'search'>>) =>
     void navigate({
       search: (before) => {

@@ -13,12 +13,14 @@ export interface Filters {
   /** The first instant that counts, and the first that counts no more; each may be left open. */
   from?: string | undefined
   to?: string | undefined
+  /** One organization alone, where entries of all are shown. */
+  tenantId?: string | undefined
 }
 
 /** What the server is asked for. */
-export function queryOf({ search, category, severity, range, from, to }: Filters) {
+export function queryOf({ search, category, severity, range, from, to, tenantId }: Filters) {
   const period = range === 'custom' ? { from, to } : { range }
-  return { category, severity, search: search || undefined, ...period }
+  return { category, severity, search: search || undefined, ...(tenantId && { tenantId }), ...period }
 }
 
 /** Why the period cannot be asked for; undefined when it can. */

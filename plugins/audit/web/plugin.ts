@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { z } from 'zod'
-import { analyticsCharts, organizationSettings, settingsHub } from '#core/web/places.ts'
+import { analyticsCharts, organizationCards, organizationSettings, settingsHub } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { auditCategories, auditRange, auditSeverities } from '../contract.ts'
@@ -17,6 +17,7 @@ const auditLog = createRoute({
     range: auditRange.or(z.literal('custom')).optional().catch(undefined),
     from: z.iso.datetime().optional().catch(undefined),
     to: z.iso.datetime().optional().catch(undefined),
+    tenantId: z.uuid().optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./AuditLogPage.tsx'), 'AuditLogPage'),
   staticData: {
@@ -49,6 +50,11 @@ export const auditWeb = defineWebPlugin({
       order: 60,
       roles: ['tenant_admin'],
       component: part(() => import('./OrganizationAuditTab.tsx'), 'OrganizationAuditTab'),
+    }),
+    organizationCards({
+      id: 'audit',
+      order: 30,
+      component: part(() => import('./OrganizationAuditCard.tsx'), 'OrganizationAuditCard'),
     }),
     analyticsCharts({
       id: 'sign-ins',

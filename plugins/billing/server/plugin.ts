@@ -31,7 +31,12 @@ import { createSubscription, updateSubscription } from '../subscriptions/server/
 import { subscriptionChanges } from '../analytics/server/changes.ts'
 import { exportSubscriptions, listSubscriptions, subscriptionStats } from '../subscriptions/server/subscriptions.ts'
 import { syntheticSubscriptions } from './synthetic.ts'
-import { declineUpgrade, planAllowance, tenantSubscription } from '../usage/server/tenant-subscription.ts'
+import {
+  declineUpgrade,
+  planAllowance,
+  subscriptionOfTenant,
+  tenantSubscription,
+} from '../usage/server/tenant-subscription.ts'
 import {
   noteUpgradeNotified,
   noteUsageChecked,
@@ -101,7 +106,11 @@ export const billing = definePlugin({
         tenantInvoices: (scope, { query }) => listInvoices(scope, query),
         tenantInvoicePdf: (scope, { params }) => invoicePdf(scope, params.id),
       }),
-      mount(usageContract, { tenantSubscription, declineUpgrade }),
+      mount(usageContract, {
+        subscriptionOfTenant: (scope, { params }) => subscriptionOfTenant(scope, params.id),
+        tenantSubscription,
+        declineUpgrade,
+      }),
       mount(billingAnalyticsContract, {
         billingSteps: (scope, { query }) => billingSteps(scope, query),
         exportBillingSteps: (scope, { query }) => exportBillingSteps(scope, query),

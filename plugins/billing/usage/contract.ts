@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { instant } from '#core/contract/fields.ts'
+import { id, instant } from '#core/contract/fields.ts'
 import { billingInterval, subscriptionStatus } from '../contract.ts'
 import { subscriptionPlan } from '../plans/contract.ts'
 
@@ -54,7 +54,17 @@ export type TenantSubscription = z.infer<typeof tenantSubscription>
 
 const ownAdmin = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
 
+const superAdmin = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
+
 export const usageContract = {
+  subscriptionOfTenant: endpoint({
+    method: 'GET',
+    path: '/api/tenants/{id}/subscription',
+    summary: "An organization's plan, limits and use as it sees them itself; null where it has no subscription",
+    access: superAdmin,
+    params: z.object({ id }),
+    response: z.object({ subscription: z.union([tenantSubscription, z.null()]) }),
+  }),
   tenantSubscription: endpoint({
     method: 'GET',
     path: '/api/tenant/subscription',

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CreditCard, Layers, ReceiptText } from 'lucide-react'
 import { z } from 'zod'
-import { analyticsCharts, banners, organizationSettings } from '#core/web/places.ts'
+import { analyticsCharts, banners, organizationCards, organizationSettings } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -98,6 +98,16 @@ export const billingWeb = defineWebPlugin({
       order: 40,
       roles: ['tenant_admin'],
       component: part(() => import('../invoices/web/TenantInvoicesTab.tsx'), 'TenantInvoicesTab'),
+    }),
+    organizationCards({
+      id: 'plan',
+      order: 10,
+      component: part(() => import('../usage/web/OrganizationPlanCard.tsx'), 'OrganizationPlanCard'),
+    }),
+    organizationCards({
+      id: 'invoices',
+      order: 20,
+      component: part(() => import('../invoices/web/OrganizationInvoicesCard.tsx'), 'OrganizationInvoicesCard'),
     }),
     analyticsCharts({
       id: 'revenue',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery, sortBy } from '#core/contract/paging.ts'
+import { roles } from '#core/contract/roles.ts'
 import { subdomain, tenantStatus } from '#core/contract/tenancy.ts'
 
 /** Where no plugin keeps plans (spec part 1, section 3); otherwise the names of the active ones. */
@@ -92,6 +93,14 @@ const organizationFilters = z.object({ search: searchQuery.shape.search, status:
 const access = { who: ['superadmin'], hosts: 'platform', scope: 'platform' } as const
 const byId = z.object({ id })
 
+/** How many people of a role an organization has. */
+export const peopleOfRole = z.object({
+  role: z.enum(roles),
+  active: z.number().int(),
+  /** Who may not sign in any more. */
+  inactive: z.number().int(),
+})
+
 export const organizationsContract = {
   listTenants: endpoint({
     method: 'GET',
@@ -119,6 +128,14 @@ export const organizationsContract = {
     access,
     params: byId,
     response: organization,
+  }),
+  tenantPeople: endpoint({
+    method: 'GET',
+    path: '/api/tenants/{id}/people',
+    summary: 'How many people of each role an organization has; roles that nobody has are left out',
+    access,
+    params: byId,
+    response: z.array(peopleOfRole),
   }),
   createTenant: endpoint({
     method: 'POST',

@@ -26,7 +26,12 @@ import {
   suspendOrganization,
   updateOrganization,
 } from '../organizations/server/organization-changes.ts'
-import { exportOrganizations, listOrganizations, organizationById } from '../organizations/server/organization-list.ts'
+import {
+  exportOrganizations,
+  listOrganizations,
+  organizationById,
+  peopleOf,
+} from '../organizations/server/organization-list.ts'
 import { createOrganization, type NewOrganization } from '../organizations/server/organizations.ts'
 import { register } from '../registration/server/registration.ts'
 import { platformStats, recounting } from '../analytics/server/stats.ts'
@@ -67,6 +72,7 @@ export const tenants = definePlugin({
           listTenants: (scope, { query }) => listOrganizations(scope, query),
           exportTenants: (unscoped, { query }) => exportOrganizations(unscoped, query),
           getTenant: (scope, { params }) => organizationById(scope, params.id),
+          tenantPeople: (scope, { params }) => peopleOf(scope, params.id),
           createTenant: async (scope, { body }) => (await createOrganization(scope, body, subscriptions)).organization,
           updateTenant: (scope, { params, body }) => updateOrganization(scope, params.id, body),
           suspendTenant: (scope, { params, body }) => suspendOrganization(scope, params.id, body.reason),

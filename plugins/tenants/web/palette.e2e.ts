@@ -34,9 +34,7 @@ test('super admins find organizations in the command palette and go to them', as
   await page.getByRole('menuitem', { name: 'Harbour Makers quay' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/tenants?search=Harbour+Makers')
-  await page.getByRole('heading', { name: 'Harbour Makers' }).waitFor()
-  expect(await page.getByRole('searchbox', { name: 'Search organizations' }).inputValue()).toBe('Harbour Makers')
+  await page.getByRole('heading', { name: 'Harbour Makers', level: 1 }).waitFor()
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('nothing-like-this')

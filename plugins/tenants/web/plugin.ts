@@ -34,6 +34,13 @@ const organizations = createRoute({
   staticData: { ...page, title: 'Organizations', nav: { label: 'Organizations', icon: Building2, order: 10 } },
 })
 
+const organization = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/tenants/$tenantId',
+  component: lazyRouteComponent(() => import('../organizations/web/OrganizationPage.tsx'), 'OrganizationPage'),
+  staticData: { ...page, title: 'Organization' },
+})
+
 const erasedOrganizations = createRoute({
   getParentRoute: () => shellRoute,
   path: '/tenants/erased',
@@ -78,7 +85,7 @@ const analytics = createRoute({
 /** Organizations, their users, and what the super admin's start page says of both. */
 export const tenantsWeb = defineWebPlugin({
   id: 'tenants',
-  routes: [organizations, erasedOrganizations, users, analytics],
+  routes: [organizations, organization, erasedOrganizations, users, analytics],
   contributions: [
     superAdminDashboard({
       id: 'platform-stats',

@@ -21,6 +21,11 @@ const organization: Column<Invoice> = {
   cell: ({ tenantName }) => <span className={cells.name}>{tenantName}</span>,
 }
 
+export function InvoiceBadge({ invoice: { status, overdue } }: { invoice: Invoice }) {
+  if (overdue) return <Badge tone="amber">Overdue</Badge>
+  return <Badge tone={invoiceWords[status].tone}>{invoiceWords[status].label}</Badge>
+}
+
 /** Columns of invoices, for the platform with the organization. */
 export function invoiceColumns({ hasOrganization }: { hasOrganization: boolean }): readonly Column<Invoice>[] {
   return [
@@ -34,12 +39,7 @@ export function invoiceColumns({ hasOrganization }: { hasOrganization: boolean }
     {
       id: 'status',
       header: 'Status',
-      cell: ({ status, overdue }) =>
-        overdue ? (
-          <Badge tone="amber">Overdue</Badge>
-        ) : (
-          <Badge tone={invoiceWords[status].tone}>{invoiceWords[status].label}</Badge>
-        ),
+      cell: (invoice) => <InvoiceBadge invoice={invoice} />,
     },
     {
       id: 'total',

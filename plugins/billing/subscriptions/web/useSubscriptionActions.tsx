@@ -1,5 +1,6 @@
-import { Pencil, ReceiptText, TriangleAlert } from 'lucide-react'
+import { Building2, Pencil, ReceiptText, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { usePlatform } from '#core/web/session.ts'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import type { Subscription } from '../contract.ts'
 import { EditSubscriptionDialog } from './EditSubscriptionDialog.tsx'
@@ -12,6 +13,8 @@ export function useSubscriptionActions() {
   const [asked, setAsked] = useState<{ for: keyof typeof dialogs; subscription: Subscription; isOpen: boolean }>()
   const ask = (what: keyof typeof dialogs) => (subscription: Subscription) =>
     setAsked({ for: what, subscription, isOpen: true })
+  // Whoever manages organizations has their pages.
+  const hasPage = usePlatform().plugins.includes('tenants')
   const edit = ask('edit')
   const showOverdue = ask('overdue')
 
@@ -27,6 +30,15 @@ export function useSubscriptionActions() {
             label: 'What is overdue',
             icon: <TriangleAlert size={16} aria-hidden />,
             onAction: () => showOverdue(subscription),
+          },
+        ]
+      : []),
+    ...(hasPage
+      ? [
+          {
+            label: 'Organization',
+            icon: <Building2 size={16} aria-hidden />,
+            href: `/tenants/${subscription.tenantId}`,
           },
         ]
       : []),

@@ -183,3 +183,15 @@ test('an upgrade that is coming shows both prices, takes effect with the next pe
   const { body: invoices } = await after.get(`/api/invoices?tenantId=${taken.tenantId}`)
   expect(invoices.map(({ total }: { total: number }) => total)).toEqual([149, 20])
 })
+
+test('super admins see plan and use of an organization as it does itself', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const made = await organizationOf(platform, admin, { maxUsers: 3 })
+  const own = await ownAdmin(platform, made.tenantId, made.client())
+  const { body } = await admin.get(`/api/tenants/${made.tenantId}/subscription`)
+  expect(body.subscription).toMatchObject({ limits: { users: 3 }, usage: { users: 2 } })
+  expect(body.subscription).toEqual((await own.get('/api/tenant/subscription')).body)
+  const bare = await platform.organization()
+  expect((await admin.get(`/api/tenants/${bare.id}/subscription`)).body).toEqual({ subscription: null })
+  expect((await own.get(`/api/tenants/${made.tenantId}/subscription`)).status).toBeGreaterThanOrEqual(403)
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GIGABYTE } from '#core/contract/sizes.ts'
 import { record } from '#core/server/audit.ts'
-import type { PlanAllowanceOf, TenantScope } from '#core/server/core.ts'
+import type { PlanAllowanceOf, PlatformScope, Scope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { usageOf, type Usage } from '#core/server/limits.ts'
@@ -58,7 +58,6 @@ const ownSubscription = tenantSubscriptionShape
     upgradeEffectiveDate: z.string().nullable(),
     overdueMinor: z.number(),
   })
-type OwnSubscription = z.infer<typeof ownSubscription>
 
 const own = statement(
   ownSubscription,
@@ -70,24 +69,33 @@ const own = statement(
       t.read_only as "readOnly", s.grace_ends_at as "graceEndsAt",
       (select coalesce(sum(i.total - i.amount_paid) * 100, 0)::bigint from invoices i
         where i.subscription_id = s.id and i.status = 'open' and i.due_at <= $1) as "overdueMinor"
-     from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id`,
+     from subscriptions s join tenants t on t.id = s.tenant_id join subscription_plans p on p.id = s.plan_id
+    where s.tenant_id = $2`,
 )
 
-/** @throws not-found when the organization has no subscription */
-async function ownRow(scope: TenantScope): Promise<OwnSubscription> {
-  const [found] = await scope.rows(own, [scope.core.clock.now().toISOString()])
+/** The organization's own subscription with its use. @throws not-found when it has none */
+export async function tenantSubscription(scope: TenantScope): Promise<TenantSubscription> {
+  const found = await subscriptionOf(scope, scope.tenantId)
   if (!found) throw notFound('Subscription')
   return found
 }
 
-/** The organization's own subscription with its use. @throws not-found when it has none */
-export async function tenantSubscription(scope: TenantScope): Promise<TenantSubscription> {
-  const { planId, description, features, pendingUpgradePlanId, upgradeEffectiveDate, overdueMinor, ...row } =
-    await ownRow(scope)
+/** The same for super admins, of any organization. */
+export async function subscriptionOfTenant(
+  scope: PlatformScope,
+  tenantId: string,
+): Promise<{ subscription: TenantSubscription | null }> {
+  return { subscription: (await subscriptionOf(scope, tenantId)) ?? null }
+}
+
+async function subscriptionOf(scope: Scope, tenantId: string): Promise<TenantSubscription | undefined> {
+  const [found] = await scope.rows(own, [scope.core.clock.now().toISOString(), tenantId])
+  if (!found) return undefined
+  const { planId, description, features, pendingUpgradePlanId, upgradeEffectiveDate, overdueMinor, ...row } = found
   const plans = await readPlans(scope)
   const plan = plans.get(planId) as Plan
   const next = pendingUpgradePlanId === null ? undefined : plans.get(pendingUpgradePlanId)
-  const usage = (await usageOf(scope, [scope.tenantId])).get(scope.tenantId) as Usage
+  const usage = (await usageOf(scope, [tenantId])).get(tenantId) as Usage
   return {
     ...row,
     plan: { ...priceOf(plan), name: plan.name, displayName: plan.displayName, description, features },

@@ -7,7 +7,13 @@ import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { BEFORE_NEWEST, EXPORT_BATCH, exportList } from '#core/server/http/list-export.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
-import { organization, organizationOrder, type Organization, type organizationsContract } from '../contract.ts'
+import {
+  organization,
+  organizationOrder,
+  peopleOfRole,
+  type Organization,
+  type organizationsContract,
+} from '../contract.ts'
 
 const columns = `t.id, t.name, t.subdomain, t.admin_email as "adminEmail", t.plan, t.status, t.branding, t.settings,
   t.created_at as "createdAt", t.updated_at as "updatedAt", t.suspension_reason as "suspensionReason",
@@ -113,4 +119,16 @@ export async function organizationById(scope: PlatformScope, id: string): Promis
   const [found] = await scope.rows(byId, [id])
   if (!found) throw notFound('Organization')
   return found
+}
+
+const people = statement(
+  peopleOfRole,
+  `select role, count(*) filter (where is_active) as active, count(*) filter (where not is_active) as inactive
+     from users where tenant_id = $1 group by role order by role`,
+)
+
+/** How many people of each role an organization has. @throws not-found */
+export async function peopleOf(scope: PlatformScope, id: string): Promise<z.infer<typeof peopleOfRole>[]> {
+  await organizationById(scope, id)
+  return scope.rows(people, [id])
 }

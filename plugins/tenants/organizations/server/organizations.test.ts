@@ -241,3 +241,18 @@ test('the figures of the dashboard are counted, and there are no subscriptions w
     monthlyRevenue: null,
   })
 })
+
+test('the people of an organization are counted by role, for super admins alone', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const school = await platform.organization()
+  const own = await school.signIn('tenant_admin')
+  await school.user('instructor')
+  const left = await school.user('instructor')
+  await admin.put(`/api/users/${left.id}`, { isActive: false })
+  const { body } = await admin.get(`/api/tenants/${school.id}/people`)
+  expect(body).toHaveLength(2)
+  expect(body).toContainEqual({ role: 'tenant_admin', active: 1, inactive: 0 })
+  expect(body).toContainEqual({ role: 'instructor', active: 1, inactive: 1 })
+  expect((await own.get(`/api/tenants/${school.id}/people`)).status).toBeGreaterThanOrEqual(403)
+  expect((await admin.get(`/api/tenants/${crypto.randomUUID()}/people`)).status).toBe(404)
+})

@@ -22,7 +22,11 @@ export function OrganizationCard({
   const isClosed = status === 'suspended' || status === 'inactive'
   return (
     <Card
-      title={name}
+      title={
+        <PageLink to="/tenants/$tenantId" params={{ tenantId: id }}>
+          {name}
+        </PageLink>
+      }
       isDimmed={isClosed}
       help={<OrganizationAddress subdomain={subdomain} />}
       actions={<MenuButton label={`Actions for ${name}`} items={actions} />}

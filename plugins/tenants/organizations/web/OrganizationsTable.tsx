@@ -49,7 +49,7 @@ const columns: readonly Column<Organization>[] = [
 /** Organizations on the super admin's start page. */
 export function OrganizationsTable() {
   const organizations = useQuery(organizationsApi.listTenants.page({ query: { limit: SHOWN } }))
-  const { actions, edit, dialogs } = useOrganizationActions()
+  const { actions, dialogs } = useOrganizationActions()
   const [isAdding, setAdding] = useState(false)
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
@@ -72,7 +72,7 @@ export function OrganizationsTable() {
         rowKey={({ id }) => id}
         query={organizations}
         skeletons={5}
-        onRowAction={edit}
+        rowHref={({ id }) => `/tenants/${id}`}
         rowActions={actions}
         rowLabel={({ name }) => name}
         empty={

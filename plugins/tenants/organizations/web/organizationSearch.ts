@@ -10,6 +10,6 @@ export const findOrganizations: PaletteFind = async (text, signal) => {
     id,
     label: name,
     description: subdomain,
-    perform: ({ router }): Promise<void> => router.navigate({ to: '/tenants', search: { search: name } }),
+    perform: ({ router }): Promise<void> => router.navigate({ to: '/tenants/$tenantId', params: { tenantId: id } }),
   }))
 }

@@ -1,5 +1,7 @@
 import { roleNames } from '#core/contract/roles.ts'
 import type { Role } from '#core/contract/roles.ts'
+import { PageLink } from '#core/web/links.ts'
+import { raised } from '#core/web/ui/lists/DataTable.css.ts'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
@@ -45,9 +47,16 @@ export const userColumns: readonly Column<FoundUser>[] = [
   {
     id: 'organization',
     header: 'Organization',
-    cell: ({ tenantName }) => (
-      <span className={tenantName === null ? styles.muted : cells.name}>{tenantName ?? 'Platform'}</span>
-    ),
+    cell: ({ tenantId, tenantName }) =>
+      tenantId === null ? (
+        <span className={styles.muted}>Platform</span>
+      ) : (
+        <span className={`${raised} ${cells.name}`}>
+          <PageLink to="/tenants/$tenantId" params={{ tenantId }}>
+            {tenantName}
+          </PageLink>
+        </span>
+      ),
   },
   {
     id: 'status',

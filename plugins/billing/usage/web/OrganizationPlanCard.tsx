@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageLink } from '#core/web/links.ts'
+import type { OrganizationShown } from '#core/web/places.ts'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { formatMoney, formatPrice } from '#core/web/ui/display/money.ts'
+import { Facts } from '#core/web/ui/display/Facts.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Card } from '#core/web/ui/layout/Card.tsx'
+import type { TenantSubscription } from '../contract.ts'
+import { subscriptionWords } from '../../web/billingWords.ts'
+import { usageApi } from '../../web/client.ts'
+import * as styles from './PlanUsageTab.css.ts'
+import { usageLines } from './usageLines.ts'
+
+/** An organization's plan and how much of it is used, on its page for super admins. */
+export function OrganizationPlanCard({ tenantId, name }: OrganizationShown) {
+  const found = useQuery(usageApi.subscriptionOfTenant({ params: { id: tenantId } }))
+  const { data } = found
+  return (
+    <Card
+      title="Plan and use"
+      actions={
+        <PageLink to="/subscriptions" search={{ search: name }}>
+          Subscription
+        </PageLink>
+      }
+    >
+      {found.error && !data ? (
+        <ErrorState error={found.error} onRetry={found.refetch} isFrameless />
+      ) : !data ? (
+        <Skeleton height={240} />
+      ) : data.subscription ? (
+        <PlanAndUse subscription={data.subscription} />
+      ) : (
+        <p className={styles.note}>It subscribes to no plan.</p>
+      )}
+    </Card>
+  )
+}
+
+function PlanAndUse({ subscription }: { subscription: TenantSubscription }) {
+  const { plan, status, currentPeriodEnd, nextPaymentAt, cancelAtPeriodEnd, overdueAmount, readOnly } = subscription
+  const { label, tone } = subscriptionWords[status]
+  return (
+    <>
+      <div className={styles.usage}>
+        {usageLines(subscription).map(({ label: what, used, max, text, share }) => (
+          <div key={what}>
+            <ProgressBar label={what} value={max === null ? 0 : used} max={max ?? 1} valueText={text} />
+            {share >= 1 && <p className={styles.full}>The limit is reached</p>}
+          </div>
+        ))}
+      </div>
+      <Facts
+        facts={[
+          ['Plan', `${plan.displayName}, ${formatPrice(plan)}`],
+          [
+            'Subscription',
+            <span key="status" className={styles.acts}>
+              <Badge tone={tone} hasDot>
+                {label}
+              </Badge>
+              {readOnly && <Badge tone="red">Read-only</Badge>}
+            </span>,
+          ],
+          [
+            status === 'trialing' ? 'Trial ends' : 'Period ends',
+            <DateTime key="end" value={currentPeriodEnd} show="date" />,
+          ],
+          [
+            'Next payment',
+            cancelAtPeriodEnd ? (
+              'None: it ends with the period'
+            ) : (
+              <DateTime key="next" value={nextPaymentAt} show="date" />
+            ),
+          ],
+          ...(overdueAmount > 0 ? [['Overdue', formatMoney(overdueAmount, plan.currency)] as const] : []),
+        ]}
+      />
+    </>
+  )
+}

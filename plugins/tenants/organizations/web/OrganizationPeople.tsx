@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { roleNames, roles } from '#core/contract/roles.ts'
+import { PageLink } from '#core/web/links.ts'
+import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
+import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
+import { HubFigures } from '#core/web/ui/layout/HubFigures.tsx'
+import { Panel } from '#core/web/ui/lists/Panel.tsx'
+import * as panel from '#core/web/ui/lists/Panel.css.ts'
+import { usersApi } from '../../users/web/client.ts'
+import { fullName } from '../../users/web/userWords.ts'
+import { organizationsApi } from './client.ts'
+
+/** Of the organization's admins; the others are where the card leads. */
+const SHOWN = 5
+
+/** Who belongs to the organization: how many of each role, and whom to write to. */
+export function OrganizationPeople({ tenantId }: { tenantId: string }) {
+  const people = useQuery(organizationsApi.tenantPeople({ params: { id: tenantId } }))
+  const admins = useQuery(usersApi.searchUsers({ query: { tenantId, role: 'tenant_admin', limit: SHOWN } }))
+  const failed = people.error ?? admins.error
+  return (
+    <Panel
+      title="People"
+      query={{ ...admins, error: failed, refetch: () => Promise.all([people.refetch(), admins.refetch()]) }}
+      rows={people.data && admins.data?.users}
+      skeletons={3}
+      empty="Nobody administers this organization."
+      action={
+        <PageLink to="/users" search={{ tenantId }}>
+          All people
+        </PageLink>
+      }
+      more={
+        people.data && (
+          <HubFigures
+            countedAt={people.dataUpdatedAt}
+            figures={roles.flatMap((role) => {
+              const counted = people.data.find((one) => one.role === role)
+              return counted ? [{ name: roleNames[role], value: counted.active.toLocaleString() }] : []
+            })}
+          />
+        )
+      }
+    >
+      {(user) => (
+        <>
+          <span className={panel.line}>
+            <PageLink to="/users" search={{ tenantId, search: user.username }} className={panel.name}>
+              {fullName(user)}
+            </PageLink>
+            <span>{user.isActive ? roleNames[user.role] : 'Inactive'}</span>
+          </span>
+          <span className={panel.details}>
+            {user.email && <EmailAddress email={user.email} />}
+            <span>
+              {user.lastLoginAt ? (
+                <>
+                  Signed in <RelativeTime value={user.lastLoginAt} />
+                </>
+              ) : (
+                'Never signed in'
+              )}
+            </span>
+          </span>
+        </>
+      )}
+    </Panel>
+  )
+}
