@@ -47,12 +47,19 @@ function PlanAndUse({ subscription }: { subscription: TenantSubscription }) {
   return (
     <>
       <div className={styles.usage}>
-        {usageLines(subscription).map(({ label: what, used, max, text, share }) => (
-          <div key={what}>
-            <ProgressBar label={what} value={max === null ? 0 : used} max={max ?? 1} valueText={text} />
-            {share >= 1 && <p className={styles.full}>The limit is reached</p>}
-          </div>
-        ))}
+        {usageLines(subscription).map(({ label: what, used, max, text, state, over }) =>
+          max === null ? (
+            <p key={what} className={styles.unlimited}>
+              <span>{what}</span>
+              <span className={styles.caption}>{text}</span>
+            </p>
+          ) : (
+            <div key={what}>
+              <ProgressBar label={what} value={used} max={max} valueText={text} />
+              {state !== 'free' && <p className={styles.full}>{over ?? 'The limit is reached'}</p>}
+            </div>
+          ),
+        )}
       </div>
       <Facts
         facts={[
