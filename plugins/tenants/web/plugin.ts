@@ -10,6 +10,7 @@ import { shellRoute } from '#core/web/shell/routes.ts'
 import { organizationOrder } from '../organizations/contract.ts'
 import { userOrder, userStatuses } from '../users/contract.ts'
 import { findOrganizations } from '../organizations/web/organizationSearch.ts'
+import { findUsers } from '../users/web/userSearch.ts'
 
 const page = { apps: ['platform'], roles: ['superadmin'] } as const
 
@@ -139,6 +140,14 @@ export const tenantsWeb = defineWebPlugin({
       apps: page.apps,
       roles: page.roles,
       find: findOrganizations,
+    },
+    {
+      id: 'users',
+      heading: 'People',
+      icon: Users,
+      apps: page.apps,
+      roles: page.roles,
+      find: findUsers,
     },
   ],
   commands: [
