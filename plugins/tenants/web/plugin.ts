@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { analyticsRange, analyticsStep } from '#core/contract/analytics.ts'
 import { role } from '#core/contract/roles.ts'
 import { tenantStatus } from '#core/contract/tenancy.ts'
-import { analyticsCharts, settingsHub, superAdminDashboard } from '#core/web/places.ts'
+import { analyticsCharts, organizationCards, settingsHub, superAdminDashboard } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { organizationOrder } from '../organizations/contract.ts'
@@ -97,6 +97,11 @@ export const tenantsWeb = defineWebPlugin({
       id: 'organizations',
       order: 30,
       component: part(() => import('../organizations/web/OrganizationsTable.tsx'), 'OrganizationsTable'),
+    }),
+    organizationCards({
+      id: 'people',
+      order: 5,
+      component: part(() => import('../users/web/OrganizationPeople.tsx'), 'OrganizationPeople'),
     }),
     settingsHub({
       id: 'analytics',

@@ -20,7 +20,6 @@ import { OrganizationAddress } from './OrganizationAddress.tsx'
 import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
 import { OrganizationLooks } from './OrganizationLooks.tsx'
 import * as styles from './OrganizationPage.css.ts'
-import { OrganizationPeople } from './OrganizationPeople.tsx'
 import { organizationsApi } from './client.ts'
 import { useOrganizationActions } from './useOrganizationActions.tsx'
 
@@ -60,7 +59,6 @@ export function OrganizationPage() {
           )}
           <div className={styles.cards}>
             <AboutCard organization={organization} />
-            <OrganizationPeople tenantId={tenantId} />
             <Contributions
               to={organizationCards}
               props={{ tenantId, name: organization.name }}

@@ -6,15 +6,16 @@ import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import { HubFigures } from '#core/web/ui/layout/HubFigures.tsx'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
-import { usersApi } from '../../users/web/client.ts'
-import { fullName } from '../../users/web/userWords.ts'
-import { organizationsApi } from './client.ts'
+import type { OrganizationShown } from '#core/web/places.ts'
+import { organizationsApi } from '../../organizations/web/client.ts'
+import { usersApi } from './client.ts'
+import { fullName } from './userWords.ts'
 
 /** Of the organization's admins; the others are where the card leads. */
 const SHOWN = 5
 
 /** Who belongs to the organization: how many of each role, and whom to write to. */
-export function OrganizationPeople({ tenantId }: { tenantId: string }) {
+export function OrganizationPeople({ tenantId }: OrganizationShown) {
   const people = useQuery(organizationsApi.tenantPeople({ params: { id: tenantId } }))
   const admins = useQuery(usersApi.searchUsers({ query: { tenantId, role: 'tenant_admin', limit: SHOWN } }))
   const failed = people.error ?? admins.error
