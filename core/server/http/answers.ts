@@ -80,7 +80,10 @@ export class TaggedAnswer<Value> {
   send(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
     // Kept by whoever asked, and asked for again each time.
     reply.headers({ etag: this.etag, 'cache-control': 'private, no-cache' })
-    if (isKnown(this.etag, request.headers['if-none-match'])) return reply.status(304).send()
+    if (isKnown(this.etag, request.headers['if-none-match'])) {
+      // What is not sent again is of no type.
+      return reply.removeHeader('content-type').status(304).send()
+    }
     return reply.status(status).send(this.value)
   }
 }

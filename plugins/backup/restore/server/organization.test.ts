@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { moveImages } from '#core/server/files/move-images.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
@@ -6,6 +6,9 @@ import { openTestPlatform, pluginTest, type TestOrganization, type TestPlatform 
 import { sendImage } from '#core/testing/upload.ts'
 import { restoreOrganization } from './organization.ts'
 import { archiveOf, checksums, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
+
+// Each of them makes an archive, and most another database to restore it into.
+vi.setConfig({ testTimeout: 60_000 })
 
 const test = pluginTest(plugins)
 

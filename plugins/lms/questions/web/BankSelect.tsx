@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import type { QuestionBank } from '../bank-contract.ts'
 import { bankApi } from './client.ts'
@@ -18,7 +19,9 @@ export function BankSelect({ value, onChange, error }: BankSelectProps) {
     <Select
       label="Question bank"
       help={banks.data && found.length === 0 ? 'There is none yet: add one under Question banks.' : undefined}
-      error={error}
+      // A list without options does not open: a press that comes too soon would be lost.
+      isDisabled={banks.isPending}
+      error={error ?? (banks.error ? errorText(banks.error) : undefined)}
       options={found.map(({ id, name, questionCount }) => ({
         id,
         label: name,

@@ -136,13 +136,21 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
     [null, null],
   ])
 
+  // The grid looks anew every few seconds: what it is not to have seen yet is kept from it.
+  const look = '**/api/score-grid?*'
+  // A request that no handler deals with waits until there is none, and then goes on.
+  const keepUnseen = () => page.route(look, () => undefined)
+  const show = () => page.unroute(look)
+
   await page.keyboard.press('ArrowRight')
   await expect.poll(focused).toMatch(/^Ada King, Solder/)
+  await keepUnseen()
   const faster = { challengeId: solder, studentId: students[0]?.id, score: 22, seen: null }
   expect(((await grace.post('/api/scores', { cells: [faster] })).body as SavedCell[])[0]?.outcome).toBe('saved')
   await page.keyboard.type('33')
   await page.keyboard.press('Enter')
   await page.getByText('Grace Hopper has entered 22 in the meantime. You entered 33, which is not saved.').waitFor()
+  await show()
   await expectAccessibleEverywhere(page, 'scores-conflict', () => grid.waitFor())
   await page.getByRole('button', { name: 'Enter 33' }).press('Enter')
   await cell('Ada King, Solder: 33 of 50, saved').waitFor()
@@ -169,11 +177,13 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   await page.getByText('One score taken back').waitFor()
   await page.keyboard.press('Control+z')
   await page.getByText('One score has changed since and stays').waitFor()
+  await keepUnseen()
   await ofGrace(checkmate, 1, 6)
   await cell(/^Ben King, Checkmate/).click()
   await page.keyboard.type('8')
   await page.keyboard.press('Enter')
   await page.getByText('Grace Hopper has entered 6 in the meantime.').waitFor()
+  await show()
   await page.keyboard.press('Control+z')
   await cell('Ben King, Checkmate: 6 of 50').waitFor()
   await page.getByText('One unsaved score cleared').waitFor()
