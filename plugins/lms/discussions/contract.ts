@@ -87,25 +87,32 @@ export const childPost = z.object({
 export type ChildPost = z.infer<typeof childPost>
 
 export const mailChoice = z.object({
-  /** A mail when somebody replies to a post of the caller. */ sendsReplies: z.boolean(),
+  /** A mail when somebody replies to a post of the caller. */
+  sendsReplies: z.boolean(),
+  /** A mail when chapters and lessons open that the caller waits for. */
+  sendsOpenings: z.boolean(),
 })
 export type MailChoice = z.infer<typeof mailChoice>
+
+/** Only what is sent changes. */
+export const mailChoiceChange = mailChoice.partial()
+export type MailChoiceChange = z.infer<typeof mailChoiceChange>
 
 export const discussionsContract = {
   mailChoice: endpoint({
     method: 'GET',
     path: '/api/tenant/discussion-mails',
-    summary: 'Which mails about discussions the caller gets',
+    summary: 'Which mails about courses and their discussions the caller gets',
     access: { ...learners, hosts: 'tenant' },
     response: mailChoice,
   }),
   chooseMails: endpoint({
     method: 'PUT',
     path: '/api/tenant/discussion-mails',
-    summary: 'Choose which mails about discussions come',
+    summary: 'Choose which mails about courses and their discussions come',
     unaudited: 'What mails somebody wants is their own',
     access: { ...learners, hosts: 'tenant', whileReadOnly: true },
-    body: mailChoice,
+    body: mailChoiceChange,
     response: mailChoice,
   }),
   discussion: endpoint({

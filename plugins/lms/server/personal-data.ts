@@ -171,6 +171,7 @@ export const lmsPersonalData: PersonalData = {
       columns: { user_id: personDeleted('user') },
     },
     lms_training_mails: { called: 'days of mails about training', columns: {} },
+    lms_opening_mails: { called: 'days of mails about what opens', columns: {} },
     lms_training_settings: { called: 'settings of training', columns: {} },
     lms_course_requirements: {
       called: 'courses that come before others',

@@ -23,6 +23,7 @@ import { embeddedStorage } from '../embedded/server/tables.ts'
 import { courseFileKinds } from '../files/server/file-kinds.ts'
 import { courseFilesRoutes, fileUsesRoutes } from '../files/server/routes.ts'
 import { examineProgress, recounting } from '../learning/server/recounting.ts'
+import { openingJobs } from '../learning/server/opening-mails.ts'
 import { attendanceRoutes, learningRoutes } from '../learning/server/routes.ts'
 import { handInFileKinds } from '../handins/server/file-kinds.ts'
 import { forgetHandInFiles } from '../handins/server/forgetting.ts'
@@ -115,6 +116,7 @@ export const lms = definePlugin({
         ...missingWorkJobs,
         ...discussionJobs,
         ...reminderJobs,
+        ...openingJobs,
         ...trainingMails(tenantApp),
       ],
       subscriptions: [publishing, issuing, ...(tenantApp ? planningListeners(tenantApp) : [])],

@@ -31,8 +31,19 @@ export function lessonGate(course: PublishedCourse, lesson: OutlineLesson, reade
   return [
     ...chaptersBefore(course, chapter, reader),
     ...lessonsBefore(course, lesson, reader),
-    ...latest([daysOf(chapter?.opening, reader), daysOf(lesson.opening, reader)].flat(), reader),
+    ...notYet(opensAt(course, lesson, reader), reader),
   ]
+}
+
+/** When a lesson opens by the calendar, whatever else comes first; null: it is not kept from anybody by a day. */
+export function opensAt(
+  { chapters }: PublishedCourse,
+  { chapterId, opening }: OutlineLesson,
+  reader: Pick<Reader, 'enrolledAt' | 'timeZone'>,
+): Temporal.ZonedDateTime | null {
+  const chapter = chapters.find(({ id }) => id === chapterId)
+  const days = [daysOf(chapter?.opening, reader), daysOf(opening, reader)].flat()
+  return days.toSorted((one, other) => other.epochMilliseconds - one.epochMilliseconds)[0] ?? null
 }
 
 function chaptersBefore(course: PublishedCourse, chapter: Chapter | undefined, { done }: Reader): LockReason[] {
@@ -62,8 +73,10 @@ const lessonsBefore = (course: PublishedCourse, { opening }: OutlineLesson, { do
 /** What nobody can do is in nobody's way. */
 const canBeDone = ({ unfinished }: OutlineLesson) => unfinished.length === 0
 
-/** When these parts open by the calendar, whatever else comes first. */
-function daysOf(opening: Chapter['opening'], { enrolledAt, timeZone }: Reader): Temporal.ZonedDateTime[] {
+function daysOf(
+  opening: Chapter['opening'],
+  { enrolledAt, timeZone }: Pick<Reader, 'enrolledAt' | 'timeZone'>,
+): Temporal.ZonedDateTime[] {
   const { opensOn, opensAfterDays } = opening ?? {}
   const days: Temporal.PlainDate[] = []
   if (opensOn) days.push(Temporal.PlainDate.from(opensOn))
@@ -74,8 +87,7 @@ function daysOf(opening: Chapter['opening'], { enrolledAt, timeZone }: Reader): 
   return days.map((day) => day.toZonedDateTime(timeZone))
 }
 
-function latest(days: readonly Temporal.ZonedDateTime[], { now }: Reader): LockReason[] {
-  const [last] = days.toSorted((one, other) => other.epochMilliseconds - one.epochMilliseconds)
+function notYet(last: Temporal.ZonedDateTime | null, { now }: Reader): LockReason[] {
   if (!last || last.epochMilliseconds <= now.getTime()) return []
   const message = `Opens on ${last.toLocaleString('en-US', { dateStyle: 'long' })}.`
   return [{ type: 'opens-on', opensAt: last.toInstant().toString({ fractionalSecondDigits: 3 }), message }]

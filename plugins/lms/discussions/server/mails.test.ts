@@ -64,8 +64,9 @@ test('the author of a thread is told of replies that others see, once an hour, w
   expect(mails.at(-1)?.subject).toBe('Somebody replied to your post in “Why bridges hold”')
   expect(JSON.stringify(mails)).not.toMatch(/canary|Arches|ropes|Heavy/)
 
-  expect((await mia.put('/api/tenant/discussion-mails', { sendsReplies: false })).body).toEqual({ sendsReplies: false })
-  expect((await mia.get('/api/tenant/discussion-mails')).body).toEqual({ sendsReplies: false })
+  const noReplies = { sendsReplies: false, sendsOpenings: true }
+  expect((await mia.put('/api/tenant/discussion-mails', { sendsReplies: false })).body).toEqual(noReplies)
+  expect((await mia.get('/api/tenant/discussion-mails')).body).toEqual(noReplies)
   platform.clock.forward(2 * HOUR)
   await reply(await tom.signIn(tom.user?.email ?? ''), first, 'And steel.')
   expect(await more()).toEqual([3, 0])

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { roles } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { callerOf } from '#core/server/database/row-policy.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
-import type { MailChoice } from '../contract.ts'
 
 /** What tells who is kept from a child; undefined where that plugin is off. */
 export type Guarded = Pick<TenantAppServices, 'isRestrictedGuardian'> | undefined
@@ -76,28 +74,4 @@ export async function mailReply(
       ],
     },
   ])
-}
-
-const chosen = statement(
-  z.object({ sendsReplies: z.boolean() }),
-  `select sends_replies as "sendsReplies" from lms_mail_choices where tenant_id = $tenantId and user_id = $caller`,
-)
-
-const choose = statement(
-  z.object({ sendsReplies: z.boolean() }),
-  `insert into lms_mail_choices as m (user_id, sends_replies, updated_at) values ($caller, $sendsReplies, $now)
-    on conflict (tenant_id, user_id) do update set sends_replies = excluded.sends_replies, updated_at = excluded.updated_at
-    returning sends_replies as "sendsReplies"`,
-)
-
-/** Which mails about discussions the caller gets. */
-export async function mailChoice(scope: TenantScope): Promise<MailChoice> {
-  const [found] = await scope.rows(chosen, { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null })
-  return found ?? { sendsReplies: true }
-}
-
-export async function chooseMails(scope: TenantScope, { sendsReplies }: MailChoice): Promise<MailChoice> {
-  const now = scope.core.clock.now().toISOString()
-  const [kept] = await scope.rows(choose, { caller: callerOf(scope).caller ?? null, sendsReplies, now })
-  return kept ?? { sendsReplies }
 }

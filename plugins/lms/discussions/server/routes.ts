@@ -4,16 +4,16 @@ import { discussionsContract } from '../contract.ts'
 import { moderationContract } from '../moderation-contract.ts'
 import { childPosts } from './children.ts'
 import { endHold, holdPerson, listHolds, listRemoved } from './holds.ts'
+import { chooseMails, getMailChoice } from './mail-choice.ts'
 import { approvePost, countWaiting, listWaiting, removePost } from './moderating.ts'
 import { enterThread, listReplies, listThreads, readStanding } from './reading.ts'
-import { chooseMails, mailChoice } from './reply-mails.ts'
 import { reportPost } from './reports.ts'
 import { changePost, removeOwnPost, replyTo, startThread } from './writing.ts'
 
 /** @param people undefined where that plugin is off */
 export const discussionsRoutes = (people: TenantAppServices | undefined) => [
   mount(discussionsContract, {
-    mailChoice: (scope) => mailChoice(scope),
+    mailChoice: getMailChoice,
     chooseMails: (scope, { body }) => chooseMails(scope, body),
     discussion: (scope, { params }) => readStanding(scope, params.lessonId),
     listThreads: (scope, { params, query }) => listThreads(scope, params.lessonId, query),

@@ -93,5 +93,6 @@ export const givenMailChoice = givenPart(
   'course-mails',
   'Mails about courses',
   ['lms_mail_choices'],
-  'select sends_replies as "sendsReplies", updated_at as "updatedAt" from lms_mail_choices where user_id = $userId',
+  `select sends_replies as "sendsReplies", sends_openings as "sendsOpenings", updated_at as "updatedAt" from lms_mail_choices
+    where user_id = $userId`,
 )

@@ -44,11 +44,11 @@ export const discussionContributions = [
     component: part(() => import('./DiscussionCare.tsx'), 'DiscussionCare'),
   }),
   profileSections({
-    id: 'reply-mails',
+    id: 'course-mails',
     order: 25,
     apps: ['tenant'],
     roles: ['tenant_admin', 'instructor', 'parent', 'student'],
-    component: part(() => import('./ReplyMailsCard.tsx'), 'ReplyMailsCard'),
+    component: part(() => import('./CourseMailsCard.tsx'), 'CourseMailsCard'),
   }),
   childSections({
     id: 'child-posts',
