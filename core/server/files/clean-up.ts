@@ -35,7 +35,7 @@ export const cleanUpFiles = defineJob({
 })
 
 /** Whether a file or a thumbnail has the content. */
-const isNamed = (sha256: string) =>
+export const isNamed = (sha256: string) =>
   `(exists (select from files f where f.sha256 = ${sha256}) or exists (select from thumbnails t where t.sha256 = ${sha256}))`
 
 const noteUnnamedStatement = statement(`insert into unnamed_contents (sha256, since)

@@ -7,6 +7,11 @@ const anyone = { who: 'anyone', hosts: 'both', scope: 'none' } as const
 /** Requests a minute of one address: more than a class that checks its certificates, fewer than guessing takes. */
 const CHECKS = 120
 
+/** Bytes: a certificate has fonts, and two pictures of a megabyte at most. */
+const MAX_CHECKED_BYTES = 5 * 1024 * 1024
+
+const number = z.object({ number: z.string().max(100) })
+
 export const publicContract = {
   verify: endpoint({
     method: 'GET',
@@ -14,7 +19,19 @@ export const publicContract = {
     summary: 'A page for people that says what a certificate says, and whether it is valid',
     rateLimit: CHECKS,
     access: anyone,
-    params: z.object({ number: z.string().max(100) }),
+    params: number,
+    response: 'file',
+    errors: [404],
+  }),
+  verifyFile: endpoint({
+    method: 'POST',
+    path: '/verify/{number}',
+    summary: 'The same page, about the certificate’s PDF or credential that a form sends; the file is not kept',
+    unaudited: 'Nothing changes',
+    rateLimit: 20,
+    access: anyone,
+    params: number,
+    upload: { field: 'file', maxBytes: MAX_CHECKED_BYTES },
     response: 'file',
     errors: [404],
   }),

@@ -3,6 +3,7 @@ import { ERASED_NAME } from '#core/server/personal-data.ts'
 import { longDate } from '#core/server/words.ts'
 import type { CertificateState } from '../contract.ts'
 import type { PrintedCertificate } from './pdf.ts'
+import type { ReadFile } from './read-file.ts'
 import { difficultyNames, lengthOf, standingOf, verifyUrlOf } from './words.ts'
 import type { Env } from '#config/env.ts'
 
@@ -26,7 +27,7 @@ article {
   overflow-wrap: anywhere;
 }
 h1 { margin: 0; font-size: 1.375rem; line-height: 1.3; letter-spacing: -0.01em; }
-.state { margin: 16px 0 0; padding: 12px 16px; border: 1px solid; border-radius: 8px; font-weight: 600; }
+.state { margin: 16px 0; padding: 12px 16px; border: 1px solid; border-radius: 8px; font-weight: 600; }
 .valid { color: light-dark(#14632f, #7ee2a8); background: light-dark(#edfaf2, #10261a); }
 .expired, .replaced { color: light-dark(#7a4a04, #f4c46b); background: light-dark(#fef7e6, #2a2010); }
 .revoked, .unknown { color: light-dark(#9b1c1c, #f5a3a3); background: light-dark(#fdf0f0, #2c1416); }
@@ -36,15 +37,30 @@ dd { margin: 0; font-weight: 500; }
 p { margin: 16px 0 0; }
 .quiet { color: light-dark(#5a6275, #9aa3b5); font-size: 0.875rem; }
 a { color: light-dark(#4338ca, #a5b4fc); }
-a:focus-visible { outline: 2px solid light-dark(#4f46e5, #eceef4); outline-offset: 2px; }
+form { margin: 24px 0 0; padding: 16px 0 0; border-top: 1px solid light-dark(#dfe2ea, #2a2e3a); }
+h2 { margin: 0; font-size: 1rem; }
+label { display: block; margin: 8px 0; }
+input, button { box-sizing: border-box; max-width: 100%; font: inherit; color: inherit; }
+button {
+  min-height: 44px;
+  margin: 12px 0 0;
+  padding: 8px 16px;
+  border: 1px solid light-dark(#7a8296, #757e92);
+  border-radius: 8px;
+  background: transparent;
+  font-weight: 600;
+  cursor: pointer;
+}
+a:focus-visible, input:focus-visible, button:focus-visible { outline: 2px solid light-dark(#4f46e5, #eceef4); outline-offset: 2px; }
 @media (max-width: 440px) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 10px; } }
 @media print {
   :root { color-scheme: light; color: #000000; background: #ffffff; }
   article { border-color: #888888; break-inside: avoid; }
+  form { display: none; }
 }
 `
 
-export const VERIFY_PAGE_POLICY = ownStylePolicy(style)
+export const VERIFY_PAGE_POLICY = ownStylePolicy(style).replace(`form-action 'none'`, `form-action 'self'`)
 
 const titles: Record<CertificateState, string> = {
   valid: 'Valid certificate',
@@ -56,8 +72,57 @@ const titles: Record<CertificateState, string> = {
 /** What is said with a word too, for those who see no colour. */
 const signs: Record<CertificateState, string> = { valid: '✓', expired: '!', revoked: '✕', replaced: '→' }
 
-/** Everything that is printed on it, so that nobody changes a PDF unnoticed. @param name as everybody may know it */
-export function verifyPage(env: Env, certificate: PrintedCertificate, name: string): string {
+/** What became of a file that was sent; undefined: none was. */
+type Checked = ReadFile['kind'] | 'other' | undefined
+
+const fileNotes: Record<Exclude<Checked, undefined>, { tone: string; sign: string; said: string }> = {
+  signed: {
+    tone: 'valid',
+    sign: '✓',
+    said: 'The file holds a credential that was signed here for this certificate, and that nobody has changed.',
+  },
+  other: {
+    tone: 'replaced',
+    sign: '!',
+    said: 'The file holds a credential that was signed here for the certificate below. It is another one than the address names.',
+  },
+  named: {
+    tone: 'replaced',
+    sign: '!',
+    said: 'The file names this certificate, and holds no signature: compare what it prints with this page.',
+  },
+  forged: {
+    tone: 'revoked',
+    sign: '✕',
+    said: 'The credential in the file was not signed here, or somebody has changed it. Do not trust the file.',
+  },
+  unreadable: {
+    tone: 'unknown',
+    sign: '✕',
+    said: 'The file is no certificate that was saved here: choose the PDF or the badge file as it was downloaded.',
+  },
+}
+
+function fileNote(checked: Checked): string {
+  if (checked === undefined) return ''
+  const { tone, sign, said } = fileNotes[checked]
+  return `<p class="state ${tone}" role="status"><span aria-hidden="true">${sign} </span>${said}</p>`
+}
+
+const fileForm = `<form method="post" enctype="multipart/form-data">
+<h2>Check a file</h2>
+<label for="file">The certificate’s PDF, or the badge file (.jwt), of at most 5 MB</label>
+<input id="file" name="file" type="file" accept=".pdf,.jwt,application/pdf" required>
+<p class="quiet">The file is looked at and not kept.</p>
+<button type="submit">Check the file</button>
+</form>`
+
+/**
+ * Everything that is printed on it, so that nobody changes a PDF unnoticed.
+ * @param name as everybody may know it
+ * @param checked what the file says that somebody sent along
+ */
+export function verifyPage(env: Env, certificate: PrintedCertificate, name: string, checked?: Checked): string {
   const {
     state,
     number,
@@ -88,24 +153,26 @@ export function verifyPage(env: Env, certificate: PrintedCertificate, name: stri
   const isShort = !isErased && name !== certificate.recipient
   return page(
     `${titles[state]} ${number}`,
-    `<h1>${titles[state]}</h1>
+    `${fileNote(checked)}<h1>${titles[state]}</h1>
 <p class="state ${state}"><span aria-hidden="true">${signs[state]} </span>${escaped(standingOf(certificate, zone))}</p>
 <dl>
 ${facts.map(([term, said]) => `<dt>${term}</dt><dd>${said}</dd>`).join('\n')}
 </dl>
 ${replacedBy === null ? '' : `<p><a href="${escaped(verifyUrlOf(env, replacedBy))}">See the certificate that replaced it</a></p>`}
 ${isShort ? '<p class="quiet">Names of children are shortened here. The certificate itself has the whole name.</p>' : ''}
-<p class="quiet">A printed certificate that says anything else than this page was changed after it was issued.</p>`,
+<p class="quiet">A printed certificate that says anything else than this page was changed after it was issued.</p>
+${fileForm}`,
   )
 }
 
 /** Of a number that no certificate has. */
-export const unknownPage = (): string =>
+export const unknownPage = (checked?: Checked): string =>
   page(
     'Certificate not found',
-    `<h1>Certificate not found</h1>
+    `${fileNote(checked)}<h1>Certificate not found</h1>
 <p class="state unknown"><span aria-hidden="true">✕ </span>No certificate has this number.</p>
-<p>Compare it with what is printed: letters and digits beside the code, with two hyphens. If it is the same, the document was not issued here.</p>`,
+<p>Compare it with what is printed: letters and digits beside the code, with two hyphens. If it is the same, the document was not issued here.</p>
+${fileForm}`,
   )
 
 const page = (title: string, content: string) => `<!doctype html>

@@ -13,6 +13,7 @@ import { issued, issuedColumns, stateColumn } from './certificate.ts'
 import { issuerOf, signed } from './credential.ts'
 import { publicKeys } from './keys.ts'
 import { typedNumber } from './number.ts'
+import { readCertificateFile, type ReadFile } from './read-file.ts'
 import { statusList } from './status-list.ts'
 import { unknownPage, VERIFY_PAGE_POLICY, verifyPage } from './verify-page.ts'
 
@@ -39,6 +40,11 @@ export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
   mount(publicContract, {
     verify: async (unscoped, { params }) => {
       const [answer] = await Promise.all([shownPage(unscoped, params.number, tenantApp), setTimeout(LEAST)])
+      return answer
+    },
+    verifyFile: async (unscoped, { params, upload }) => {
+      const read = await readCertificateFile(unscoped.core, await upload.bytes())
+      const [answer] = await Promise.all([shownPage(unscoped, params.number, tenantApp, read), setTimeout(LEAST)])
       return answer
     },
     did: async ({ core }) => {
@@ -72,23 +78,30 @@ export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
     },
   })
 
+/** @param read a file that was sent along: where it was signed here, the page is about its certificate */
 async function shownPage(
   { core, http }: Unscoped,
-  number: string,
+  asked: string,
   tenantApp: TenantAppServices | undefined,
+  read?: ReadFile,
 ): Promise<FileAnswer> {
+  const ofPage = typedNumber(asked)
+  const number = read && 'number' in read ? read.number : ofPage
+  const checked = read?.kind === 'signed' && number !== ofPage ? 'other' : read?.kind
   const certificate = await core.db.platform(systemActor, async (scope) => {
-    const [row] = await scope.rows(byNumber, { number: typedNumber(number), now: core.clock.now().toISOString() })
+    const [row] = await scope.rows(byNumber, { number, now: core.clock.now().toISOString() })
     return row
   })
   http.reply.status(certificate ? 200 : 404)
   const page = certificate
-    ? verifyPage(core.env, certificate, await publicName(core, certificate, tenantApp))
-    : unknownPage()
+    ? verifyPage(core.env, certificate, await publicName(core, certificate, tenantApp), checked)
+    : // A file that names what was never issued says nothing about it.
+      unknownPage(checked === 'named' ? 'unreadable' : checked)
   return new FileAnswer('text/html; charset=utf-8', Buffer.from(page), {
     'content-security-policy': VERIFY_PAGE_POLICY,
     'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
+    // The form is sent with its origin, which tells that it is this page’s.
+    'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex, nofollow',
   })
 }

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Award, Download, Palette } from 'lucide-react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
-import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
@@ -56,12 +56,10 @@ export function CertificatesPage() {
         query={found}
         search={{ placeholder: 'Search by name, course or number' }}
         filters={
-          <FilterSelect
-            label="State"
-            all="All states"
-            options={stateOptions}
-            value={state}
-            onChange={(chosen) => list.narrow({ state: chosen })}
+          <ListFilters
+            list={list}
+            address={{ state }}
+            filters={[{ name: 'state', label: 'State', all: 'All states', options: stateOptions }]}
           />
         }
         none={{

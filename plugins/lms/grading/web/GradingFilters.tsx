@@ -2,6 +2,7 @@ import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import type { ListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { queueStates, type GradedLesson, type QueueState } from '../contract.ts'
 import { queueWords } from './gradingWords.ts'
@@ -35,21 +36,25 @@ export function GradingFilters({ list, address, lessons }: GradingFiltersProps) 
         value={course}
         onChange={(chosen) => list.narrow({ course: chosen, lesson: undefined })}
       />
-      <FilterSelect
-        label="Lesson"
-        all="All lessons"
-        options={lessons
-          .filter(({ courseId }) => course === undefined || courseId === course)
-          .map((one) => ({ id: one.lessonId, label: one.lesson, description: one.course }))}
-        value={lesson}
-        onChange={(chosen) => list.narrow({ lesson: chosen })}
-      />
-      <FilterSelect
-        label="State"
-        all="To grade and drafts"
-        options={queueStates.filter((id) => id !== 'open').map((id) => ({ id, label: queueWords[id] }))}
-        value={state === 'open' ? undefined : state}
-        onChange={(chosen) => list.narrow({ state: chosen })}
+      <ListFilters
+        list={list}
+        address={{ lesson, state: state === 'open' ? undefined : state }}
+        filters={[
+          {
+            name: 'lesson',
+            label: 'Lesson',
+            all: 'All lessons',
+            options: lessons
+              .filter(({ courseId }) => course === undefined || courseId === course)
+              .map((one) => ({ id: one.lessonId, label: one.lesson, description: one.course })),
+          },
+          {
+            name: 'state',
+            label: 'State',
+            all: 'To grade and drafts',
+            options: queueStates.filter((id) => id !== 'open').map((id) => ({ id, label: queueWords[id] })),
+          },
+        ]}
       />
       <Switch label="Late only" isSelected={late === true} onChange={(is) => list.narrow({ late: is || undefined })} />
       <Switch

@@ -5,6 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { viewerOf } from '#core/server/database/row-policy.ts'
 import { AppError, notFound } from '#core/server/errors.ts'
 import { within } from '#core/server/files/keeping.ts'
+import { ProvisionalContents } from '#core/server/files/provisional.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { enforceLimit } from '#core/server/limits.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
@@ -101,8 +102,9 @@ export const importCourse = defineJob({
   retries: 1,
   run: async (core, importing) => {
     const end = giveSigns(core, importing.importId)
+    const contents = new ProvisionalContents(core)
     try {
-      await makeCourse(core, importing)
+      await makeCourse(core, importing, contents)
     } catch (error) {
       const isRefusal = error instanceof AppError && error.status < 500
       if (!isRefusal) core.log.error({ err: error, importId: importing.importId }, 'an import of a course failed')
@@ -116,6 +118,8 @@ export const importCourse = defineJob({
       })
     } finally {
       end()
+      // Of an archive, and of files that no course has become of. What fails here is left to the nightly look.
+      await contents.drop().catch((error: unknown) => core.log.warn({ err: error }, 'an import left contents behind'))
     }
   },
 })
@@ -152,7 +156,7 @@ const begun = statement(
     where i.id = $importId and i.status in ('waiting', 'running')`,
 )
 
-async function makeCourse(core: Core, { tenantId, importId }: Importing): Promise<void> {
+async function makeCourse(core: Core, { tenantId, importId }: Importing, contents: ProvisionalContents): Promise<void> {
   // Super admins are no rows of the organization whose host they were on.
   const [found] = await core.db.platform(systemActor, ({ rows }) => rows(begun, { importId }))
   if (!found) throw interrupted()
@@ -164,6 +168,7 @@ async function makeCourse(core: Core, { tenantId, importId }: Importing): Promis
     })
   const [mine] = await core.db.platform(systemActor, ({ rows }) => rows(claimed, { importId }))
   if (!mine) throw interrupted()
+  await contents.takeOver({ sha256, size })
   const archive = await CourseArchive.open(core, { sha256, size })
   const { files } = archive.document
   const bytes = files.reduce((sum, file) => sum + file.size, 0) || 1
@@ -176,7 +181,7 @@ async function makeCourse(core: Core, { tenantId, importId }: Importing): Promis
   const stored: StoredFile[] = []
   let done = 0
   for (const file of files) {
-    stored.push(await takeFile(core, archive, file, userId))
+    stored.push(await takeFile(core, archive, file, { contents, userId }))
     const before = Math.floor((done / bytes) * 95)
     done += file.size
     const progress = Math.floor((done / bytes) * 95)

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import type { Core } from '#core/server/core.ts'
 import { AppError } from '#core/server/errors.ts'
 import { HEAD, typeOf } from '#core/server/files/content-type.ts'
-import { keepContent, plainName, refuseUnfit } from '#core/server/files/keeping.ts'
+import { plainName, refuseUnfit } from '#core/server/files/keeping.ts'
+import type { ProvisionalContents } from '#core/server/files/provisional.ts'
 import { measured } from '#core/server/files/uploads/received.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
 import { captionsText, CaptionsError, cuesOf } from '../../files/captions-contract.ts'
@@ -14,20 +15,25 @@ import { unfit, type CourseArchive } from './archive.ts'
 import type { DocumentFile } from './course-document.ts'
 import { fileKindOf, type StoredFile } from './writing.ts'
 
+interface Taking {
+  contents: ProvisionalContents
+  /** For whom pictures are encoded. */
+  userId: string
+}
+
 /**
  * Puts a file of an archive into the store, as one that was sent: its type is told by content, pictures are encoded anew,
  * captions written anew, packages looked into.
- * @param userId for whom pictures are encoded
  * @throws course-archive.unfit 400 in words, with the name of the file
  */
 export async function takeFile(
   core: Core,
   archive: CourseArchive,
   file: DocumentFile,
-  userId: string,
+  taking: Taking,
 ): Promise<StoredFile> {
   try {
-    return await taken(core, archive, { ...file, name: plainName(file.name) }, userId)
+    return await taken(core, archive, { ...file, name: plainName(file.name) }, taking)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500 || error.code === 'course-archive.unfit') throw error
     const { fields = {} } = error as { fields?: Record<string, string> }
@@ -35,7 +41,12 @@ export async function takeFile(
   }
 }
 
-async function taken(core: Core, archive: CourseArchive, file: DocumentFile, userId: string): Promise<StoredFile> {
+async function taken(
+  core: Core,
+  archive: CourseArchive,
+  file: DocumentFile,
+  { contents, userId }: Taking,
+): Promise<StoredFile> {
   const { size, sha256, head } = await measured(archive.read(file))
   if (sha256 !== file.sha256) throw unfit(`“${file.name}” is not what was exported: its bytes differ`)
   const kind = core.files.kinds.get(fileKindOf(file.kind))
@@ -44,24 +55,24 @@ async function taken(core: Core, archive: CourseArchive, file: DocumentFile, use
   if (file.kind === 'picture' || file.kind === 'image') {
     if (size > MAX_PICTURE_BYTES) throw unfit(`“${file.name}”: A picture has at most 25 MB`)
     const { data } = await core.images.encode(await whole(archive, file), userId)
-    return stored(core, kind, file, Buffer.from(data))
+    return stored(contents, kind, file, Buffer.from(data))
   }
   if (file.kind === 'captions') {
     refuseUnfit({ ...kind, types: ['text/vtt'] }, 'file', 'text/vtt', size)
-    return stored(core, kind, file, Buffer.from(wordsIn(await whole(archive, file))))
+    return stored(contents, kind, file, Buffer.from(wordsIn(await whole(archive, file))))
   }
   const mimeType = typeOf(head, file.name)
   refuseUnfit(kind, 'file', mimeType, size)
   if (file.kind !== 'package' && courseFileKindOf(mimeType) !== file.kind) {
     throw unfit(`“${file.name}” is another kind of file than course.json says`)
   }
-  await keepContent(core, { sha256, size }, () => archive.read(file))
+  await contents.keep({ sha256, size }, () => archive.read(file))
   const facts = file.kind === 'package' ? await packageFactsOf(core, sha256, size) : null
   return { ...file, size, sha256, mimeType, package: facts }
 }
 
 async function stored(
-  core: Core,
+  contents: ProvisionalContents,
   kind: Parameters<typeof refuseUnfit>[0],
   file: DocumentFile,
   data: Buffer,
@@ -70,7 +81,7 @@ async function stored(
   refuseUnfit(kind, 'file', mimeType, data.length)
   const sha256 = createHash('sha256').update(data).digest('hex')
   // One piece, as often as it is asked for.
-  await keepContent(core, { sha256, size: data.length }, async function* content() {
+  await contents.keep({ sha256, size: data.length }, async function* content() {
     yield data
   })
   return { ...file, size: data.length, sha256, mimeType, package: null }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import yauzl from 'yauzl'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { CONTENT_FOLDERS } from '#core/server/files/contents.ts'
 import { made } from '#core/testing/calls.ts'
 import { openTestPlatform, pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { sendImage } from '#core/testing/upload.ts'
@@ -125,6 +126,9 @@ async function entriesOf(bytes: Buffer): Promise<ZipEntry[]> {
   return entries
 }
 
+const contentsOf = async ({ core }: TestPlatform) =>
+  (await Promise.all(CONTENT_FOLDERS.map((folder) => core.files.contents.namesIn(folder)))).flat().toSorted()
+
 test('a course is the same on another platform, its files and questions too', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const courseId = await written(admin)
@@ -201,6 +205,7 @@ test('an archive that is broken or hostile is refused in words, and leaves nothi
   const [head, ...files] = entries
   const document = JSON.parse(String(head?.content))
   const before = await rowsOf(platform, organization.id)
+  const kept = await contentsOf(platform)
   const said = (change: object) => ({ path: 'course.json', content: JSON.stringify({ ...document, ...change }) })
   const pdf = document.files.find(({ kind }: { kind: string }) => kind === 'pdf')
   const packed = document.files.find(({ kind }: { kind: string }) => kind === 'package')
@@ -245,6 +250,8 @@ test('an archive that is broken or hostile is refused in words, and leaves nothi
     const answer = await imported(admin, bytes)
     expect(answer).toMatchObject({ message: expect.stringMatching(message) })
     expect(await rowsOf(platform, organization.id)).toEqual(before)
+    // Their bytes are gone too: nobody waits for the nightly look.
+    await expect.poll(() => contentsOf(platform)).toEqual(kept)
   }
   const instructor = await organization.signIn('instructor')
   expect((await sendArchive(instructor, archive)).status).toBe(403)

@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import { pluginTest, type Answer, type Client } from '#core/testing/harness.ts'
+import { fileForm } from '#core/testing/upload.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { lms } from '../../server/plugin.ts'
+import { bytesOf, certified } from '../../testing/completing.ts'
+
+const test = pluginTest([tenantApp, lms])
+
+const check = (client: Client, number: string, bytes: Uint8Array, filename = 'certificate.pdf'): Promise<Answer> =>
+  client.request('POST', `/verify/${number}`, fileForm(bytes, { field: 'file', filename }))
+
+const SLOW = 60_000
+
+test(
+  'a PDF or a badge file is checked by its signature, and what was changed, made elsewhere or is none is told apart',
+  async ({ platform }) => {
+    const { admin, learner, certificate } = await certified(platform)
+    const other = await certified(platform)
+    const path = `/api/tenant/certificates/${certificate.id}`
+    const [pdf, badge, print] = [
+      await bytesOf(platform, learner, `${path}/pdf`),
+      await bytesOf(platform, learner, `${path}/credential`),
+      await bytesOf(platform, admin, `${path}/pdf`),
+    ]
+    const anybody = platform.client()
+    expect((await anybody.get(`/verify/${certificate.number}`)).body).toContain('<form method="post"')
+    // By content: what it is called tells nothing.
+    for (const answer of [
+      await check(anybody, certificate.number, pdf),
+      await check(anybody, certificate.number.toLowerCase(), badge, 'picture.png'),
+    ]) {
+      expect(answer.status).toBe(200)
+      expect(answer.body).toContain('signed here for this certificate')
+      expect(answer.body).toContain('Valid certificate')
+      expect(answer.headers['content-security-policy']).toContain(`form-action 'self'`)
+      expect(answer.body).not.toContain('<script')
+    }
+    const elsewhere = await check(anybody, other.certificate.number, badge)
+    expect(elsewhere.body).toContain('another one than the address names')
+    expect(elsewhere.body).toContain(certificate.number)
+    expect((await check(anybody, certificate.number, print)).body).toContain('holds no signature')
+
+    const [head = '', payload = '', signature = ''] = badge.toString().split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const changed = Buffer.from(JSON.stringify({ ...claims, name: 'Medicine' })).toString('base64url')
+    const unsigned = Buffer.from(JSON.stringify({ alg: 'none', kid: JSON.parse(atob(head)).kid })).toString('base64url')
+    for (const forged of [`${head}.${changed}.${signature}`, `${unsigned}.${payload}.${signature}`]) {
+      const { body } = await check(anybody, certificate.number, Buffer.from(forged), 'badge.jwt')
+      expect(body).toContain('Do not trust the file')
+    }
+    const bomb = Buffer.from(`%PDF-1.7\n/Type /EmbeddedFile >>\nstream\n${'x'.repeat(1000)}endstream`)
+    for (const nothing of [Buffer.from('Hello'), Buffer.alloc(0), bomb]) {
+      const { status, body } = await check(anybody, certificate.number, nothing)
+      expect({ status, isUnread: String(body).includes('no certificate that was saved here') }).toEqual({
+        status: 200,
+        isUnread: true,
+      })
+    }
+    const made = Buffer.from('%PDF-1.7\n<< /Subject 7 0 R >>\n7 0 obj\n(NORTH-2026-0000000000)\n')
+    const invented = await check(anybody, certificate.number, made)
+    expect(invented.status).toBe(404)
+    expect(invented.body).toContain('No certificate has this number')
+    expect((await check(anybody, certificate.number, Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413)
+
+    await admin.post(`${path}/revoke`, { reason: 'rules-broken' })
+    const revoked = (await check(anybody, certificate.number, pdf)).body
+    expect(revoked).toContain('signed here')
+    expect(revoked).toContain('Revoked certificate')
+  },
+  SLOW,
+)
