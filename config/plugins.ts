@@ -13,8 +13,9 @@ export const plugins: readonly AnyPlugin[] = [
   audit,
   backup,
   billing,
-  automation,
   tenants,
+  // Behind who makes the demo's organizations, so that it looks at their subscriptions.
+  automation,
   tenantApp,
   trainingBuilder,
   lms,

@@ -153,11 +153,16 @@ test(
     expect(idle.total).toBeGreaterThanOrEqual(2)
     const ids = (idle.organizations as { id: string }[]).map(({ id }) => `'${id}'`).join(', ')
     expect(await rows(platform, `select id from sessions where tenant_id in (${ids})`)).toEqual([])
-    const check = (await admin.post('/api/admin/check-subscription-upgrades')).body
-    expect(check).toMatchObject({ upgrades: 1, withoutPlan: 0 })
-    const [log] = (await admin.get('/api/admin/subscription-upgrade-logs')).body
+    const [log, ...others] = (await admin.get('/api/admin/subscription-upgrade-logs')).body
     expect(log).toMatchObject({ reason: 'user_limit_exceeded', toPlanName: 'Starter' })
     expect(log.activeUserCount).toBeGreaterThan(log.planUserLimit)
+    expect(others).toEqual([])
+    const outgrown = await platform.client().signIn('admin@lakeside.example', PASSWORD)
+    expect((await outgrown.get('/api/tenant/subscription')).body.pendingUpgrade).toMatchObject({
+      planDisplayName: 'Starter',
+    })
+    const check = (await admin.post('/api/admin/check-subscription-upgrades')).body
+    expect(check, 'it was found before').toMatchObject({ upgrades: 0, withoutPlan: 0 })
   },
   LOADING,
 )
@@ -181,6 +186,12 @@ test(
     const fresh = await platform.client().signIn('admin@brightfutures.example', PASSWORD)
     const steps = (await fresh.get('/api/tenant/first-steps')).body as { id: string; isDone: boolean }[]
     expect(steps.filter(({ isDone }) => isDone).map(({ id }) => id)).toEqual(['people'])
+    const waiting = await rows<{ subdomain: string }>(
+      platform,
+      `select distinct t.subdomain from lms_posts p join tenants t on t.id = p.tenant_id where p.state = 'held'`,
+    )
+    expect(waiting.length, 'posts wait elsewhere').toBeGreaterThan(3)
+    expect(waiting).not.toContainEqual({ subdomain: 'brightfutures' })
   },
   LOADING,
 )

@@ -4,7 +4,7 @@ import { definePlugin } from '#core/server/plugin.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { automationContract } from '../contract.ts'
 import { overLimit } from './attention.ts'
-import { checkOnRequest } from './check.ts'
+import { checkDemo, checkOnRequest } from './check.ts'
 import { addCommands } from './commands.ts'
 import { cycleJob, runCycle } from './cycle.ts'
 import { automationOverview } from './overview.ts'
@@ -35,6 +35,7 @@ export const automation = definePlugin({
         automationOverview: (scope) => automationOverview(scope, dependencies.billing),
       }),
     ],
+    seed: (scope) => checkDemo(scope, dependencies.billing),
     jobs: [cycleJob(dependencies.billing)],
     attention: overLimit,
     commands: (cli, run) => addCommands(dependencies.billing, cli, run),
