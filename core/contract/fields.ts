@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roles } from './roles.ts'
 
 // Control characters move the cursor of a terminal and break the lines of a mail; half a surrogate pair cannot be stored.
 const CONTROL = /[\p{Cc}\p{Cs}]/u
@@ -69,8 +70,10 @@ export const instant = dateTime('Not a valid date and time').refine(
   'Between 1900 and 2999',
 )
 
+export const PASSWORD_REQUIRED = 'Password is required'
+
 /** Secrets are bounded too: hashing an endless password is an attack. */
-export const password = z.string().min(1, 'Password is required').max(200, 'At most 200 characters')
+export const password = z.string().min(1, PASSWORD_REQUIRED).max(200, 'At most 200 characters')
 
 /** A time zone by its name of the IANA database. */
 export const timeZone = requiredText(64).refine(isTimeZone, 'Use a time zone like America/New_York')
@@ -82,3 +85,9 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** The spellings of the specification (`admin`, `tenant-admin`) read as one role. */
+export const role = z.preprocess(
+  (value) => (value === 'admin' || value === 'tenant-admin' ? 'tenant_admin' : value),
+  z.enum(roles, 'Please select a role'),
+)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
-import { email, id, instant, password, requiredText, text } from './fields.ts'
+import { email, id, instant, password, PASSWORD_REQUIRED, requiredText, text } from './fields.ts'
 
 /** The signed-in user as the browser knows it. */
 export const user = z.object({
@@ -25,6 +25,9 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 const ADDRESS = 'Please enter a valid email'
+
+/** What the sign-in page says by itself, before the server checks the rest. */
+export const signInTexts = { email: ADDRESS, password: PASSWORD_REQUIRED } as const
 
 /** `<username>@<subdomain>`: what students without an address sign in with, on their organization's host alone. */
 const signInNameShape = /^([^\s@]{1,100})@([a-z0-9]{1,50})$/i

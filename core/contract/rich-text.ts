@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { boundedJson } from './bounded-json.ts'
 import { id, line, text, typedText } from './fields.ts'
-
-/** Whether a link may lead there: nothing that runs. */
-export const isLinkAddress = (value: string): boolean =>
-  URL.canParse(value) && ['http:', 'https:', 'mailto:'].includes(new URL(value).protocol)
+import { isLinkAddress } from './link-address.ts'
 
 const href = z
   .string()

@@ -1,13 +1,5 @@
-import { z } from 'zod'
-
 export const roles = ['superadmin', 'tenant_admin', 'instructor', 'parent', 'student'] as const
 export type Role = (typeof roles)[number]
-
-/** The spellings of the specification (`admin`, `tenant-admin`) read as one role. */
-export const role = z.preprocess(
-  (value) => (value === 'admin' || value === 'tenant-admin' ? 'tenant_admin' : value),
-  z.enum(roles, 'Please select a role'),
-)
 
 /** Who works for an organization. Plans count them alone: parents and students are free. */
 export const staffRoles = ['tenant_admin', 'instructor'] as const satisfies readonly Role[]

@@ -67,7 +67,7 @@ export type AnyWebPlugin = WebPlugin<any, any>
  *     const organizations = createRoute({
  *       getParentRoute: () => shellRoute,
  *       path: '/tenants',
- *       validateSearch: z.object({ search: z.string().optional().catch(undefined) }),
+ *       validateSearch: address.of({ search: address.text() }),
  *       component: lazyRouteComponent(() => import('./OrganizationsPage.tsx'), 'OrganizationsPage'),
  *       staticData: {
  *         title: 'Organizations', apps: ['platform'], roles: ['superadmin'],

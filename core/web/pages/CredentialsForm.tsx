@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { z } from 'zod'
-import { credentials } from '#core/contract/identity.ts'
+import { signInTexts } from '#core/contract/identity.ts'
+import type { credentials } from '#core/contract/identity.ts'
 import { usePlatform } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { Button } from '../ui/actions/Button.tsx'
@@ -18,16 +19,18 @@ interface CredentialsFormProps {
   submit: (given: z.input<typeof credentials>) => Promise<void>
   /** Why nobody gets in now, and when to try again. */
   wait: string | undefined
+  /** What the server found wrong, by the field's name. */
+  refused: Errors
 }
 
-/** Without the kit's forms, whose library alone would be a tenth of what this first page loads. */
-export function CredentialsForm({ submit, wait, children }: CredentialsFormProps) {
+/** Without the kit's forms and zod, whose libraries alone would be a third of what this first page loads. */
+export function CredentialsForm({ submit, wait, refused, children }: CredentialsFormProps) {
   const { demoCredentials } = usePlatform()
   const [given, setGiven] = useState({ email: '', password: '' })
   const [wasTried, setWasTried] = useState(false)
   const [isPending, setPending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const errors = wasTried ? errorsIn(given) : {}
+  const errors = wasTried ? { ...refused, ...errorsIn(given) } : {}
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setWasTried(true)
@@ -74,13 +77,12 @@ export function CredentialsForm({ submit, wait, children }: CredentialsFormProps
   )
 }
 
-/** In the order of the fields, the first issue of each. */
-function errorsIn(given: { email: string; password: string }): Errors {
-  const errors: Errors = {}
-  for (const { path, message } of credentials.safeParse(given).error?.issues ?? []) {
-    errors[path[0] as keyof Errors] ??= message
+/** In the order of the fields: that both are there, the first with an @. The server checks the rest by the contract. */
+function errorsIn({ email, password }: { email: string; password: string }): Errors {
+  return {
+    ...(!/^[^\s@]+@[^\s@]+$/.test(email.trim()) && { email: signInTexts.email }),
+    ...(password === '' && { password: signInTexts.password }),
   }
-  return errors
 }
 
 interface DemoCredentialsProps {

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
-import { organizationChoices } from '#core/contract/identity.ts'
-import type { credentials, User } from '#core/contract/identity.ts'
+import type { credentials, organizationChoices, User } from '#core/contract/identity.ts'
 import { ApiError } from '../apiError.ts'
 import { beginSession, identityApi } from '../session.ts'
 import { Button } from '../ui/actions/Button.tsx'
@@ -30,6 +29,7 @@ export function SignInForm() {
   const [choice, setChoice] = useState<{ given: Credentials; organizations: Organizations }>()
   const [unverified, setUnverified] = useState<string>()
   const [wait, setWait] = useState<string>()
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [secondStep, setSecondStep] = useState<{ details: unknown }>()
   const enter = (user: User) => {
     beginSession(queryClient, user)
@@ -38,6 +38,7 @@ export function SignInForm() {
   const failed = (reason: string) => notify({ title: 'Login failed', description: reason, tone: 'destructive' })
   const signIn = async (given: Credentials) => {
     setWait(undefined)
+    setRefused({})
     try {
       enter(await identityApi.login.call({ body: given }))
     } catch (error) {
@@ -48,7 +49,8 @@ export function SignInForm() {
       else if (hasToWait(error)) {
         setChoice(undefined)
         setWait(errorText(error))
-      } else failed(errorText(error))
+      } else if (isAboutFields(error)) setRefused(error.fields)
+      else failed(errorText(error))
     }
   }
   if (secondStep) {
@@ -76,7 +78,7 @@ export function SignInForm() {
   }
   if (!choice) {
     return (
-      <CredentialsForm submit={signIn} wait={wait}>
+      <CredentialsForm submit={signIn} wait={wait} refused={refused}>
         {'PublicKeyCredential' in window && <PasskeyButton onSignedIn={enter} onFailed={failed} />}
       </CredentialsForm>
     )
@@ -119,6 +121,10 @@ function PasskeyButton({ onSignedIn, onFailed }: PasskeyButtonProps) {
 const isHalfDone = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'identity.second-factor'
 
+/** Where the form itself saw nothing wrong. */
+const isAboutFields = (error: unknown): error is ApiError =>
+  error instanceof ApiError && ['email', 'password'].some((name) => name in error.fields)
+
 const isUnverified = (error: unknown) => error instanceof ApiError && error.code === 'identity.email-unverified'
 
 /** Too many tries, or too many people at once: the words say when to try again, and stay until then. */
@@ -126,5 +132,5 @@ const hasToWait = (error: unknown) => error instanceof ApiError && (error.status
 
 function choicesOf(error: unknown): Organizations | undefined {
   if (!(error instanceof ApiError) || error.code !== 'identity.choose-organization') return undefined
-  return organizationChoices.safeParse(error.details).data?.organizations
+  return (error.details as z.infer<typeof organizationChoices>).organizations
 }

@@ -1,4 +1,3 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePlatform } from '../session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -7,11 +6,14 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { CreateAccount } from './CreateAccount.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-const route = getRouteApi('/public/auth')
+interface SignInPageProps {
+  /** Somebody signed in on the platform's host, and could not be taken over to this one. */
+  isBackFromPlatform: boolean
+}
 
-/** The sign-in page of this host: the platform's, or an organization's. */
-export function SignInPage() {
-  return usePlatform().app === 'platform' ? <PlatformAccess /> : <TenantSignIn />
+/** The sign-in page of this host: the platform's, or an organization's. It is shown before there is a router. */
+export function SignInPage({ isBackFromPlatform }: SignInPageProps) {
+  return usePlatform().app === 'platform' ? <PlatformAccess /> : <TenantSignIn {...{ isBackFromPlatform }} />
 }
 
 function PlatformAccess() {
@@ -36,12 +38,11 @@ function PlatformAccess() {
   )
 }
 
-function TenantSignIn() {
+function TenantSignIn({ isBackFromPlatform }: SignInPageProps) {
   const { tenant } = usePlatform()
-  const { arrival } = route.useSearch()
   return (
     <AuthLayout title="Welcome Back" subtitle={tenant && `Sign in to ${tenant.name}`}>
-      {arrival === 'failed' && (
+      {isBackFromPlatform && (
         <Banner tone="warn" title="You could not be signed in from the platform’s address">
           It took too long, or was tried twice. Please sign in here.
         </Banner>

@@ -1,23 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { LayoutDashboard } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { tenantHome } from '../places.ts'
 import { defineWebPlugin, part } from '../plugin.ts'
 import { publicRoute, shellRoute } from '../shell/routes.ts'
-import { SignInPage } from './SignInPage.tsx'
+import { SignInRoute } from './SignInRoute.tsx'
+import { signInPage } from './signInPage.ts'
 
 const both = ['platform', 'tenant'] as const
-/** A value that was tampered with is as good as none. */
-const optionalText = z.string().optional().catch(undefined)
 
 const auth = createRoute({
   getParentRoute: () => publicRoute,
   path: '/auth',
   // `arrival`: somebody signed in on the platform's host, and could not be taken over to this one.
-  validateSearch: z.object({ next: optionalText, arrival: z.literal('failed').optional().catch(undefined) }),
-  // With the entry, since nothing else is shown first to who is not signed in: a tenth of the chunks, and less to load.
-  component: SignInPage,
-  staticData: { title: 'Sign In', apps: both, access: 'guest' },
+  validateSearch: address.of({ next: address.text(), arrival: address.oneOf(['failed']) }),
+  component: SignInRoute,
+  staticData: signInPage,
 })
 
 const forgotPassword = createRoute({
@@ -30,7 +28,7 @@ const forgotPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => publicRoute,
   path: '/reset-password',
-  validateSearch: z.object({ token: optionalText }),
+  validateSearch: address.of({ token: address.text() }),
   component: lazyRouteComponent(() => import('./ResetPasswordPage.tsx'), 'ResetPasswordPage'),
   staticData: { title: 'Set a new password', apps: both, access: 'anyone' },
 })
@@ -38,7 +36,7 @@ const resetPassword = createRoute({
 const invitation = createRoute({
   getParentRoute: () => publicRoute,
   path: '/invitation',
-  validateSearch: z.object({ token: optionalText }),
+  validateSearch: address.of({ token: address.text() }),
   component: lazyRouteComponent(() => import('./InvitationPage.tsx'), 'InvitationPage'),
   staticData: { title: 'Invitation', apps: both, access: 'anyone' },
 })
@@ -46,7 +44,7 @@ const invitation = createRoute({
 const verifyEmail = createRoute({
   getParentRoute: () => publicRoute,
   path: '/verify-email',
-  validateSearch: z.object({ token: optionalText }),
+  validateSearch: address.of({ token: address.text() }),
   component: lazyRouteComponent(() => import('./VerifyEmailPage.tsx'), 'VerifyEmailPage'),
   staticData: { title: 'Verify your address', apps: both, access: 'anyone' },
 })

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { Suspense, useCallback, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { part } from '../plugin.ts'
 import { sessionQuery } from '../session.ts'
-import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx'
 import { UnsavedChangesContext } from '../ui/forms/unsavedChanges.ts'
+
+const ConfirmDialog = part(() => import('../ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** Asks before a page with unsaved changes is left. Closing the tab asks too; the kit's forms see to that themselves. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
@@ -26,20 +28,24 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   return (
     <UnsavedChangesContext value={report}>
       {children}
-      <ConfirmDialog
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        isOpen={blocker.status === 'blocked'}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) blocker.reset?.()
-        }}
-        onConfirm={() => {
-          unsaved.current.clear()
-          blocker.proceed?.()
-        }}
-      >
-        What you changed on this page has not been saved.
-      </ConfirmDialog>
+      {blocker.status === 'blocked' && (
+        <Suspense>
+          <ConfirmDialog
+            title="Discard your changes?"
+            confirmLabel="Discard"
+            isOpen
+            onOpenChange={(isOpen) => {
+              if (!isOpen) blocker.reset?.()
+            }}
+            onConfirm={() => {
+              unsaved.current.clear()
+              blocker.proceed?.()
+            }}
+          >
+            What you changed on this page has not been saved.
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </UnsavedChangesContext>
   )
 }

@@ -1,14 +1,12 @@
-import { useLocation } from '@tanstack/react-router'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
 import * as styles from './Loading.css.ts'
 
 /** While host, session or a page's code are on their way; it shows itself after 150 ms. */
 export function Loading() {
-  const pathname = useLocation({ select: (location) => location.pathname })
   return (
     <div className={styles.loading} role="status">
       <Spinner />
-      {pathname === '/' ? 'Loading dashboard...' : 'Loading...'}
+      {location.pathname === '/' ? 'Loading dashboard...' : 'Loading...'}
     </div>
   )
 }

@@ -1,23 +1,22 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { analyticsCharts, organizationCards, organizationSettings, settingsHub } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { auditCategories, auditRange, auditSeverities } from '../contract.ts'
 
-// A value that was tampered with is as good as none.
 const auditLog = createRoute({
   getParentRoute: () => shellRoute,
   path: '/audit',
-  validateSearch: z.object({
-    search: z.string().max(200).optional().catch(undefined),
-    category: z.enum(auditCategories).optional().catch(undefined),
-    severity: z.enum(auditSeverities).optional().catch(undefined),
-    range: auditRange.or(z.literal('custom')).optional().catch(undefined),
-    from: z.iso.datetime().optional().catch(undefined),
-    to: z.iso.datetime().optional().catch(undefined),
-    tenantId: z.uuid().optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(200),
+    category: address.oneOf(auditCategories),
+    severity: address.oneOf(auditSeverities),
+    range: address.oneOf([...auditRange.options, 'custom']),
+    from: address.instant,
+    to: address.instant,
+    tenantId: address.id,
   }),
   component: lazyRouteComponent(() => import('./AuditLogPage.tsx'), 'AuditLogPage'),
   staticData: {

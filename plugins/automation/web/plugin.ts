@@ -1,17 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Workflow } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { settingsHub } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 
-// A value that was tampered with is as good as none.
 const subscriptionAutomation = createRoute({
   getParentRoute: () => shellRoute,
   path: '/subscription-automation',
-  validateSearch: z.object({
-    tab: z.literal('overview').optional().catch(undefined),
-    page: z.int().min(2).optional().catch(undefined),
+  validateSearch: address.of({
+    tab: address.oneOf(['overview']),
+    page: address.page,
   }),
   component: lazyRouteComponent(() => import('./AutomationPage.tsx'), 'AutomationPage'),
   staticData: {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { DatabaseBackup } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { settingsHub } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -8,8 +8,7 @@ import { shellRoute } from '#core/web/shell/routes.ts'
 const backup = createRoute({
   getParentRoute: () => shellRoute,
   path: '/backup',
-  // A value that was tampered with is as good as none.
-  validateSearch: z.object({ page: z.int().min(2).max(1_000_000).optional().catch(undefined) }),
+  validateSearch: address.of({ page: address.page }),
   component: lazyRouteComponent(() => import('./BackupPage.tsx'), 'BackupPage'),
   staticData: {
     title: 'Database Backup',

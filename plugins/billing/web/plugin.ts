@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CreditCard, Layers, ReceiptText } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { analyticsCharts, banners, organizationCards, organizationSettings } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
@@ -11,21 +11,14 @@ import { invoiceOrder, invoiceStatus } from '../invoices/contract.ts'
 
 const page = { apps: ['platform'], roles: ['superadmin'] } as const
 
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const searchText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-const pageNumber = z.int().min(2).optional().catch(undefined)
-
 const subscriptions = createRoute({
   getParentRoute: () => shellRoute,
   path: '/subscriptions',
-  validateSearch: z.object({
-    search: searchText,
-    status: subscriptionStatus.optional().catch(undefined),
-    sort: subscriptionOrder.optional().catch(undefined),
-    page: pageNumber,
+  validateSearch: address.of({
+    search: address.text(),
+    status: address.oneOf(subscriptionStatus),
+    sort: address.oneOf(subscriptionOrder),
+    page: address.page,
   }),
   component: lazyRouteComponent(() => import('../subscriptions/web/SubscriptionsPage.tsx'), 'SubscriptionsPage'),
   staticData: {
@@ -39,7 +32,7 @@ const subscriptionPlans = createRoute({
   getParentRoute: () => shellRoute,
   path: '/subscription-plans',
   // `add` opens the dialog that creates one.
-  validateSearch: z.object({ add: z.literal(true).optional().catch(undefined) }),
+  validateSearch: address.of({ add: address.yes }),
   component: lazyRouteComponent(() => import('../plans/web/PlansPage.tsx'), 'PlansPage'),
   staticData: { ...page, title: 'Subscription Plans', nav: { label: 'Subscription Plans', icon: Layers, order: 40 } },
 })
@@ -47,11 +40,11 @@ const subscriptionPlans = createRoute({
 const invoices = createRoute({
   getParentRoute: () => shellRoute,
   path: '/invoices',
-  validateSearch: z.object({
-    status: invoiceStatus.optional().catch(undefined),
-    tenantId: z.uuid().optional().catch(undefined),
-    sort: invoiceOrder.optional().catch(undefined),
-    page: pageNumber,
+  validateSearch: address.of({
+    status: address.oneOf(invoiceStatus),
+    tenantId: address.id,
+    sort: address.oneOf(invoiceOrder),
+    page: address.page,
   }),
   component: lazyRouteComponent(() => import('../invoices/web/InvoicesPage.tsx'), 'InvoicesPage'),
   staticData: {

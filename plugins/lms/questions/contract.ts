@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, line, requiredText, text } from '#core/contract/fields.ts'
+import { partsOf } from './prompt-contract.ts'
 
 export const questionTypes = [
   'single',
@@ -164,16 +165,6 @@ const ordering = z.object({
 const blank = z.object({ id, accepted, isCaseSensitive: z.boolean().default(false) })
 
 /** Where a blank stands in the text of the question: `{1}` is the first of `blanks`. */
-const PLACE = /\{(\d{1,3})\}/g
-
-/** The text of a question in parts: what stands between its blanks, and their numbers from 1. */
-export function partsOf(prompt: string): (string | number)[] {
-  return prompt
-    .split(PLACE)
-    .map((part, index) => (index % 2 === 1 ? Number(part) : part))
-    .filter((part) => part !== '')
-}
-
 const fillBlanks = z
   .object({
     ...asked,

@@ -104,6 +104,9 @@ export type CourseStatistics = z.infer<typeof courseStatistics>
 
 const ofInstructor = z.object({ instructorId: id })
 
+/** How instructors are sorted by their progress. */
+export const trainingOrder = sortBy(['instructor', 'progress', 'lastActivity'])
+
 export const trainingContract = {
   instructorTrainingProgress: endpoint({
     method: 'GET',
@@ -112,7 +115,7 @@ export const trainingContract = {
     access: trainingAdmins,
     query: searchQuery.extend({
       standing: trainingStanding.optional(),
-      sort: sortBy(['instructor', 'progress', 'lastActivity']).optional(),
+      sort: trainingOrder.optional(),
     }),
     response: z.array(instructorTrainingProgress),
   }),

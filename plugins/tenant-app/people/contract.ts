@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { email, id, instant, requiredText } from '#core/contract/fields.ts'
+import { email, id, instant, requiredText, role } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
-import { role, staffRoles } from '#core/contract/roles.ts'
+import { staffRoles } from '#core/contract/roles.ts'
 import { admins, staff } from '../contract.ts'
 
 export const instructor = z.object({ id, name: z.string(), email: z.string() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { email, id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { email, id, instant, line, requiredText, text, role } from '#core/contract/fields.ts'
 import { newPassword } from '#core/contract/identity.ts'
 import { pagingQuery, sortBy } from '#core/contract/paging.ts'
-import { role, roles } from '#core/contract/roles.ts'
+import { roles } from '#core/contract/roles.ts'
 
 /** Users on one page of the search (spec part 1, section 9). */
 export const USER_PAGE_SIZE = 25

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Building2, ChartLine, UserPlus, Users } from 'lucide-react'
-import { z } from 'zod'
 import { analyticsRange, analyticsStep } from '#core/contract/analytics.ts'
-import { role } from '#core/contract/roles.ts'
+import { roles } from '#core/contract/roles.ts'
 import { tenantStatus } from '#core/contract/tenancy.ts'
+import { address } from '#core/web/address.ts'
 import { analyticsCharts, organizationCards, settingsHub, superAdminDashboard } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -14,22 +14,14 @@ import { findUsers } from '../users/web/userSearch.ts'
 
 const page = { apps: ['platform'], roles: ['superadmin'] } as const
 
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const searchText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-/** Opens the dialog that adds one, as from the command palette. */
-const add = z.literal(true).optional().catch(undefined)
-
 const organizations = createRoute({
   getParentRoute: () => shellRoute,
   path: '/tenants',
-  validateSearch: z.object({
-    search: searchText,
-    status: tenantStatus.optional().catch(undefined),
-    sort: organizationOrder.optional().catch(undefined),
-    add,
+  validateSearch: address.of({
+    search: address.text(),
+    status: address.oneOf(tenantStatus),
+    sort: address.oneOf(organizationOrder),
+    add: address.yes,
   }),
   component: lazyRouteComponent(() => import('../organizations/web/OrganizationsPage.tsx'), 'OrganizationsPage'),
   staticData: { ...page, title: 'Organizations', nav: { label: 'Organizations', icon: Building2, order: 10 } },
@@ -52,17 +44,14 @@ const erasedOrganizations = createRoute({
 const users = createRoute({
   getParentRoute: () => shellRoute,
   path: '/users',
-  validateSearch: z.object({
-    search: searchText,
-    tenantId: z
-      .union([z.literal('platform'), z.uuid()])
-      .optional()
-      .catch(undefined),
-    role: role.optional().catch(undefined),
-    status: z.enum(userStatuses).optional().catch(undefined),
-    sort: userOrder.optional().catch(undefined),
-    page: z.int().min(2).optional().catch(undefined),
-    add,
+  validateSearch: address.of({
+    search: address.text(),
+    tenantId: address.idOr('platform'),
+    role: address.oneOf(roles),
+    status: address.oneOf(userStatuses),
+    sort: address.oneOf(userOrder),
+    page: address.page,
+    add: address.yes,
   }),
   component: lazyRouteComponent(() => import('../users/web/UsersPage.tsx'), 'UsersPage'),
   staticData: { ...page, title: 'User Administration', nav: { label: 'User Administration', icon: Users, order: 20 } },
@@ -71,9 +60,9 @@ const users = createRoute({
 const analytics = createRoute({
   getParentRoute: () => shellRoute,
   path: '/analytics',
-  validateSearch: z.object({
-    range: analyticsRange.optional().catch(undefined),
-    by: analyticsStep.optional().catch(undefined),
+  validateSearch: address.of({
+    range: address.oneOf(analyticsRange),
+    by: address.oneOf(analyticsStep),
   }),
   component: lazyRouteComponent(() => import('../analytics/web/AnalyticsPage.tsx'), 'AnalyticsPage'),
   staticData: {

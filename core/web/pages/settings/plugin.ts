@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
-import { z } from 'zod'
 import { mailStatus } from '#core/contract/mail.ts'
+import { address } from '#core/web/address.ts'
 import { banners } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
@@ -47,14 +47,10 @@ const email = createRoute({
 const messages = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/messages',
-  // A value that was tampered with is as good as none. The router reads a text of digits as a number.
-  validateSearch: z.object({
-    search: z
-      .union([z.string().max(200), z.number().transform(String)])
-      .optional()
-      .catch(undefined),
-    status: mailStatus.optional().catch(undefined),
-    page: z.int().min(2).optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(200),
+    status: address.oneOf(mailStatus),
+    page: address.page,
   }),
   component: lazyRouteComponent(() => import('./MessagesPage.tsx'), 'MessagesPage'),
   staticData: infoOf('/settings/messages'),

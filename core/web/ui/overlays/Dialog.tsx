@@ -4,12 +4,8 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import type { FieldValues } from 'react-hook-form'
-import { Banner } from '../feedback/Banner.tsx'
 import { Button } from '../actions/Button.tsx'
 import * as styles from './Dialog.css.ts'
-import { Form } from '../forms/Form.tsx'
-import type { FormProps } from '../forms/Form.tsx'
 import { IconButton } from '../actions/IconButton.tsx'
 import { UnsavedChangesContext } from '../forms/unsavedChanges.ts'
 
@@ -101,32 +97,4 @@ export function DialogBody({ children }: { children: ReactNode }) {
 /** Cancel first, then the act. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <footer className={styles.footer}>{children}</footer>
-}
-
-export interface DialogFormProps<Input extends FieldValues, Output> extends Omit<
-  FormProps<Input, Output>,
-  'className'
-> {
-  /** The submit button and what stands beside Cancel, which is there already. */
-  submit: ReactNode
-}
-
-/** A form that fills a dialog: fields as children, `submit={<SubmitButton>Create organization</SubmitButton>}`. */
-export function DialogForm<Input extends FieldValues, Output>({
-  form,
-  submit,
-  children,
-}: DialogFormProps<Input, Output>) {
-  return (
-    <Form form={{ ...form, formError: undefined }} className={styles.form}>
-      <DialogBody>
-        {form.formError && <Banner tone="error">{form.formError}</Banner>}
-        {children}
-      </DialogBody>
-      <DialogFooter>
-        <Button slot="close">Cancel</Button>
-        {submit}
-      </DialogFooter>
-    </Form>
-  )
 }

@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import {
-  isLinkAddress,
-  type MediaFields,
-  type RichText,
-  type RichTextBlock,
-  type RichTextCell,
-  type RichTextInline,
-  type RichTextMark,
+import { isLinkAddress } from '#core/contract/link-address.ts'
+import type {
+  MediaFields,
+  RichText,
+  RichTextBlock,
+  RichTextCell,
+  RichTextInline,
+  RichTextMark,
 } from '#core/contract/rich-text.ts'
 import { Player } from '../media/Player.tsx'
 import { calloutAttributes, mediaWords } from './words.ts'

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { serverMessage } from '#core/web/serverMessage.ts'
-import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormComboBox, FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'

@@ -1,15 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { courseStatus } from '../../courses/contract.ts'
 import { courseFileKind } from '../../files/contract.ts'
-
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const writtenText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
 
 const forAuthors = {
   apps: ['platform', 'tenant'],
@@ -21,13 +15,13 @@ const nav = { icon: BookOpen, order: 60 }
 export const lmsManagementRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/lms-management',
-  validateSearch: z.object({
-    search: writtenText,
-    category: writtenText,
-    status: courseStatus.optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(),
+    category: address.text(),
+    status: address.oneOf(courseStatus),
     /** The course on the right. */
-    course: z.uuid().optional().catch(undefined),
-    tab: z.enum(['structure', 'lessons']).optional().catch(undefined),
+    course: address.id,
+    tab: address.oneOf(['structure', 'lessons']),
   }),
   component: lazyRouteComponent(() => import('./CoursesPage.tsx'), 'CoursesPage'),
   staticData: {
@@ -43,10 +37,10 @@ export const lmsManagementRoute = createRoute({
 export const courseFilesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/lms-management/courses/$courseId/files',
-  validateSearch: z.object({
-    search: writtenText,
-    kind: courseFileKind.optional().catch(undefined),
-    use: z.literal('unused').optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(),
+    kind: address.oneOf(courseFileKind),
+    use: address.oneOf(['unused']),
   }),
   component: lazyRouteComponent(() => import('./CourseFilesPage.tsx'), 'CourseFilesPage'),
   staticData: { title: 'Files of the course', ...forAuthors },

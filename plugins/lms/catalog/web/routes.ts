@@ -1,23 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { BookOpen, BookOpenCheck } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { audiences } from '../../courses/contract.ts'
 import { learningStatus } from '../contract.ts'
 
 const apps = ['tenant'] as const
 
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const writtenText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
-const validateSearch = z.object({
-  search: writtenText,
-  category: writtenText,
-  status: learningStatus.optional().catch(undefined),
-  audience: z.enum(audiences).optional().catch(undefined),
+const validateSearch = address.of({
+  search: address.text(),
+  category: address.text(),
+  status: address.oneOf(learningStatus),
+  audience: address.oneOf(audiences),
 })
 
 /** For those who work with the organization (spec part 2, section 2.8). */

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { categoryValue, courseCategory, type CourseCategory } from '../contract.ts'
-import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { earnedCertificate, courseSections } from '../../learning/web/places.ts'
@@ -11,14 +11,11 @@ const forAdmins = { apps: ['tenant'], roles: ['tenant_admin'] } as const
 const certificatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/training/certificates',
-  validateSearch: z.object({
+  validateSearch: address.of({
     // The router reads a text of digits as a number.
-    search: z
-      .union([z.string(), z.number().transform(String)])
-      .optional()
-      .catch(undefined),
-    state: z.enum(certificateStates).optional().catch(undefined),
-    page: z.number().int().min(1).optional().catch(undefined),
+    search: address.text(),
+    state: address.oneOf(certificateStates),
+    page: address.page,
   }),
   component: lazyRouteComponent(() => import('./CertificatesPage.tsx'), 'CertificatesPage'),
   staticData: { title: 'Certificates', ...forAdmins, nav: { label: 'Certificates', icon: Award, order: 34 } },

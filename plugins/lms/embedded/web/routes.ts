@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { settingsHub } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -10,10 +10,9 @@ const page = { apps: ['platform'], roles: ['superadmin'] } as const
 export const embeddedRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/frappe-lms',
-  // A value that was tampered with is as good as none.
-  validateSearch: z.object({
-    tab: z.enum(['status', 'courses']).optional().catch(undefined),
-    page: z.int().min(2).max(1_000_000).optional().catch(undefined),
+  validateSearch: address.of({
+    tab: address.oneOf(['status', 'courses']),
+    page: address.page,
   }),
   component: lazyRouteComponent(() => import('./EmbeddedPage.tsx'), 'EmbeddedPage'),
   staticData: {

@@ -1,34 +1,24 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ClipboardCheck } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { queueStates } from '../contract.ts'
 
 const forGraders = { apps: ['tenant'], roles: ['tenant_admin', 'instructor'] } as const
 
-const one = z.uuid().optional().catch(undefined)
-
-// The router reads a text of digits as a number.
-const searchText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
-const yes = z.literal(true).optional().catch(undefined)
-
 const gradingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/grading',
-  validateSearch: z.object({
-    search: searchText,
-    course: one,
-    lesson: one,
-    state: z.enum(queueStates).optional().catch(undefined),
-    late: yes,
+  validateSearch: address.of({
+    search: address.text(),
+    course: address.id,
+    lesson: address.id,
+    state: address.oneOf(queueStates),
+    late: address.yes,
     /** Without names. */
-    anonymous: yes,
+    anonymous: address.yes,
     /** What is open. */
-    work: one,
+    work: address.id,
   }),
   component: lazyRouteComponent(() => import('./GradingPage.tsx'), 'GradingPage'),
   staticData: {
@@ -41,12 +31,12 @@ const gradingRoute = createRoute({
 const gradebookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/grading/gradebook',
-  validateSearch: z.object({
-    course: one,
-    search: searchText,
-    page: z.number().int().min(1).optional().catch(undefined),
+  validateSearch: address.of({
+    course: address.id,
+    search: address.text(),
+    page: address.page,
     /** Of lessons. */
-    columns: z.number().int().min(1).optional().catch(undefined),
+    columns: address.page,
   }),
   component: lazyRouteComponent(() => import('./GradebookPage.tsx'), 'GradebookPage'),
   staticData: { title: 'Gradebook', ...forGraders },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { isLinkAddress } from '#core/contract/rich-text.ts'
+import { isLinkAddress } from '#core/contract/link-address.ts'
 import { ApiError } from '#core/web/apiError.ts'
 import { refresh } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'

@@ -1,4 +1,4 @@
-import { isLinkAddress } from '#core/contract/rich-text.ts'
+import { isLinkAddress } from '#core/contract/link-address.ts'
 import { ApiError } from '#core/web/apiError.ts'
 import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
 import type { PutFile } from '../../files/put-contract.ts'

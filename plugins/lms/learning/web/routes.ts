@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 
 export const courseRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/courses/$courseId',
-  validateSearch: z.object({
+  validateSearch: address.of({
     /** The lesson that is read. */
-    lesson: z.uuid().optional().catch(undefined),
+    lesson: address.id,
   }),
   component: lazyRouteComponent(() => import('./CoursePage.tsx'), 'CoursePage'),
   staticData: { title: 'Course', apps: ['tenant'] },

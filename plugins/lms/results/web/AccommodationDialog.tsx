@@ -4,7 +4,8 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormNumberField, FormSelect, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
-import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import {
   accommodation,
   MOST_BREAK_MINUTES,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { courseSections } from '../../learning/web/places.ts'
@@ -8,18 +8,10 @@ import { resultStanding } from '../contract.ts'
 
 const forGraders = { apps: ['tenant'], roles: ['tenant_admin', 'instructor'] } as const
 
-const page = z.int().min(1).max(1_000_000).optional().catch(undefined)
-
-// The router reads a text of digits as a number.
-const writtenText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
 const quizzesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/results',
-  validateSearch: z.object({ page }),
+  validateSearch: address.of({ page: address.page }),
   component: lazyRouteComponent(() => import('./QuizzesPage.tsx'), 'QuizzesPage'),
   staticData: { title: 'Quiz Results', ...forGraders, nav: { label: 'Quiz Results', icon: ListChecks, order: 32 } },
 })
@@ -27,11 +19,11 @@ const quizzesRoute = createRoute({
 const resultsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/results/$courseId/$lessonId',
-  validateSearch: z.object({
-    tab: z.enum(['questions', 'corrections']).optional().catch(undefined),
-    search: writtenText,
-    standing: resultStanding.optional().catch(undefined),
-    page,
+  validateSearch: address.of({
+    tab: address.oneOf(['questions', 'corrections']),
+    search: address.text(),
+    standing: address.oneOf(resultStanding),
+    page: address.page,
   }),
   component: lazyRouteComponent(() => import('./ResultsPage.tsx'), 'ResultsPage'),
   staticData: { title: 'Quiz results', ...forGraders },
@@ -54,7 +46,7 @@ const attemptRoute = createRoute({
 const accommodationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/accommodations',
-  validateSearch: z.object({ search: writtenText, granted: z.literal('true').optional().catch(undefined), page }),
+  validateSearch: address.of({ search: address.text(), granted: address.oneOf(['true']), page: address.page }),
   component: lazyRouteComponent(() => import('./AccommodationsPage.tsx'), 'AccommodationsPage'),
   staticData: { title: 'Accommodations', apps: ['tenant'], roles: ['tenant_admin'] },
 })

@@ -1,31 +1,25 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ChartNoAxesCombined } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { instructorReadiness, reportTabs } from '#plugins/tenant-app/web/plugin.ts'
 import { audiences } from '../../courses/contract.ts'
-import { trainingContract, trainingStanding } from '../contract.ts'
+import { trainingOrder, trainingStanding } from '../contract.ts'
 
 const apps = ['tenant'] as const
-
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const writtenText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
 
 /** Of instructors (spec part 2, section 2.8). Who is no admin is told that they may not, by the page itself. */
 export const trainingProgressRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/training/progress',
-  validateSearch: z.object({
-    tab: z.literal('courses').optional().catch(undefined),
-    search: writtenText,
-    standing: trainingStanding.optional().catch(undefined),
-    audience: z.enum(audiences).optional().catch(undefined),
-    sort: trainingContract.instructorTrainingProgress.query.shape.sort.catch(undefined),
-    page: z.int().min(1).max(1_000_000).optional().catch(undefined),
+  validateSearch: address.of({
+    tab: address.oneOf(['courses']),
+    search: address.text(),
+    standing: address.oneOf(trainingStanding),
+    audience: address.oneOf(audiences),
+    sort: address.oneOf(trainingOrder),
+    page: address.page,
   }),
   component: lazyRouteComponent(() => import('./TrainingProgressPage.tsx'), 'TrainingProgressPage'),
   staticData: {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { sessionTools, sessionViews } from '../../web/places.ts'
@@ -10,13 +10,9 @@ import { viewOptions } from './viewOptions.ts'
 export const calendarRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/calendar',
-  // A value that was tampered with is as good as none.
-  validateSearch: z.object({
-    view: z
-      .enum(viewOptions.map(({ id }) => id))
-      .optional()
-      .catch(undefined),
-    date: z.iso.date().optional().catch(undefined),
+  validateSearch: address.of({
+    view: address.oneOf(viewOptions.map(({ id }) => id)),
+    date: address.day,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./CalendarPage.tsx'), 'CalendarPage'),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { part, type Command } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../web/zone.ts'
@@ -10,28 +10,20 @@ import { challengeStatuses } from '../contract.ts'
 const apps = ['platform', 'tenant'] as const
 const roles = ['tenant_admin', 'instructor'] as const
 
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const searchText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
-const one = z.uuid().optional().catch(undefined)
-
 export const challengesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/challenges',
-  validateSearch: z.object({
-    search: searchText,
-    session: one,
-    project: one,
-    status: z.enum(challengeStatuses).optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(),
+    session: address.id,
+    project: address.id,
+    status: address.oneOf(challengeStatuses),
     /** Opens the dialog that creates one. */
-    add: z.literal(true).optional().catch(undefined),
+    add: address.yes,
     /** The challenge that the new one begins as. */
-    copy: one,
+    copy: address.id,
     /** The challenge whose dialog is open. */
-    edit: one,
+    edit: address.id,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ChallengesPage.tsx'), 'ChallengesPage'),
@@ -46,14 +38,14 @@ export const challengesRoute = createRoute({
 export const scoresRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/challenges/scores',
-  validateSearch: z.object({
-    session: one,
-    project: one,
+  validateSearch: address.of({
+    session: address.id,
+    project: address.id,
     /** Ids of chosen challenges, separated by commas. */
-    challenges: z.string().max(2000).optional().catch(undefined),
+    challenges: address.text(2000),
     /** Of students. */
-    search: searchText,
-    page: z.number().int().min(1).optional().catch(undefined),
+    search: address.text(),
+    page: address.page,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ScoresPage.tsx'), 'ScoresPage'),
@@ -63,12 +55,12 @@ export const scoresRoute = createRoute({
 export const judgingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/challenges/$id/judging',
-  validateSearch: z.object({
+  validateSearch: address.of({
     /** The one who is scored. */
-    student: one,
+    student: address.id,
     /** Of students. */
-    search: searchText,
-    page: z.number().int().min(1).optional().catch(undefined),
+    search: address.text(),
+    page: address.page,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./JudgingPage.tsx'), 'JudgingPage'),

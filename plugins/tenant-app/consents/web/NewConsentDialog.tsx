@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Dialog, DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'

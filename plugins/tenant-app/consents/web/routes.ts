@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -7,20 +7,14 @@ import { childSections, studentTabs } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
 import { consentState } from '../contract.ts'
 
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const typed = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
 export const consentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/org-settings/consents/$consentId',
-  validateSearch: z.object({
-    search: typed,
-    state: consentState.optional().catch(undefined),
-    grade: typed,
-    page: z.number().int().min(1).optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(),
+    state: address.oneOf(consentState),
+    grade: address.text(),
+    page: address.page,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ConsentPage.tsx'), 'ConsentPage'),

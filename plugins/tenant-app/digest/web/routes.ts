@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { profileSections } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { publicRoute } from '#core/web/shell/routes.ts'
@@ -9,12 +9,8 @@ import { guardianSections } from '../../web/places.ts'
 export const unsubscribeRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/unsubscribe',
-  // A value that was tampered with is as good as none. The router reads a text of digits as a number.
-  validateSearch: z.object({
-    token: z
-      .union([z.string(), z.number().transform(String)])
-      .optional()
-      .catch(undefined),
+  validateSearch: address.of({
+    token: address.text(),
   }),
   component: lazyRouteComponent(() => import('./UnsubscribePage.tsx'), 'UnsubscribePage'),
   staticData: { title: 'Weekly digest', apps: ['tenant'], access: 'anyone' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { role } from '#core/contract/roles.ts'
+import { role } from '#core/contract/fields.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'

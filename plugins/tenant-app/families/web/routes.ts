@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { HeartHandshake } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { childSections, studentTabs } from '../../web/places.ts'
@@ -9,11 +9,10 @@ import { loadZone } from '../../web/zone.ts'
 export const portalRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/parent-portal',
-  // A value that was tampered with is as good as none.
-  validateSearch: z.object({
-    child: z.uuid().optional().catch(undefined),
+  validateSearch: address.of({
+    child: address.id,
     /** As whom platform staff look at the child. */
-    view: z.enum(['guardian', 'student']).optional().catch(undefined),
+    view: address.oneOf(['guardian', 'student']),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ParentPortalPage.tsx'), 'ParentPortalPage'),

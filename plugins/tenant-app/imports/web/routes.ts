@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../web/zone.ts'
 import { outcomes } from '../contract.ts'
@@ -17,11 +17,11 @@ export const importsRoute = createRoute({
 export const importRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/students/import/$importId',
-  validateSearch: z.object({
-    outcome: z.enum(outcomes).optional().catch(undefined),
+  validateSearch: address.of({
+    outcome: address.oneOf(outcomes),
     /** Only what could not be undone. */
-    kept: z.literal('1').optional().catch(undefined),
-    page: z.int().min(2).optional().catch(undefined),
+    kept: address.oneOf(['1']),
+    page: address.page,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ImportPage.tsx'), 'ImportPage'),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { publicRoute, shellRoute } from '#core/web/shell/routes.ts'
@@ -10,22 +10,16 @@ import { period } from '../../points/contract.ts'
 import { leaderboardApi } from './client.ts'
 import { orientations } from './leaderboardWords.ts'
 
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const writtenText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
 export const leaderboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/leaderboard',
-  validateSearch: z.object({
-    search: writtenText,
-    grade: writtenText,
-    period: period.exclude(['all-time']).optional().catch(undefined),
-    orientation: z.enum(orientations).exclude(['landscape']).optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(),
+    grade: address.text(),
+    period: address.oneOf(period.options.filter((one) => one !== 'all-time')),
+    orientation: address.oneOf(orientations.filter((one) => one !== 'landscape')),
     /** The student whose points are explained. */
-    why: z.uuid().optional().catch(undefined),
+    why: address.id,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./LeaderboardPage.tsx'), 'LeaderboardPage'),
@@ -50,7 +44,7 @@ export const leaderboardRoute = createRoute({
 export const displayRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/display',
-  validateSearch: z.object({ token: writtenText }),
+  validateSearch: address.of({ token: address.text() }),
   component: lazyRouteComponent(() => import('./DisplayPage.tsx'), 'DisplayPage'),
   staticData: { title: 'Student Leaderboard', apps: ['tenant'], access: 'anyone' },
 })

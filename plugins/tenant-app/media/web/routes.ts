@@ -1,38 +1,29 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { childSections, sessionTabs } from '../../web/places.ts'
 import { loadZone } from '../../web/zone.ts'
 import { mediaKind } from '../contract.ts'
 
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const searchText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
 export const mediaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/media',
-  validateSearch: z.object({
-    search: searchText,
-    kind: mediaKind.optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(),
+    kind: address.oneOf(mediaKind),
     /** A session, or `none` for what belongs to none. */
-    folder: z
-      .union([z.uuid(), z.literal('none')])
-      .optional()
-      .catch(undefined),
+    folder: address.idOr('none'),
     /** A student who is on it. */
-    child: z.uuid().optional().catch(undefined),
-    show: z.enum(['shared', 'private', 'withheld', 'untagged', 'unused']).optional().catch(undefined),
+    child: address.id,
+    show: address.oneOf(['shared', 'private', 'withheld', 'untagged', 'unused']),
     /** What was deleted and can be restored. */
-    deleted: z.literal(true).optional().catch(undefined),
+    deleted: address.yes,
     /** Tiles where it is left out. */
-    view: z.literal('list').optional().catch(undefined),
+    view: address.oneOf(['list']),
     /** The file that is open. */
-    file: z.uuid().optional().catch(undefined),
+    file: address.id,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./MediaPage.tsx'), 'MediaPage'),

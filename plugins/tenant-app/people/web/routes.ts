@@ -1,19 +1,16 @@
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { organizationRoles, personStates } from '../contract.ts'
 
-/** What the tab keeps in the address of the settings. A value that was tampered with is as good as none. */
+/** What the tab keeps in the address of the settings. */
 export const peopleAddress = {
-  search: z
-    .union([z.string(), z.number().transform(String)])
-    .optional()
-    .catch(undefined),
-  role: z.enum(organizationRoles).optional().catch(undefined),
-  state: z.enum(personStates).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).optional().catch(undefined),
+  search: address.text(),
+  role: address.oneOf(organizationRoles),
+  state: address.oneOf(personStates),
+  page: address.page,
   /** Opens the dialog that invites somebody. */
-  invite: z.literal(true).optional().catch(undefined),
+  invite: address.yes,
 }
 
 export const peopleTab = organizationSettings({

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { FolderKanban, FolderPlus } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import type { Command, PaletteSearch } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { activityFilter, adoptionFilter, difficulty, originFilter } from '../contract.ts'
@@ -9,26 +9,20 @@ import { findProjects } from './projectSearch.ts'
 const apps = ['tenant'] as const
 const roles = ['tenant_admin', 'instructor'] as const
 
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const writtenText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
 export const projectsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/projects',
-  validateSearch: z.object({
-    search: writtenText,
-    category: writtenText,
-    difficulty: difficulty.optional().catch(undefined),
-    activity: activityFilter.optional().catch(undefined),
-    adoption: adoptionFilter.optional().catch(undefined),
-    origin: originFilter.optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(),
+    category: address.text(),
+    difficulty: address.oneOf(difficulty),
+    activity: address.oneOf(activityFilter),
+    adoption: address.oneOf(adoptionFilter),
+    origin: address.oneOf(originFilter),
     /** Opens the dialog that creates one. */
-    add: z.literal(true).optional().catch(undefined),
+    add: address.yes,
     /** The project whose dialog is open. */
-    edit: z.uuid().optional().catch(undefined),
+    edit: address.id,
   }),
   component: lazyRouteComponent(() => import('./ProjectsPage.tsx'), 'ProjectsPage'),
   staticData: {
@@ -42,10 +36,10 @@ export const projectsRoute = createRoute({
 export const projectRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/projects/$id',
-  validateSearch: z.object({
-    edit: z.literal(true).optional().catch(undefined),
+  validateSearch: address.of({
+    edit: address.yes,
     /** For how many students the materials are counted. */
-    students: z.number().int().min(1).max(1000).optional().catch(undefined),
+    students: address.whole(1, 1000),
   }),
   component: lazyRouteComponent(() => import('./ProjectPage.tsx'), 'ProjectPage'),
   staticData: { title: 'Project', apps, roles },

@@ -1,38 +1,30 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../web/zone.ts'
 import { reportGroups, reportRanges } from '../contract.ts'
-
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const writtenText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-const writtenId = z.uuid().optional().catch(undefined)
-const writtenDay = z.iso.date().optional().catch(undefined)
 
 const everyGroup = [...new Set(Object.values(reportGroups).flat())]
 
 export const reportsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/reports',
-  validateSearch: z.object({
+  validateSearch: address.of({
     /** Which report; attendance where it is left out. Other plugins add some. */
-    report: z.string().max(40).optional().catch(undefined),
-    range: z.enum(reportRanges).optional().catch(undefined),
-    from: writtenDay,
-    to: writtenDay,
-    sessionId: writtenId,
-    seriesId: writtenId,
-    projectId: writtenId,
-    grade: writtenText,
-    studentId: writtenId,
-    instructorId: writtenId,
+    report: address.text(40),
+    range: address.oneOf(reportRanges),
+    from: address.day,
+    to: address.day,
+    sessionId: address.id,
+    seriesId: address.id,
+    projectId: address.id,
+    grade: address.text(),
+    studentId: address.id,
+    instructorId: address.id,
     /** What the rows are about. */
-    by: z.enum(everyGroup).optional().catch(undefined),
-    page: z.number().int().min(1).optional().catch(undefined),
+    by: address.oneOf(everyGroup),
+    page: address.page,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ReportsPage.tsx'), 'ReportsPage'),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { part, type Command } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { projectSections } from '../../web/places.ts'
@@ -10,35 +10,26 @@ import { sessionStatus, sessionTimes } from '../contract.ts'
 const both = ['platform', 'tenant'] as const
 const staff = ['tenant_admin', 'instructor'] as const
 
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const searchText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
 export const sessionsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sessions',
-  validateSearch: z.object({
-    search: searchText,
-    status: sessionStatus.optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(),
+    status: address.oneOf(sessionStatus),
     /** Of the cards, which show what is not over where it is left out, or all of a status that is over. */
-    when: z
-      .enum([...sessionTimes, 'all'])
-      .optional()
-      .catch(undefined),
+    when: address.oneOf([...sessionTimes, 'all']),
     /** Sessions of this project alone. */
-    project: z.uuid().optional().catch(undefined),
+    project: address.id,
     /** The id of a contribution to `sessionViews`; cards where it is left out. */
-    view: z.string().optional().catch(undefined),
+    view: address.text(),
     /** The day that a view is about. */
-    date: z.iso.date().optional().catch(undefined),
+    date: address.day,
     /** Opens the dialog that creates one. */
-    add: z.literal(true).optional().catch(undefined),
+    add: address.yes,
     /** The session whose dialog is open. */
-    edit: z.uuid().optional().catch(undefined),
+    edit: address.id,
     /** The session that a new one begins with. */
-    copy: z.uuid().optional().catch(undefined),
+    copy: address.id,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./SessionsPage.tsx'), 'SessionsPage'),
@@ -53,9 +44,9 @@ export const sessionsRoute = createRoute({
 export const sessionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/sessions/$id',
-  validateSearch: z.object({
+  validateSearch: address.of({
     /** The id of a contribution to `sessionTabs`. */
-    tab: z.string().optional().catch(undefined),
+    tab: address.text(),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./SessionPage.tsx'), 'SessionPage'),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -9,7 +9,7 @@ import { peopleAddress, peopleTab } from '../../people/web/routes.ts'
 export const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/org-settings',
-  validateSearch: z.object({ tab: z.string().optional().catch(undefined), ...peopleAddress }),
+  validateSearch: address.of({ tab: address.text(), ...peopleAddress }),
   component: lazyRouteComponent(() => import('./OrganizationSettingsPage.tsx'), 'OrganizationSettingsPage'),
   staticData: {
     title: 'Organization Settings',

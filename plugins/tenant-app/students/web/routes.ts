@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { GraduationCap, UserPlus } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { part, type Command, type PaletteSearch } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../web/zone.ts'
@@ -12,23 +12,17 @@ import { findStudents } from './studentSearch.ts'
 const apps = ['platform', 'tenant'] as const
 const roles = { platform: ['tenant_admin'], tenant: ['tenant_admin', 'instructor'] } as const
 
-// A value that was tampered with is as good as none. The router reads a text of digits as a number.
-const writtenText = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
 export const studentsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/students',
-  validateSearch: z.object({
-    search: writtenText,
-    grade: writtenText,
-    status: z.enum(studentStatuses).optional().catch(undefined),
+  validateSearch: address.of({
+    search: address.text(),
+    grade: address.text(),
+    status: address.oneOf(studentStatuses),
     /** Opens the dialog that adds one. */
-    add: z.literal(true).optional().catch(undefined),
+    add: address.yes,
     /** The student whose dialog is open. */
-    edit: z.uuid().optional().catch(undefined),
+    edit: address.id,
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./StudentsPage.tsx'), 'StudentsPage'),
@@ -43,13 +37,13 @@ export const studentsRoute = createRoute({
 export const studentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/students/$id',
-  validateSearch: z.object({
+  validateSearch: address.of({
     /** The id of a contribution to `studentTabs`. */
-    tab: z.string().optional().catch(undefined),
-    edit: z.literal(true).optional().catch(undefined),
+    tab: address.text(),
+    edit: address.yes,
     /** Of the tab's list. */
-    page: z.number().int().min(1).optional().catch(undefined),
-    kind: z.enum(attendanceKinds).optional().catch(undefined),
+    page: address.page,
+    kind: address.oneOf(attendanceKinds),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./StudentPage.tsx'), 'StudentPage'),

@@ -4,7 +4,7 @@ import { subdomain as subdomainRule, tenantStatuses } from '#core/contract/tenan
 import { useMailWords } from '#core/web/mail.ts'
 import { usePlatform } from '#core/web/session.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
-import { DialogForm } from '#core/web/ui/overlays/Dialog.tsx'
+import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { FieldRow, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'

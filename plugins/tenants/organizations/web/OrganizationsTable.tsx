@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
+import { part } from '#core/web/plugin.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import type { Organization } from '../contract.ts'
-import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
 import { OrganizationAddress } from './OrganizationAddress.tsx'
 import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
@@ -16,6 +16,8 @@ import * as styles from './OrganizationsTable.css.ts'
 import * as cells from '../../web/tableCells.css.ts'
 import { organizationsApi } from './client.ts'
 import { useOrganizationActions } from './useOrganizationActions.tsx'
+
+const CreateOrganizationDialog = part(() => import('./CreateOrganizationDialog.tsx'), 'CreateOrganizationDialog')
 
 /** The newest ones; all of them are on the page of organizations. */
 const SHOWN = 10
@@ -50,7 +52,7 @@ const columns: readonly Column<Organization>[] = [
 export function OrganizationsTable() {
   const organizations = useQuery(organizationsApi.listTenants.page({ query: { limit: SHOWN } }))
   const { actions, dialogs } = useOrganizationActions()
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState<boolean>()
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
       Add Organization
@@ -92,7 +94,11 @@ export function OrganizationsTable() {
         }
       />
       {dialogs}
-      <CreateOrganizationDialog isOpen={isAdding} onOpenChange={setAdding} />
+      {isAdding !== undefined && (
+        <Suspense>
+          <CreateOrganizationDialog isOpen={isAdding} onOpenChange={setAdding} />
+        </Suspense>
+      )}
     </section>
   )
 }

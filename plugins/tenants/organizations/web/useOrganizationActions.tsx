@@ -1,19 +1,16 @@
 import { CirclePause, CirclePlay, Eraser, ExternalLink, Pencil, Users } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { part } from '#core/web/plugin.ts'
 import { usePlatform } from '#core/web/session.ts'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import type { Organization } from '../contract.ts'
-import { EditOrganizationDialog } from './EditOrganizationDialog.tsx'
-import { EraseOrganizationDialog } from './EraseOrganizationDialog.tsx'
-import { ResumeOrganizationDialog } from './ResumeOrganizationDialog.tsx'
-import { SuspendOrganizationDialog } from './SuspendOrganizationDialog.tsx'
 import { organizationAddress } from './subdomainAddress.ts'
 
 const dialogs = {
-  edit: EditOrganizationDialog,
-  suspend: SuspendOrganizationDialog,
-  resume: ResumeOrganizationDialog,
-  erase: EraseOrganizationDialog,
+  edit: part(() => import('./EditOrganizationDialog.tsx'), 'EditOrganizationDialog'),
+  suspend: part(() => import('./SuspendOrganizationDialog.tsx'), 'SuspendOrganizationDialog'),
+  resume: part(() => import('./ResumeOrganizationDialog.tsx'), 'ResumeOrganizationDialog'),
+  erase: part(() => import('./EraseOrganizationDialog.tsx'), 'EraseOrganizationDialog'),
 }
 
 /** The menu of an organization, wherever it is listed, with the dialogs that its entries open. */
@@ -67,11 +64,13 @@ export function useOrganizationActions() {
     actions,
     edit: (organization: Organization) => ask('edit', organization),
     dialogs: Asked && (
-      <Asked
-        organization={asked.organization}
-        isOpen={asked.isOpen}
-        onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
-      />
+      <Suspense>
+        <Asked
+          organization={asked.organization}
+          isOpen={asked.isOpen}
+          onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
+        />
+      </Suspense>
     ),
   }
 }

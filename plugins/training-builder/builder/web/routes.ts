@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide-react'
-import { z } from 'zod'
+import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { projectSections } from '#plugins/tenant-app/web/plugin.ts'
@@ -10,10 +10,9 @@ const nav = { label: 'Training Builder', icon: GraduationCap, order: 58 }
 export const trainingBuilderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/training-builder',
-  validateSearch: z.object({
-    // A value that was tampered with is as good as none.
-    project: z.uuid().optional().catch(undefined),
-    mode: z.literal('preview').optional().catch(undefined),
+  validateSearch: address.of({
+    project: address.id,
+    mode: address.oneOf(['preview']),
   }),
   component: lazyRouteComponent(() => import('./TrainingBuilderPage.tsx'), 'TrainingBuilderPage'),
   staticData: {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
-import { partsOf } from '../../contract.ts'
+import { partsOf } from '../../prompt-contract.ts'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
 

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { SignInPage } from '../pages/SignInPage.tsx'
+import { signInPage } from '../pages/signInPage.ts'
+import { platformQuery, sessionQuery } from '../session.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { NotificationRegion } from '../ui/feedback/NotificationRegion.tsx'
+import { errorText } from '../ui/feedback/errorText.ts'
+import { applyAccent } from '../ui/theme/accent.ts'
+import { ProductNameContext } from '../ui/theme/product.ts'
+import { Loading } from './Loading.tsx'
+import { StatusScreen } from './StatusScreen.tsx'
+import { admission } from './admission.ts'
+
+interface EntranceProps {
+  loadApp: () => Promise<ComponentType>
+}
+
+/**
+ * Where everybody begins. Who is not signed in and came to the front door gets the sign-in page, without the router and
+ * all that is behind it; those are loaded for everybody else, and once somebody has signed in.
+ */
+export function Entrance({ loadApp }: EntranceProps) {
+  const { data: platform, isError: hasNoPlatform } = useQuery(platformQuery)
+  const { data: user, isError: hasNoSession } = useQuery(sessionQuery)
+  const [app, setApp] = useState<{ App: ComponentType } | { error: unknown }>()
+  const isKnown = platform !== undefined && user !== undefined
+  const isGuest = isKnown && user === null && ['/', '/auth'].includes(location.pathname)
+  const staysOutside = isGuest && admission(platform, null, signInPage, '/auth').kind === 'enter'
+  const goesIn = hasNoPlatform || hasNoSession || (isKnown && !staysOutside)
+  useEffect(() => {
+    if (goesIn && !app) {
+      loadApp().then(
+        (App) => setApp({ App }),
+        (error: unknown) => setApp({ error }),
+      )
+    }
+  }, [goesIn, app, loadApp])
+  const accent = platform?.tenant?.branding.accentColor
+  useEffect(() => applyAccent(accent), [accent])
+  return (
+    <ProductNameContext value={platform?.tenant?.name ?? platform?.platformName ?? ''}>
+      {app ? 'App' in app ? <app.App /> : <NotLoaded error={app.error} /> : staysOutside ? <FrontDoor /> : <Loading />}
+      <NotificationRegion />
+    </ProductNameContext>
+  )
+}
+
+function FrontDoor(): ReactNode {
+  useEffect(() => {
+    if (location.pathname !== '/auth') history.replaceState(null, '', '/auth')
+  }, [])
+  return <SignInPage isBackFromPlatform={new URLSearchParams(location.search).get('arrival') === 'failed'} />
+}
+
+function NotLoaded({ error }: { error: unknown }): ReactNode {
+  return (
+    <StatusScreen
+      icon={<CircleAlert aria-hidden />}
+      title="This page could not be loaded"
+      actions={
+        // A browser remembers that a module could not be loaded, for as long as the page is there.
+        <Button variant="primary" onPress={() => location.reload()}>
+          Try again
+        </Button>
+      }
+    >
+      {errorText(error)}
+    </StatusScreen>
+  )
+}
