@@ -16,6 +16,8 @@ export function kitPage(root: URL) {
     const folder = await temporaryDataDir()
     await build({
       configFile: fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url)),
+      // As web-build.ts loads it: bundled, its files would lie elsewhere than what they name.
+      configLoader: 'native',
       root: fileURLToPath(root),
       logLevel: 'silent',
       build: { outDir: join(folder, 'dist') },

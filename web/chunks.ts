@@ -1,0 +1,117 @@
+import { existsSync, globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/** They import all there is of a library, of which little stays. */
+const barrel = /node_modules\/(lucide-react|react-aria-components\/dist\/exports\/index)/
+
+/** What is loaded at once, with everything that it imports: one chunk each, and one of what they have in common. */
+const loadedAtOnce = {
+  /** Around every page: routes, navigation, and what they are made of. */
+  app: ['web/App.tsx', 'web/plugins.ts', 'core/web/shell/Shell.tsx'],
+  'platform-dashboard': [
+    'core/web/pages/SuperAdminPage.tsx',
+    'core/web/pages/settings/MaintenanceBanner.tsx',
+    'plugins/lms/metrics/web/CourseCatalogCard.tsx',
+    'plugins/lms/metrics/web/CourseMetrics.tsx',
+    'plugins/tenants/analytics/web/PlatformStats.tsx',
+    'plugins/tenants/organizations/web/OrganizationsTable.tsx',
+  ],
+  'organization-dashboard': [
+    'core/web/pages/TenantHomePage.tsx',
+    'core/web/pages/second-factor/SecondFactorOffer.tsx',
+    'plugins/billing/usage/web/SubscriptionBanner.tsx',
+    'plugins/tenant-app/dashboards/web/DashboardPage.tsx',
+    'plugins/tenant-app/dashboards/web/TenantDashboard.tsx',
+  ],
+  /** What opens over a page: the command palette, which is fetched ahead, dialogs and choices. */
+  overlays: [
+    'core/web/shell/CommandPalette.tsx',
+    'core/web/ui/fields/Select.tsx',
+    'core/web/ui/overlays/ConfirmDialog.tsx',
+  ],
+  fields: [
+    'core/web/ui/fields/CheckboxGroup.tsx',
+    'core/web/ui/fields/NumberField.tsx',
+    'core/web/ui/fields/RadioGroup.tsx',
+  ],
+  /** A course as learners see it, and what the viewers of several kinds of lessons have in common. */
+  lesson: ['plugins/lms/learning/web/CoursePage.tsx'],
+  viewers: globSync('plugins/lms/lessons/kinds/!(quiz|assessment)/web/*Viewer.tsx', { cwd: root }),
+  quiz: globSync('plugins/lms/lessons/kinds/{quiz,assessment}/web/*Viewer.tsx', { cwd: root }),
+  /** What forms are made of, with the library that checks them: whoever only reads needs none of it. */
+  forms: [
+    'core/web/ui/forms/FormFields.tsx',
+    'core/web/ui/forms/contractForm.ts',
+    'core/web/ui/overlays/DialogForm.tsx',
+  ],
+}
+/** Before the kit, of which they take what they show. */
+const first = ['app', 'platform-dashboard', 'organization-dashboard', 'overlays']
+
+function withImports(paths: readonly string[], modules: Modules): Set<string> {
+  const found = new Set<string>()
+  const add = (id: string) => {
+    if (found.has(id) || barrel.test(id)) return
+    found.add(id)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) add(imported)
+  }
+  for (const path of paths) {
+    if (!existsSync(`${root}${path}`)) throw new Error(`web/chunks.ts names ${path}, which is not there`)
+    add(`${root}${path}`)
+  }
+  return found
+}
+
+/** The chunk of each module that is loaded at once with something else. */
+function chunksOf(modules: Modules): Map<string, string> {
+  const chunks = new Map<string, string>()
+  for (const [name, paths] of Object.entries(loadedAtOnce)) {
+    for (const id of withImports(paths, modules)) {
+      const before = chunks.get(id)
+      chunks.set(id, before?.endsWith('dashboard') ? 'app' : (before ?? name))
+    }
+  }
+  return chunks
+}
+
+/** Pieces of one plugin that several of its pages have in common. */
+const sharedInPlugin = (id: string): string | null => {
+  const plugin = /\/plugins\/([\w-]+)\//.exec(id)?.[1]
+  return plugin ? `${plugin}-shared` : /\/core\//.test(id) ? 'core-shared' : null
+}
+
+/**
+ * How the app is cut into files, each of which is a request: few for what people see first, and no page loads what only
+ * others need. A group takes with its modules what they import and no group before it has; `check-web-build` holds
+ * what comes of it.
+ */
+export function chunkGroups() {
+  let chunks: Map<string, string> | undefined
+  const loadedTogether = (chunk: string, priority: number) => ({
+    name: (id: string, modules: Modules): string | null => {
+      chunks ??= chunksOf(modules)
+      return chunks.get(id) === chunk ? chunk : null
+    },
+    priority,
+  })
+  const rest = Object.keys(loadedAtOnce).filter((name) => !first.includes(name))
+  return [
+    // The sign-in page, which is all of the entry.
+    { name: 'start', tags: ['$initial' as const], priority: 12 },
+    ...first.map((name, index) => loadedTogether(name, 11 - index)),
+    // What contracts are written in, for those who check by them.
+    { name: 'schemas', test: /\/node_modules\/zod\/|\/core\/contract\/(fields|paging)\.ts$/, priority: 7 },
+    { name: 'kit', test: /\/core\/web\/ui\/(actions|display|feedback|layout)\//, minShareCount: 12, priority: 7 },
+    ...rest.map((name) => loadedTogether(name, 6)),
+    { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 3, priority: 3 },
+    { name: 'sorting', test: /\/node_modules\/@dnd-kit\//, priority: 3 },
+    { name: 'shared', minShareCount: 20, priority: 2 },
+    { name: sharedInPlugin, minShareCount: 3, priority: 1 },
+  ]
+}
