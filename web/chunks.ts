@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -12,8 +12,15 @@ const barrel = /node_modules\/(lucide-react|react-aria-components\/dist\/exports
 
 /** What is loaded at once, with everything that it imports: one chunk each, and one of what they have in common. */
 const loadedAtOnce = {
-  /** Around every page: routes, navigation, and what they are made of. */
-  app: ['web/App.tsx', 'web/plugins.ts', 'core/web/shell/Shell.tsx'],
+  /** Around every page: routes, navigation, and what they are made of; and what everybody of an organization begins with. */
+  app: [
+    'web/App.tsx',
+    'web/plugins.ts',
+    'core/web/shell/Shell.tsx',
+    'core/web/pages/TenantHomePage.tsx',
+    'core/web/ui/layout/Stack.tsx',
+    'plugins/billing/usage/web/SubscriptionBanner.tsx',
+  ],
   'platform-dashboard': [
     'core/web/pages/SuperAdminPage.tsx',
     'core/web/pages/settings/MaintenanceBanner.tsx',
@@ -23,27 +30,23 @@ const loadedAtOnce = {
     'plugins/tenants/organizations/web/OrganizationsTable.tsx',
   ],
   'organization-dashboard': [
-    'core/web/pages/TenantHomePage.tsx',
     'core/web/pages/second-factor/SecondFactorOffer.tsx',
-    'plugins/billing/usage/web/SubscriptionBanner.tsx',
     'plugins/tenant-app/dashboards/web/DashboardPage.tsx',
     'plugins/tenant-app/dashboards/web/TenantDashboard.tsx',
   ],
-  /** What opens over a page: the command palette, which is fetched ahead, dialogs and choices. */
-  overlays: [
-    'core/web/shell/CommandPalette.tsx',
-    'core/web/ui/fields/Select.tsx',
-    'core/web/ui/overlays/ConfirmDialog.tsx',
-  ],
+  /** What opens over a page: the command palette, which is fetched ahead, and dialogs. */
+  overlays: ['core/web/shell/CommandPalette.tsx', 'core/web/ui/overlays/ConfirmDialog.tsx'],
   fields: [
     'core/web/ui/fields/CheckboxGroup.tsx',
     'core/web/ui/fields/NumberField.tsx',
     'core/web/ui/fields/RadioGroup.tsx',
+    'core/web/ui/fields/Select.tsx',
   ],
   /** A course as learners see it, and what the viewers of several kinds of lessons have in common. */
   lesson: ['plugins/lms/learning/web/CoursePage.tsx'],
   viewers: globSync('plugins/lms/lessons/kinds/!(quiz|assessment)/web/*Viewer.tsx', { cwd: root }),
   quiz: globSync('plugins/lms/lessons/kinds/{quiz,assessment}/web/*Viewer.tsx', { cwd: root }),
+  'student-page': ['plugins/tenant-app/own-page/web/OwnPage.tsx', 'plugins/tenant-app/own-page/web/StudentView.tsx'],
   /** What forms are made of, with the library that checks them: whoever only reads needs none of it. */
   forms: [
     'core/web/ui/forms/FormFields.tsx',
@@ -53,6 +56,23 @@ const loadedAtOnce = {
 }
 /** Before the kit, of which they take what they show. */
 const first = ['app', 'platform-dashboard', 'organization-dashboard', 'overlays']
+
+/** By the names that they are imported by, from the one module that has them all. */
+function iconFiles(): Map<string, string> {
+  const folder = `${root}node_modules/lucide-react/dist/esm/`
+  const index = readFileSync(`${folder}lucide-react.mjs`, 'utf8')
+  const files = new Map<string, string>()
+  for (const [, names, file] of index.matchAll(/^export \{([^}]*)\} from '\.\/(icons\/[\w-]+\.mjs)'/gm)) {
+    for (const [, name] of (names ?? '').matchAll(/ as (\w+)/g)) files.set(name ?? '', `${folder}${file ?? ''}`)
+  }
+  return files
+}
+
+function iconsIn(id: string, files: ReadonlyMap<string, string>): string[] {
+  if (!/\.tsx?$/.test(id) || !existsSync(id)) return []
+  const names = /^import \{([^}]*)\} from 'lucide-react'$/m.exec(readFileSync(id, 'utf8'))?.[1]?.split(',') ?? []
+  return names.flatMap((name) => files.get(name.trim()) ?? [])
+}
 
 function withImports(paths: readonly string[], modules: Modules): Set<string> {
   const found = new Set<string>()
@@ -71,10 +91,13 @@ function withImports(paths: readonly string[], modules: Modules): Set<string> {
 /** The chunk of each module that is loaded at once with something else. */
 function chunksOf(modules: Modules): Map<string, string> {
   const chunks = new Map<string, string>()
+  const icons = iconFiles()
   for (const [name, paths] of Object.entries(loadedAtOnce)) {
     for (const id of withImports(paths, modules)) {
       const before = chunks.get(id)
       chunks.set(id, before?.endsWith('dashboard') ? 'app' : (before ?? name))
+      if (![...first, 'student-page'].includes(name)) continue
+      for (const icon of iconsIn(id, icons)) chunks.set(icon, 'app')
     }
   }
   return chunks
@@ -105,11 +128,11 @@ export function chunkGroups() {
     // The sign-in page, which is all of the entry.
     { name: 'start', tags: ['$initial' as const], priority: 12 },
     ...first.map((name, index) => loadedTogether(name, 11 - index)),
+    { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2, priority: 7 },
     // What contracts are written in, for those who check by them.
-    { name: 'schemas', test: /\/node_modules\/zod\/|\/core\/contract\/(fields|paging)\.ts$/, priority: 7 },
-    { name: 'kit', test: /\/core\/web\/ui\/(actions|display|feedback|layout)\//, minShareCount: 12, priority: 7 },
-    ...rest.map((name) => loadedTogether(name, 6)),
-    { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 3, priority: 3 },
+    { name: 'schemas', test: /\/node_modules\/zod\/|\/core\/contract\/(fields|paging)\.ts$/, priority: 6 },
+    { name: 'kit', test: /\/core\/web\/ui\/(actions|display|feedback|layout)\//, minShareCount: 12, priority: 6 },
+    ...rest.map((name) => loadedTogether(name, 5)),
     { name: 'sorting', test: /\/node_modules\/@dnd-kit\//, priority: 3 },
     { name: 'shared', minShareCount: 20, priority: 2 },
     { name: sharedInPlugin, minShareCount: 3, priority: 1 },

@@ -24,6 +24,7 @@ const test = base.extend<{ served: Record<'memory' | 'disk', TestPlatform> }>({
         'assets/app-1a2b.js.br': brotliCompressSync(SCRIPT),
         'assets/app-1a2b.js.gz': gzipSync(SCRIPT),
         'assets/inter-1a2b.woff2': 'font',
+        'assets/pdf.worker-1a2b.mjs': 'worker',
         'assets/.hidden/secret.js': 'secret',
         '.vite/manifest.json': '{}',
         '.build': 'hash',
@@ -57,6 +58,20 @@ for (const place of ['memory', 'disk'] as const) {
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(plain.body).toBe(SCRIPT)
     expect((await ask('br;q=0, gzip;q=0')).body).toBe(SCRIPT)
+  })
+
+  test(`from ${place}: what only a page needs comes with pages alone`, async ({ served }) => {
+    const { app } = served[place]
+    const namesOf = async (url: string) => Object.keys((await app.inject({ url })).headers)
+    const needed = ['content-security-policy', 'permissions-policy', 'x-frame-options']
+    for (const url of ['/', '/students', '/favicon.svg', '/assets/pdf.worker-1a2b.mjs']) {
+      expect(await namesOf(url), url).toEqual(expect.arrayContaining(needed))
+    }
+    for (const url of ['/assets/app-1a2b.js', '/assets/inter-1a2b.woff2']) {
+      const names = await namesOf(url)
+      expect(names, url).toEqual(expect.arrayContaining(['x-content-type-options', 'cross-origin-resource-policy']))
+      expect(names.filter((name) => needed.includes(name), url)).toEqual([])
+    }
   })
 
   test(`from ${place}: who has a file already is told that it is the same`, async ({ served }) => {

@@ -30,8 +30,30 @@ const isApi = (path: string) => /^api(\/|$)/.test(path)
 /** Addresses of screens have no extension in their last part. */
 const isFile = (path: string) => /^assets\/|\.[a-z0-9]+$|(^|\/)\./i.test(path)
 
+/** What a page is shown by; a style, a font, or a script that runs in a page has no use for it, and comes by the dozen. */
+const ofPages = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+/** A worker obeys the policy that it came with. */
+const isPartOfPage = (path: string) => /\.(css|woff2|js)$/.test(path) && !path.includes('worker')
+
 function answer(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const hashed = file.path.startsWith('assets/')
+  if (isPartOfPage(file.path)) {
+    for (const name of ofPages) {
+      reply.removeHeader(name)
+      reply.raw.removeHeader(name)
+    }
+  }
   reply.headers({
     'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import * as styles from './MediaGallery.css.ts'
 import { MediaIcon } from './MediaIcon.tsx'
 import { mediaKindNames, mediaKindOf } from './mediaItem.ts'
 import type { MediaItem } from './mediaItem.ts'
-import { MediaViewer } from './MediaViewer.tsx'
+
+// Of many who look at small pictures, few open one.
+const MediaViewer = lazy(async () => ({ default: (await import('./MediaViewer.tsx')).MediaViewer }))
 
 export interface MediaGalleryProps<Item extends MediaItem> {
   /** Names the list: 'Pictures of Maya'. */
@@ -33,7 +35,11 @@ export function MediaGallery<Item extends MediaItem>({ label, items, caption }: 
           </li>
         ))}
       </ul>
-      <MediaViewer items={items} shown={shown} onShow={setShown} />
+      {shown !== undefined && (
+        <Suspense>
+          <MediaViewer items={items} shown={shown} onShow={setShown} />
+        </Suspense>
+      )}
     </>
   )
 }

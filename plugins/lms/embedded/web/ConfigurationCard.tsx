@@ -26,9 +26,9 @@ export function ConfigurationCard() {
         <ErrorState isFrameless error={config.error} onRetry={config.refetch} />
       ) : (
         <>
-          <Skeleton width="70%" />
-          <Skeleton width="85%" />
-          <Skeleton width="60%" />
+          {/* Four facts, the last of which takes lines on a phone, and a button. */}
+          <Skeleton height={170} />
+          <Skeleton width={170} height={36} />
         </>
       )}
     </Card>
