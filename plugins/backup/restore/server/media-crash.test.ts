@@ -1,9 +1,18 @@
-import { expect, vi } from 'vitest'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, expect, vi } from 'vitest'
 import { run, Running } from '#cli/testing/command-line.ts'
 import { holdTable, query } from '#cli/testing/query.ts'
 import { plugins } from '#config/plugins.ts'
-import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import {
+  openTestPlatform,
+  pluginTest,
+  type Client,
+  type TestOrganization,
+  type TestPlatform,
+} from '#core/testing/harness.ts'
 import { leftOver, nothing, variablesOf } from '#core/testing/platform/nodes.ts'
+import { temporaryFolder } from '#core/testing/temporary.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { list } from '../../testing/backups.ts'
 import { readerOf } from './testing.ts'
@@ -11,6 +20,27 @@ import { readerOf } from './testing.ts'
 // Takes no jobs, so that what is killed is alone with them.
 const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 240_000 })
+
+const buckets = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(await temporaryFolder(), 's3'),
+  configureBuckets: [
+    { name: 'files', configs: [] },
+    { name: 'backups', configs: [] },
+  ],
+})
+const { port } = await buckets.run()
+afterAll(() => buckets.close())
+
+const keys = (name: string) => ({ [`${name}_ACCESS_KEY`]: 'S3RVER', [`${name}_SECRET_KEY`]: 'S3RVER' })
+const inBuckets = {
+  FILES_S3_URL: `http://127.0.0.1:${port}/files`,
+  BACKUP_S3_URL: `http://127.0.0.1:${port}/backups/of/trellis`,
+  ...keys('FILES_S3'),
+  ...keys('BACKUP_S3'),
+}
 
 /** Puts a picture of a colour into the library. */
 async function putPicture(client: Client, filename: string, background: string): Promise<void> {
@@ -42,10 +72,9 @@ async function library({ app }: TestPlatform, organization: TestOrganization): P
   return new Map((await Promise.all(read)).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-test('kill -9 of a backup and of a restore with media: no row without its bytes, and no bytes without a row', async ({
-  platform,
-}) => {
-  const variables = variablesOf(platform)
+/** A backup is killed, and a restore. @param more what a process has beside the variables of the platform */
+async function survives(platform: TestPlatform, more: Record<string, string> = {}): Promise<void> {
+  const variables = variablesOf(platform, more)
   // Without a super admin in it, a backup is not restored.
   await platform.superAdmin()
   const organization = await platform.organization()
@@ -90,4 +119,17 @@ test('kill -9 of a backup and of a restore with media: no row without its bytes,
   expect(status, stderr).toBe(0)
   expect(await library(platform, organization)).toEqual(before)
   expect(await leftOver(platform)).toEqual(nothing)
+}
+
+test('kill -9 of a backup and of a restore with media: no row without its bytes, and no bytes without a row', ({
+  platform,
+}) => survives(platform))
+
+test('the same with files and backups in buckets', async () => {
+  const platform = await openTestPlatform(plugins, { env: inBuckets })
+  try {
+    await survives(platform, inBuckets)
+  } finally {
+    await platform.close()
+  }
 })

@@ -278,4 +278,4 @@ test('a course of all twelve kinds of lessons is made from nothing, put in order
   await page.getByRole('option', { name: 'Used or not' }).click()
   await expectAccessibleEverywhere(page, 'course-files', () => shown.waitFor())
   expectNoErrors(page, { except: [/401/] })
-}, 180_000)
+}, 360_000)

@@ -27,6 +27,18 @@ test('a certificate is kept by its learner, checked by anybody, and revoked by a
   const valid = () => anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
   await valid()
   await expectAccessibleEverywhere(anybody, 'certificate-verified', valid)
+  // Without scripts: a form sends the file, and the page that comes says what is in it.
+  const badge = await page.evaluate(
+    async (path) => (await fetch(path)).text(),
+    `/api/tenant/certificates/${certificate.id}/credential`,
+  )
+  await anybody
+    .getByLabel('The certificate’s PDF, or the badge file')
+    .setInputFiles({ name: 'badge.jwt', mimeType: 'application/jwt', buffer: Buffer.from(badge) })
+  await anybody.getByRole('button', { name: 'Check the file' }).click()
+  const signed = anybody.getByText('signed here for this certificate')
+  await signed.waitFor()
+  await expectAccessibleEverywhere(anybody, 'certificate-file-checked', () => valid())
 
   const office = await visitor.open(origin, '/')
   await visitor.signIn(office, admin.user?.email ?? '')

@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { createUser } from '#core/server/identity/users.ts'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { Client, PASSWORD } from '#core/testing/harness.ts'
+import { billing } from '#plugins/billing/server/plugin.ts'
+import { anonymous, change, subscribed } from '#plugins/billing/testing/organizations.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { tenants } from '#plugins/tenants/server/plugin.ts'
+import { everyType } from '../../questions/testing/questions.ts'
+import { lms } from '../../server/plugin.ts'
+import { completeCourse } from '../../testing/completing.ts'
+import { publishCourse } from '../../testing/courses.ts'
+import { publishQuiz } from '../../testing/quizzes.ts'
+
+const test = browserTest([lms, billing, tenants, tenantApp])
+
+const WIDE = { width: 1440, height: 900 }
+
+test('whose organization is read-only or suspended reads in words what goes on and what does not', async ({
+  platform,
+  visitor,
+}) => {
+  const { id: tenantId, owner, email, origin } = await subscribed(platform, 'Quiet School')
+  const signedIn = (address: string) =>
+    new Client(platform.platform, new URL(origin).hostname).signIn(address, PASSWORD)
+  const admin = await signedIn(email)
+  const person = { tenantId, role: 'instructor', firstName: 'Ada', lastName: 'King', password: PASSWORD } as const
+  await platform.core.db.platform(systemActor, (scope) =>
+    createUser(scope, { ...person, email: 'ada@quietschool.example' }),
+  )
+  const learner = await signedIn('ada@quietschool.example')
+  const earned = await publishCourse(admin, { title: 'First Aid' })
+  await completeCourse(platform, learner, earned)
+  const unchecked = await publishCourse(admin, { title: 'House Rules' })
+  await completeCourse(platform, learner, unchecked, { isChecked: false })
+  const begun = await publishCourse(admin, { title: 'Tools' }, ['Hammers'])
+  const quiz = await publishQuiz(admin, { questions: everyType().slice(0, 1), attempts: 2 })
+  for (const { id } of [begun, quiz]) await learner.post(`/api/tenant/courses/${id}/enroll`)
+
+  const page = await visitor.open(origin, '/')
+  await visitor.signIn(page, 'ada@quietschool.example')
+  // Nothing in it was checked: it is complete, and says why nobody certifies it.
+  await page.goto(`/courses/${unchecked.id}`)
+  const none = page.getByText('nothing in this course was checked')
+  await none.waitFor()
+  expect(await page.getByRole('link', { name: 'Download Certificate' }).count()).toBe(0)
+  await expectAccessibleEverywhere(page, 'learn-no-certificate', () => none.waitFor())
+  await page.setViewportSize(WIDE)
+
+  await change(owner, 'Quiet School', { status: 'paused' })
+  await page.goto(`/courses/${begun.id}?lesson=${begun.lessons[0]}`)
+  await page.getByText('About Hammers').waitFor()
+  const banner = page.getByText('Your organization is read-only', { exact: true })
+  const unrecorded = page.getByText('What you do here is not recorded')
+  await banner.waitFor()
+  await unrecorded.waitFor()
+  await expectAccessibleEverywhere(page, 'learn-read-only', () => unrecorded.waitFor())
+  await page.setViewportSize(WIDE)
+
+  await page.goto(`/courses/${quiz.id}?lesson=${quiz.lessonId}`)
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  const refused = page.getByText('This organization is read-only until its subscription is in order.')
+  await refused.first().waitFor()
+  await expectAccessibleEverywhere(page, 'quiz-read-only', () => banner.waitFor())
+  await page.setViewportSize(WIDE)
+
+  // What was earned stays theirs, and stays valid for whoever checks it.
+  await page.goto(`/courses/${earned.id}`)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Certificate' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^certificate-.+\.pdf$/)
+  const address = await page.getByRole('link', { name: 'Show it to anyone' }).getAttribute('href')
+  const number = address?.split('/').at(-1) ?? ''
+  expectNoErrors(page, { except: [...anonymous, /403/] })
+
+  await owner.post(`/api/tenants/${tenantId}/suspend`, { reason: 'Because' })
+  await page.goto(`/courses/${begun.id}?lesson=${begun.lessons[0]}`)
+  const suspended = page.getByText(/suspended/i).first()
+  await suspended.waitFor()
+  await expectAccessibleEverywhere(page, 'learn-suspended', () => suspended.waitFor())
+  const anybody = await visitor.open(platform.origin, `/verify/${number}`)
+  await anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
+}, 180_000)
