@@ -123,6 +123,6 @@ export const lms = definePlugin({
       showsImage: showsCover,
       commands: addCredentialCommands,
       onStart: () => publishKeys(core),
-      seed: seedCourses,
+      seed: (scope) => seedCourses(scope, { hasProjects: tenantApp !== undefined }),
     }),
 })

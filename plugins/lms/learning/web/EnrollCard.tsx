@@ -58,7 +58,8 @@ export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
         {/* Or why there is none. */}
         {enrollment.completedAt && !isReading && <Contributions to={earnedCertificate} props={{ course }} />}
         <Button
-          variant="primary"
+          // Nothing is asked of whoever has completed it.
+          variant={enrollment.completedAt ? 'secondary' : 'primary'}
           fullWidth
           // Who has just enrolled pressed a button that is gone.
           autoFocus={!enroll.isIdle}
@@ -66,7 +67,11 @@ export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
           isDisabled={!next}
           onPress={() => next && onSelect(next.id)}
         >
-          {completionPercentage === 0 ? 'Start Course' : 'Continue Learning'}
+          {enrollment.completedAt
+            ? 'Look at it again'
+            : completionPercentage === 0
+              ? 'Start Course'
+              : 'Continue Learning'}
         </Button>
         {!next && <p className={styles.quiet}>This course has no lessons yet.</p>}
       </Card>

@@ -15,7 +15,7 @@ type SeededCourse = DemoCourse & { id: string }
 const person = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
-  role: z.enum(['instructor', 'student']),
+  role: z.enum(['instructor', 'student', 'parent']),
   /** Hours since somebody gave them an account. */
   known: z.number(),
 })
@@ -26,12 +26,14 @@ const learners = statement(
   `select u.id, u.tenant_id as "tenantId", u.role,
       extract(epoch from $now::timestamptz - u.created_at)::float / 3600 as known
     from users u join tenants t on t.id = u.tenant_id
-    where t.status in ('active', 'trial') and u.is_active and u.role in ('instructor', 'student')
+    where t.status in ('active', 'trial') and u.is_active and u.role in ('instructor', 'student', 'parent')
       -- Nobody learns where nobody came back.
       and not exists (select from users away where away.tenant_id = t.id
         having max(away.last_login_at) < $now::timestamptz - interval '30 days')
-    order by t.created_at, t.id, u.created_at, u.id`,
+    order by u.role = 'parent', t.created_at, t.id, u.created_at, u.id`,
 )
+
+const audienceOf = { instructor: 'instructors', student: 'students', parent: 'families' } as const
 
 /** What each organization requires of its instructors. */
 const required = new Set(['Safeguarding: Keeping Every Child Safe', 'First Aid for Youth Programs'])
@@ -92,7 +94,7 @@ function enrollmentsOf(
     const chance = (place * 7 + course * 5 + place * course) % 12
     const isRequired = role === 'instructor' && required.has(title)
     const isTaken = isRequired || chance < (status === 'archived' ? 3 : 6)
-    const isTheirs = status !== 'draft' && audience === `${role}s`
+    const isTheirs = status !== 'draft' && audience === audienceOf[role]
     const isAllowed = after.every((before) => complete.has(before))
     if (!isTheirs || !isTaken || !isAllowed || hoursAgo < PAUSE) return []
     const isComplete = chance % 3 !== 1 || status === 'archived'

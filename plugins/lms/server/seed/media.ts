@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { PlatformScope } from '#core/server/core.ts'
-import { COURSE_FILE, COURSE_PACKAGE, type CourseFileKind } from '../../files/contract.ts'
+import { COURSE_FILE, COURSE_PACKAGE, type CourseFileKind, type PackageFacts } from '../../files/contract.ts'
 import { sounds } from './sounds.ts'
 
 interface Type {
@@ -65,7 +65,12 @@ export function fileRow(
   return { id, kind, ownerId, filename: name, mimeType, ...content, state: 'complete', createdAt }
 }
 
-const webPackage = { title: '', startPage: 'index.html', standard: 'html' }
+const webPackage: PackageFacts = { title: '', startPage: 'index.html', standard: 'html' }
+
+/** Packages that have a manifest. */
+const scormPackages: Readonly<Record<string, PackageFacts>> = {
+  'evening-talk.zip': { title: 'An evening talk', startPage: 'index.html', standard: 'scorm-1.2' },
+}
 
 /** A row of the files of courses. */
 export const courseFileRow = ({ id, name }: SeededFile, courseId: string, createdAt: string): object => {
@@ -75,7 +80,7 @@ export const courseFileRow = ({ id, name }: SeededFile, courseId: string, create
     courseId,
     kind,
     name,
-    package: kind === 'package' ? JSON.stringify(webPackage) : null,
+    package: kind === 'package' ? JSON.stringify(scormPackages[name] ?? webPackage) : null,
     createdAt,
     updatedAt: createdAt,
   }

@@ -17,19 +17,20 @@ import { keepMedia } from './media.ts'
 import { seedNotes } from './notes.ts'
 import { seedOwnCourse } from './own.ts'
 import { seedPosts } from './posts.ts'
+import { seedProjectRules } from './project-rules.ts'
 import { mediaOf, rowsOf, type Rows } from './rows.ts'
 
 const HOUR = 3_600_000
 
 /** Hours before now at which the first was written, and from one to the next. */
 const OLDEST = 1500
-const APART = 100
+const APART = 85
 
 /** What one organization does not want in its catalog. */
 const HIDDEN = 'Sessions by Video Call'
 
 /** The platform's courses: written, published, one of them put away since, and taken by people of organizations. */
-export async function seedCourses(scope: PlatformScope): Promise<void> {
+export async function seedCourses(scope: PlatformScope, { hasProjects }: { hasProjects: boolean }): Promise<void> {
   const now = scope.core.clock.now()
   const contents = await keepMedia(scope, new Set([...demoCourses, houseRules].flatMap(mediaOf)))
   const banks = await seedBanks(scope)
@@ -59,6 +60,7 @@ export async function seedCourses(scope: PlatformScope): Promise<void> {
   }
   await scope.rows(publishedBefore, { ids: courses.map(({ id }) => id) })
   await seedEnrollments(scope, courses)
+  if (hasProjects) await seedProjectRules(scope, courses)
   await seedNotes(scope)
   await seedAttempts(scope)
   await seedAttemptsUnderWay(scope)

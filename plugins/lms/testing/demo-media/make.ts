@@ -24,8 +24,12 @@ for (const name of await readdir(drawings)) {
 }
 
 for (const name of await readdir(new URL('packages/', seed))) {
-  const bytes = await readFile(new URL(`packages/${name}/index.html`, seed))
-  await writeFile(new URL(`${name}.zip`, media), zipOf([{ path: 'index.html', bytes }]))
+  const folder = new URL(`packages/${name}/`, seed)
+  const packed: Parameters<typeof zipOf>[0][number][] = []
+  for (const path of (await readdir(folder)).toSorted()) {
+    packed.push({ path, bytes: await readFile(new URL(path, folder)) })
+  }
+  await writeFile(new URL(`${name}.zip`, media), zipOf(packed))
 }
 
 await using browser = await openBrowser()
