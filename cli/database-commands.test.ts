@@ -38,7 +38,7 @@ test('create-admin refuses an address that is taken, and a password that is too 
   const variables = { DATABASE_URL: platform.databaseUrl }
   expect((await run(['create-admin', 'twice@example.org'], variables)).status).toBe(0)
   const again = await run(['create-admin', 'TWICE@example.org', '--json'], variables)
-  expect(again).toEqual({ status: 1, stdout: '', stderr: 'There already is a user with this e-mail address\n' })
+  expect(again).toEqual({ status: 1, stdout: '', stderr: 'There already is a user with this email address\n' })
   const short = await runAlone(['create-admin', 'short@example.org', '--password-stdin'], variables, 'abc\n')
   expect(short).toMatchObject({ status: 1, stdout: '' })
 })

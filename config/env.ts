@@ -53,7 +53,7 @@ const variables = {
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'Must be 32 bytes in hex (64 digits)')
     .optional(),
-  ADMIN_EMAIL: z.email('Must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('Must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'Must have at least 8 characters').max(200).optional(),
   DEMO: flag.optional(),
   PLATFORM_PLUGINS_OFF: z

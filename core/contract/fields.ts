@@ -52,7 +52,7 @@ function refuseMisleading(value: string, context: z.RefinementCtx): void {
   else if (MISLEADING.test(value)) context.addIssue('Contains a character that cannot be seen')
 }
 
-/** An e-mail address, trimmed, at most 254 characters (RFC 5321). */
+/** An email address, trimmed, at most 254 characters (RFC 5321). */
 export function email(message = 'Please enter a valid email address') {
   return z.string().trim().max(254, 'At most 254 characters').pipe(z.email(message))
 }

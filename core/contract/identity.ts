@@ -32,13 +32,13 @@ export const signInTexts = { email: ADDRESS, password: PASSWORD_REQUIRED } as co
 /** `<username>@<subdomain>`: what students without an address sign in with, on their organization's host alone. */
 const signInNameShape = /^([^\s@]{1,100})@([a-z0-9]{1,50})$/i
 
-/** The parts of a sign-in name in lower case; undefined for an e-mail address, whose domain has a dot. */
+/** The parts of a sign-in name in lower case; undefined for an email address, whose domain has a dot. */
 export function signInNameParts(text: string): { username: string; subdomain: string } | undefined {
   const [, username, subdomain] = signInNameShape.exec(text.toLowerCase()) ?? []
   return username === undefined || subdomain === undefined ? undefined : { username, subdomain }
 }
 
-/** An e-mail address or, on an organization's host, a sign-in name; on the platform's the server takes an address alone. */
+/** An email address or, on an organization's host, a sign-in name; on the platform's the server takes an address alone. */
 const addressOrName = z
   .string()
   .trim()
@@ -48,7 +48,7 @@ const addressOrName = z
 export const credentials = z.object({
   email: addressOrName,
   password,
-  /** Chosen by the user when e-mail and password fit several organizations; null is the platform itself. */
+  /** Chosen by the user when email and password fit several organizations; null is the platform itself. */
   tenantId: id.nullable().optional(),
 })
 
@@ -233,7 +233,7 @@ export const identityContract = {
     method: 'POST',
     path: '/api/email-verification/confirm',
     rateLimit: 60,
-    summary: 'Verify an e-mail address with the token of the mailed link, valid once and for a day',
+    summary: 'Verify an email address with the token of the mailed link, valid once and for a day',
     audit: 'auth.email-verified',
     access: { who: 'anyone', ...everywhere },
     body: z.object({ token: requiredText(200) }),

@@ -15,7 +15,7 @@ export const ERASED_NAME = 'Erased person'
  *   are named in it, they are replaced as in a `text`.
  * - `gone`: tells of people whose rows are deleted with them.
  * - `text`: of things; full names and addresses of erased people in it are replaced.
- * - `address`: an e-mail address that leads to somebody without an id. Rows with it are deleted.
+ * - `address`: an email address that leads to somebody without an id. Rows with it are deleted.
  * - `file`: of a file that is deleted with the row.
  * - `kept`: stays, for a reason in words.
  * - `nothing`: holds nothing of people.

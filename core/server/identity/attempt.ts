@@ -2,7 +2,7 @@ import { networkOf } from '../http/client.ts'
 
 /** A try to sign in. Several accounts may have one address and belong to one person, so that they count as one. */
 export interface Attempt {
-  /** The e-mail address in lower case, whatever the host: a super admin's can be tried on all of them. */
+  /** The email address in lower case, whatever the host: a super admin's can be tried on all of them. */
   account: string
   network: string
   /** The organization of the host. */

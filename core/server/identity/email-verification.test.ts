@@ -61,7 +61,7 @@ test('the mailed link verifies the address, and signing in works from then on', 
   const who = await unverified(platform)
   expect((await ask(who)).status).toBe(202)
   const token = await mailedToken(who)
-  expect(who.smtp.messages[0]).toMatchObject({ subject: 'Verify your e-mail address' })
+  expect(who.smtp.messages[0]).toMatchObject({ subject: 'Verify your email address' })
   expect(who.smtp.messages[0]?.text).toContain(`http://${who.organization.subdomain}.localhost`)
   expect((await confirm(who, token)).status).toBe(200)
   expect((await logIn(who)).status).toBe(200)

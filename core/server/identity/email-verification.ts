@@ -49,10 +49,10 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
   await sendMail(scope, {
     to: account.email,
     tenantId: account.tenantId,
-    subject: 'Verify your e-mail address',
+    subject: 'Verify your email address',
     body: [
       greeting(account),
-      line`there is an account for ${place} with this e-mail address. This link verifies that it is yours; it works once and for ${VALIDITY} hours:`,
+      line`there is an account for ${place} with this email address. This link verifies that it is yours; it works once and for ${VALIDITY} hours:`,
       link(core.env, account.subdomain, '/verify-email', token),
       line`Then you can sign in there with your password.`,
       line`If it was not you, there is nothing to do. Questions? Write to ${supportEmail}.`,
@@ -61,7 +61,7 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
   await record(scope, {
     action: 'auth.email-verification-sent',
     category: 'security',
-    description: 'Sent a link that verifies the e-mail address',
+    description: 'Sent a link that verifies the email address',
     resource: 'user',
     resourceId: account.id,
     tenantId: account.tenantId,
@@ -100,7 +100,7 @@ export async function verifyEmail(core: Core, actor: Actor, token: string): Prom
     await record(scope, {
       action: 'auth.email-verified',
       category: 'security',
-      description: 'Verified the e-mail address by mailed link',
+      description: 'Verified the email address by mailed link',
       resource: 'user',
       resourceId: taken.userId,
       tenantId: taken.tenantId,

@@ -61,7 +61,7 @@ export async function withdrawInvitation(scope: Scope, userId: string): Promise<
 
 async function mailInvitation(scope: PlatformScope, account: Account): Promise<void> {
   const { email, tenantId, tenantName, subdomain, firstName, role } = account
-  if (email === null) throw invalidField('email', 'An invitation needs an e-mail address')
+  if (email === null) throw invalidField('email', 'An invitation needs an email address')
   const now = scope.core.clock.now().getTime()
   const token = randomBytes(32).toString('base64url')
   // One statement, so that of many at once only one sends.

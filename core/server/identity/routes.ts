@@ -18,7 +18,7 @@ import { accountById, setPassword } from './users.ts'
 
 /** The same whether there is such an account or not. */
 const STAFF_RESETS =
-  'Passwords of accounts without an e-mail address are set by the staff of your organization. Ask them for a new one.'
+  'Passwords of accounts without an email address are set by the staff of your organization. Ask them for a new one.'
 
 async function userById(scope: PlatformScope, id: string): Promise<User> {
   const account = await accountById(scope, id)
@@ -168,7 +168,7 @@ export const mountedIdentity = mount(identityContract, {
 
   verifyEmail: async ({ core, http }, { body }) => {
     await verifyEmail(core, http.actor, body.token)
-    return { message: 'Your e-mail address is verified. You can sign in now.' }
+    return { message: 'Your email address is verified. You can sign in now.' }
   },
 })
 

@@ -11,7 +11,7 @@ test('a super admin signs in on the platform and is who /api/user says', async (
   expect(answer.body).not.toHaveProperty('passwordHash')
 })
 
-test('wrong e-mail and wrong password answer alike', async ({ platform }) => {
+test('wrong email and wrong password answer alike', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin')
   const answers = await Promise.all([
@@ -22,7 +22,7 @@ test('wrong e-mail and wrong password answer alike', async ({ platform }) => {
   expect(told[0]).toEqual({
     status: 401,
     code: 'identity.wrong-credentials',
-    message: 'Wrong e-mail address or password',
+    message: 'Wrong email address or password',
   })
   expect(told[1]).toEqual(told[0])
 })
@@ -46,7 +46,7 @@ test('a cookie of one organization is refused on the host of another and on the 
   expect((await member.get('/api/user')).status).toBe(200)
 })
 
-test('one e-mail in two organizations: the platform asks which, each host knows', async ({ platform }) => {
+test('one email in two organizations: the platform asks which, each host knows', async ({ platform }) => {
   const [first, second] = [
     await platform.organization({ name: 'First' }),
     await platform.organization({ name: 'Second' }),
@@ -122,7 +122,7 @@ test('a changed password signs other devices out, and this one stays', async ({ 
   await expect.poll(async () => (await there.get('/api/user')).status).toBe(401)
 })
 
-test('one e-mail of a super admin and of an organization: the platform itself can be chosen', async ({ platform }) => {
+test('one email of a super admin and of an organization: the platform itself can be chosen', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const email = admin.user?.email ?? ''
   const organization = await platform.organization({ name: 'Mine' })

@@ -19,10 +19,10 @@ export interface SignedIn {
   token: string
 }
 
-const wrong = () => new AppError('identity.wrong-credentials', 401, 'Wrong e-mail address or password')
+const wrong = () => new AppError('identity.wrong-credentials', 401, 'Wrong email address or password')
 
 /**
- * Signs in on a host: on an organization's, its users and super admins; on the platform's, anyone by their address. Wrong e-mail and
+ * Signs in on a host: on an organization's, its users and super admins; on the platform's, anyone by their address. Wrong email and
  * wrong password answer alike, in text and in time. Who has a second factor has only begun with it.
  * @throws identity.wrong-credentials 401, identity.locked 429, busy 503, identity.choose-organization 409,
  *   tenant.suspended 403, tenant.inactive 403, identity.email-unverified 403, identity.password-expired 403
@@ -85,7 +85,7 @@ async function refuse(core: Core, actor: Actor, attempt: CountedAttempt, account
       tenantId: attempt.tenantId,
       metadata: { email: attempt.account },
       success: false,
-      errorMessage: 'Wrong e-mail address or password',
+      errorMessage: 'Wrong email address or password',
     })
   })
   throw wrong()
@@ -159,13 +159,13 @@ async function recordRefused(core: Core, actor: Actor, account: Account, reason:
 }
 
 async function refuseUnverified(core: Core, actor: Actor, account: Account): Promise<never> {
-  const message = 'Your e-mail address is not verified yet. Open the link that we have mailed to you.'
+  const message = 'Your email address is not verified yet. Open the link that we have mailed to you.'
   await core.db.platform(actor, (scope) =>
     record(scope, {
       action: 'auth.email-unverified',
       category: 'auth',
       severity: 'warning',
-      description: 'Sign-in refused until the e-mail address is verified',
+      description: 'Sign-in refused until the email address is verified',
       resource: 'user',
       resourceId: account.id,
       tenantId: account.tenantId,

@@ -163,7 +163,7 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
 export function refuseTaken(error: unknown): never {
   switch (violatedUnique(error)) {
     case 'users_email_unique':
-      throw conflict('email', 'There already is a user with this e-mail address')
+      throw conflict('email', 'There already is a user with this email address')
     case 'users_username_unique':
       throw conflict('username', 'This username is taken')
     default:

@@ -87,7 +87,7 @@ test('messages that were written before secrets had lines of their own are deliv
       'http://north.localhost/reset-password?token={{secret}}',
       'If it was not you, nothing has changed and there is nothing to do.',
     ],
-    'password@old.example': ['Hello,', 'with\n\n  E-mail: a@b.example\n  Temporary password: {{secret}}', 'Questions?'],
+    'password@old.example': ['Hello,', 'with\n\n  Email: a@b.example\n  Temporary password: {{secret}}', 'Questions?'],
     'plain@old.example': ['Hello,', 'North has been suspended.'],
   }
   await owner.transaction(async (trx) => {

@@ -72,7 +72,7 @@ export async function messageById(scope: PlatformScope, id: string): Promise<Mai
 async function needMailServer(scope: PlatformScope): Promise<void> {
   const { mailHost } = await scope.core.settings.current()
   if (!mailHost) {
-    throw new AppError('mail.no-server', 409, 'There is no mail server to send with. Configure one under E-mail first.')
+    throw new AppError('mail.no-server', 409, 'There is no mail server to send with. Configure one under Email first.')
   }
 }
 

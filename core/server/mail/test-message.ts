@@ -20,7 +20,7 @@ export async function sendTestMessage(core: Core, actor: Actor, to: string): Pro
   const password = await core.db.platform(actor, readMailPassword)
   const { text } = written([
     line`${settings.platformName} can send mail with the server ${settings.mailHost}.`,
-    line`Sent by ${actor.user?.name ?? 'an administrator'} from the e-mail settings. There is nothing to do.`,
+    line`Sent by ${actor.user?.name ?? 'an administrator'} from the email settings. There is nothing to do.`,
   ])
   const subject = onOneLine(`Test message from ${settings.platformName}`)
   const answer = await submit(core.env, settings, password, { to, subject, text }).then(

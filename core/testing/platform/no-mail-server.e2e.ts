@@ -51,7 +51,7 @@ test('the operator hands credentials over, and is told that they were not mailed
   await page.goto('/tenants?add=true')
   await page.getByText(NOT_SENT).waitFor()
   await page.getByLabel('Organization name').fill('Silent School')
-  await page.getByLabel('Admin e-mail').fill('admin@silent.example')
+  await page.getByLabel('Admin email').fill('admin@silent.example')
   await page.getByRole('button', { name: 'Create organization' }).click()
   const given = page.getByRole('dialog').filter({ hasText: 'Copy these credentials now' })
   await expectAccessibleEverywhere(page, 'no-mail/credentials', () => given.getByText(NOT_SENT).waitFor())

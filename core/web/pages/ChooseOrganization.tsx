@@ -8,13 +8,13 @@ interface ChooseOrganizationProps {
   goBack: () => void
 }
 
-/** The same e-mail and password fit several organizations: which of them is meant? */
+/** The same email and password fit several organizations: which of them is meant? */
 export function ChooseOrganization({ organizations, choose, goBack }: ChooseOrganizationProps) {
   const [chosen, setChosen] = useState<string>()
   return (
     <section className={styles.invitation} aria-label="Choose an organization">
       <h2 className={styles.invitationTitle}>Choose an organization</h2>
-      <p className={styles.invitationText}>Your e-mail and password belong to several. Where do you want to go?</p>
+      <p className={styles.invitationText}>Your email and password belong to several. Where do you want to go?</p>
       <ul className={styles.choices}>
         {organizations.map(({ tenantId, tenantName }, index) => (
           <li key={tenantId}>

@@ -23,7 +23,7 @@ function ByInvitation() {
         New accounts are created when organizations receive admin credentials from the platform administrator.
       </p>
       <p className={styles.invitationText}>
-        Organization admins receive login credentials by e-mail once the organization is set up.
+        Organization admins receive login credentials by email once the organization is set up.
       </p>
     </div>
   )

@@ -22,8 +22,8 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       subtitle={
         sendsMail
-          ? 'Enter your e-mail address. We send you a link that sets a new one, valid for one hour.'
-          : 'Enter your e-mail address. We tell you who can help: no mail server is set up here.'
+          ? 'Enter your email address. We send you a link that sets a new one, valid for one hour.'
+          : 'Enter your email address. We tell you who can help: no mail server is set up here.'
       }
     >
       {answer ? (

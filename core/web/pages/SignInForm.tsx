@@ -21,7 +21,7 @@ type Credentials = z.input<typeof credentials>
 type Organizations = z.infer<typeof organizationChoices>['organizations']
 
 /**
- * E-mail and password, or a passkey; where they fit several organizations, the choice among them. The address may have to
+ * Email and password, or a passkey; where they fit several organizations, the choice among them. The address may have to
  * be verified, and the account may ask for a second factor.
  */
 export function SignInForm() {

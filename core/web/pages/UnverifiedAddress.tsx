@@ -26,8 +26,8 @@ export function UnverifiedAddress({ email, goBack }: UnverifiedAddressProps) {
     setPending(false)
   }
   return (
-    <section className={styles.invitation} aria-label="Verify your e-mail address">
-      <h2 className={styles.invitationTitle}>Verify your e-mail address</h2>
+    <section className={styles.invitation} aria-label="Verify your email address">
+      <h2 className={styles.invitationTitle}>Verify your email address</h2>
       <p className={styles.invitationText}>
         {sendsMail ? (
           <>

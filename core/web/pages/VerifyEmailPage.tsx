@@ -30,7 +30,7 @@ export function VerifyEmailPage() {
     )
   }
   return (
-    <AuthLayout title="Verify your address" subtitle="So that nobody can use an e-mail address that is not theirs.">
+    <AuthLayout title="Verify your address" subtitle="So that nobody can use an email address that is not theirs.">
       {token && !verify.isError ? (
         <Button
           variant="primary"
@@ -40,7 +40,7 @@ export function VerifyEmailPage() {
           isPending={verify.isPending}
           onPress={() => verify.mutate({ body: { token } })}
         >
-          Verify e-mail address
+          Verify email address
         </Button>
       ) : (
         <>

@@ -31,7 +31,7 @@ test('a wrong password says so and leaves what was typed', async ({ platform, vi
   await page.getByLabel('Password', { exact: true }).press('Enter')
   const notification = page.getByRole('alert')
   await notification.getByText('Login failed').waitFor()
-  expect(await notification.textContent()).toContain('Wrong e-mail address or password')
+  expect(await notification.textContent()).toContain('Wrong email address or password')
   expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
 })
 
@@ -76,7 +76,7 @@ test('a password that everybody guesses is refused at its field', async ({ platf
   await page.getByRole('heading', { name: 'Your profile' }).waitFor()
 })
 
-test('what is missing or no e-mail address is said at its field, which gets the focus', async ({
+test('what is missing or no email address is said at its field, which gets the focus', async ({
   platform,
   visitor,
 }) => {

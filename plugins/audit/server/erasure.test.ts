@@ -72,7 +72,7 @@ async function lives(platform: TestPlatform): Promise<void> {
       resource: 'user',
       resourceId: idOf(ada),
       metadata: { email: 'ada@harbour.example' },
-      errorMessage: 'Wrong e-mail address or password',
+      errorMessage: 'Wrong email address or password',
       success: false,
     },
   )

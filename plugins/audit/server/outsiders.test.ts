@@ -39,7 +39,7 @@ const acts = async (client: Client, query = ''): Promise<AuditLog[]> => {
   return body as AuditLog[]
 }
 
-test('an organization reads who of the platform did something there, and neither e-mail nor IP address', async ({
+test('an organization reads who of the platform did something there, and neither email nor IP address', async ({
   platform,
 }) => {
   const { admin, staff } = await busyOrganization(platform)

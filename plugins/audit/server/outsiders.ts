@@ -1,7 +1,7 @@
 import type { Scope } from '#core/server/core.ts'
 
 /**
- * Organizations do not read e-mail and IP addresses of people who are not theirs: of the platform's staff, who set
+ * Organizations do not read email and IP addresses of people who are not theirs: of the platform's staff, who set
  * something right there, above all. Names stay. Whether somebody is theirs, row-level security tells: an organization
  * sees no other users.
  */

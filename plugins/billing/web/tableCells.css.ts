@@ -1,12 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { scrolling } from '#core/web/ui/lists/DataTable.css.ts'
-import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+import { color, media, vars } from '#core/web/ui/theme/theme.css.ts'
 
 /** Where tables scroll sideways a name keeps to two lines or so, instead of a word a line. */
 export const name = style({ '@media': { [scrolling]: { display: 'block', minWidth: '160px' } } })
 
 /** Stays on one line. */
-export const word = style({ whiteSpace: 'nowrap' })
+export const word = style({ whiteSpace: 'nowrap', '@media': { [media.phone]: { whiteSpace: 'normal' } } })
 
 /** Badges and what belongs to them, on one line. */
 export const status = style({ display: 'inline-flex', alignItems: 'center', gap: vars.space[1], whiteSpace: 'nowrap' })

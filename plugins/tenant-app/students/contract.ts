@@ -75,7 +75,7 @@ const newGuardian = z
     invite: z.boolean().default(false),
   })
   .refine((guardian) => !guardian.invite || guardian.email !== '', {
-    message: 'An invitation needs an e-mail address',
+    message: 'An invitation needs an email address',
     path: ['email'],
   })
 export type NewGuardian = z.output<typeof newGuardian>

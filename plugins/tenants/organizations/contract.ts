@@ -106,7 +106,7 @@ export const organizationsContract = {
     method: 'GET',
     path: '/api/tenants',
     summary:
-      'Organizations, newest first unless `sort` says otherwise; `search` looks for a part of the name or of the admin e-mail',
+      'Organizations, newest first unless `sort` says otherwise; `search` looks for a part of the name or of the admin email',
     access,
     query: organizationFilters.extend({ ...pagingQuery.shape, sort: organizationOrder.optional() }),
     response: z.array(organization),

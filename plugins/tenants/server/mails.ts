@@ -37,7 +37,7 @@ export async function mailCredentials(
       opening,
       line`Sign in here:`,
       link(scope.core.env, to.subdomain, '/auth'),
-      [line`  E-mail: ${to.email}`, secretLine('  Temporary password: ', password)],
+      [line`  Email: ${to.email}`, secretLine('  Temporary password: ', password)],
       line`You will be asked to choose a password of your own. The temporary one can be used for ${TEMPORARY_PASSWORD_DAYS} days.`,
       line`Questions? Write to ${supportEmail}.`,
     ],
@@ -55,7 +55,7 @@ export async function mailWelcome(scope: PlatformScope, to: Recipient): Promise<
       line`Hello,`,
       line`${to.tenantName ?? 'Your organization'} now has its place on ${platformName}:`,
       link(scope.core.env, to.subdomain, '/'),
-      line`Sign in there with your e-mail address and the password that you chose.`,
+      line`Sign in there with your email address and the password that you chose.`,
       line`Questions? Write to ${supportEmail}.`,
     ],
   })
@@ -93,7 +93,7 @@ export async function mailDeletionAhead(
       tenantId,
       body: [
         line`Hello,`,
-        line`${name} was registered on ${platformName} with this e-mail address, and nobody has verified the address yet. Unless that happens, everything in it is deleted after ${longDate(deletedAt)}.`,
+        line`${name} was registered on ${platformName} with this email address, and nobody has verified the address yet. Unless that happens, everything in it is deleted after ${longDate(deletedAt)}.`,
         line`A link that verifies the address comes with another mail. If it was not you who registered, there is nothing to do.`,
         line`Questions? Write to ${supportEmail}.`,
       ],

@@ -14,7 +14,7 @@ export const userStatuses = ['active', 'inactive'] as const
 export const userOrder = sortBy(['name', 'lastSignIn'])
 
 const userFilters = z.object({
-  /** Three characters or more are found anywhere in name, username and e-mail; fewer, where one of them begins. */
+  /** Three characters or more are found anywhere in name, username and email; fewer, where one of them begins. */
   searchTerm: text(200).optional(),
   /** `platform` stands for users without an organization. */
   tenantId: z.union([z.literal('platform'), id], 'Not a valid id').optional(),

@@ -42,7 +42,7 @@ const screens: Record<string, { path: string; show: (page: Page) => Promise<unkn
     path: '/tenants?add=true',
     show: async (page) => {
       await page.getByLabel('Organization name').fill('Newly Made')
-      await page.getByLabel('Admin e-mail').fill('newly@made.example')
+      await page.getByLabel('Admin email').fill('newly@made.example')
       await page.getByRole('button', { name: 'Create organization' }).click()
       await page.getByRole('button', { name: 'Copy Credentials' }).waitFor()
       await page.keyboard.press('Escape')

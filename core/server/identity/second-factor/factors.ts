@@ -110,7 +110,7 @@ export async function tellOwner(scope: PlatformScope, account: Account, news: st
     subject: news,
     body: [
       greeting(account),
-      line`${news}. It is the one for ${place} with this e-mail address.`,
+      line`${news}. It is the one for ${place} with this email address.`,
       line`If it was you, there is nothing to do. If not, change your password here and remove what you do not know:`,
       link(scope.core.env, account.subdomain, '/profile'),
       line`Questions? Write to ${supportEmail}.`,

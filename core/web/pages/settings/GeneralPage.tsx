@@ -30,7 +30,7 @@ export function GeneralPage() {
             <FieldRow>
               <FormTextField
                 name="supportEmail"
-                label="Support e-mail"
+                label="Support email"
                 type="email"
                 autoComplete="off"
                 help="People are sent here when they are locked out or their organization is suspended."

@@ -40,7 +40,7 @@ export function SecurityPage() {
           <FormNumberField
             name="maxLoginAttempts"
             label="Failed attempts"
-            help="Wrong passwords in a row, from one network address for one e-mail address, before it is locked there. From 1 to 100."
+            help="Wrong passwords in a row, from one network address for one email address, before it is locked there. From 1 to 100."
           />
           <FormNumberField
             name="lockoutDurationMinutes"
@@ -69,7 +69,7 @@ export function SecurityPage() {
       >
         <FormSwitch
           name="requireEmailVerification"
-          label="Require e-mail verification"
+          label="Require email verification"
           help="Whoever registers gets a link by mail and can sign in after opening it, so mail has to work. Off lets everyone in who has not opened theirs. People created by an admin need none."
         />
       </SettingsForm>

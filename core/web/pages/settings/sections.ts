@@ -20,8 +20,8 @@ export const sections = [
   },
   {
     to: '/settings/email',
-    label: 'E-mail',
-    title: 'E-mail settings',
+    label: 'Email',
+    title: 'Email settings',
     help: 'The server that sends the platform’s mail, and who the mail comes from.',
     icon: Mail,
     order: 30,

@@ -1,23 +1,18 @@
 import { useEffect, useState } from 'react'
 import { relativeTime } from './relativeTime.ts'
-import { browserZone } from '../fields/browserZone.ts'
+import { useShownZone } from './shownZone.ts'
+import { timeText, type TimeShape } from './timeText.ts'
 
 interface TimeProps {
   /** ISO, or a Date. Nothing is shown as '—'. */
   value: string | Date | null | undefined
-  /** IANA zone; the browser's unless said otherwise. */
+  /** IANA zone; unless said otherwise the organization's, and the browser's on the platform's host. */
   zone?: string
 }
 
 export interface DateTimeProps extends TimeProps {
   /** 'date-time' unless said otherwise. */
-  show?: 'date-time' | 'date' | 'time'
-}
-
-const shapes: Record<NonNullable<DateTimeProps['show']>, Intl.DateTimeFormatOptions> = {
-  'date-time': { dateStyle: 'medium', timeStyle: 'short' },
-  date: { dateStyle: 'medium' },
-  time: { timeStyle: 'short' },
+  show?: TimeShape
 }
 
 function instantOf(value: TimeProps['value']): Date | undefined {
@@ -32,24 +27,26 @@ function inFull(instant: Date, zone: string): string {
   return `${words.format(instant)} (${zone})`
 }
 
-/** A point in time in a zone; the zone is named in the title. A date without time (`2026-03-29`) is not moved by zones. */
+/** A point in time in a zone, which a time of day names. A date without time (`2026-03-29`) is not moved by zones. */
 export function DateTime({ value, zone, show = 'date-time' }: DateTimeProps) {
+  const usual = useShownZone()
   const instant = instantOf(value)
   if (!instant) return '—'
   const isPlainDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-  const shown = isPlainDate ? 'UTC' : (zone ?? browserZone())
+  const shown = isPlainDate ? 'UTC' : (zone ?? usual)
   return (
     <time
       dateTime={isPlainDate ? value : instant.toISOString()}
       title={isPlainDate ? undefined : inFull(instant, shown)}
     >
-      {new Intl.DateTimeFormat(undefined, { ...shapes[isPlainDate ? 'date' : show], timeZone: shown }).format(instant)}
+      {timeText(instant, shown, isPlainDate ? 'date' : show)}
     </time>
   )
 }
 
 /** How long ago or until, kept current each minute; the exact time and its zone are in the title. */
-export function RelativeTime({ value, zone = browserZone() }: TimeProps) {
+export function RelativeTime({ value, zone }: TimeProps) {
+  const usual = useShownZone()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 60_000)
@@ -58,7 +55,7 @@ export function RelativeTime({ value, zone = browserZone() }: TimeProps) {
   const instant = instantOf(value)
   if (!instant) return '—'
   return (
-    <time dateTime={instant.toISOString()} title={inFull(instant, zone)}>
+    <time dateTime={instant.toISOString()} title={inFull(instant, zone ?? usual)}>
       {relativeTime(instant.getTime(), now)}
     </time>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from './TextField.tsx'
 import type { TextFieldProps } from './TextField.tsx'
-import { browserZone } from './browserZone.ts'
+import { useShownZone } from '../display/shownZone.ts'
 import { fromWallTime, toWallTime, zoneName } from './zonedTime.ts'
 
 export interface DateTimeFieldProps extends Omit<
@@ -11,7 +11,7 @@ export interface DateTimeFieldProps extends Omit<
   /** ISO in UTC, as `2026-03-29T07:30:00.000Z`; `null` or empty when not chosen. */
   value: string | null | undefined
   onChange: (value: string | null) => void
-  /** IANA zone in which people read and type it; the organization's, or else the browser's. */
+  /** IANA zone in which people read and type it; unless said otherwise that of the times beside it. */
   zone?: string
 }
 
@@ -19,7 +19,9 @@ export interface DateTimeFieldProps extends Omit<
  * A date and a time in a named zone, with the browser's own picker, which phones and keyboards know best.
  * A date alone is a TextField with `type="date"`.
  */
-export function DateTimeField({ value, onChange, zone = browserZone(), help, ...props }: DateTimeFieldProps) {
+export function DateTimeField({ value, onChange, zone: given, help, ...props }: DateTimeFieldProps) {
+  const usual = useShownZone()
+  const zone = given ?? usual
   // A half-typed date has no value; without keeping it the field would jump back to empty between two keys.
   const [draft, setDraft] = useState<string>()
   const [openedAt] = useState(() => Date.now())

@@ -23,8 +23,9 @@ export const linked = style({
 })
 
 export const dimmed = style({ background: color.sunken, borderStyle: 'dashed' })
-export const header = style({ display: 'flex', alignItems: 'flex-start', gap: vars.space[3] })
-export const titles = style({ flex: 1, minWidth: 0 })
+// Beside a long button there is no room for a title on a phone: the button is below it then.
+export const header = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: vars.space[3] })
+export const titles = style({ flex: '1 1 160px', minWidth: 0 })
 
 export const title = style({
   fontSize: vars.text[16],

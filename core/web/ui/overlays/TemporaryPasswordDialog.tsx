@@ -9,7 +9,7 @@ import { Secrets } from '../display/Secrets.tsx'
 /** A password as it was given to someone, readable this once. */
 export interface GivenPassword {
   name: string
-  /** The e-mail address, or the name that a student without one signs in with. */
+  /** The email address, or the name that a student without one signs in with. */
   signInName: string
   /** Whether it goes to the address too: not before there is a mail server, and not without an address. */
   mail: 'sent' | 'held' | 'none'

@@ -10,8 +10,6 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { zoneLabel } from '#core/web/ui/fields/timeZoneOptions.ts'
-import { browserZone } from '#core/web/ui/fields/browserZone.ts'
 import type { SchedulerStatus } from '../contract.ts'
 import * as styles from '../../web/BackupPage.css.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
@@ -89,11 +87,11 @@ function Scheduler({ scheduler }: { scheduler: SchedulerStatus }) {
   )
 }
 
-/** In the viewer's zone, which is named, since it is seldom the schedule's. */
+/** In the viewer's zone, which is seldom the schedule's. */
 function NextRun({ at }: { at: string }) {
   return (
     <>
-      <DateTime value={at} /> {zoneLabel(browserZone())}{' '}
+      <DateTime value={at} />{' '}
       <span className={styles.muted}>
         (<RelativeTime value={at} />)
       </span>

@@ -110,7 +110,7 @@ test('subscribers of a plan move to another active one before it is deactivated'
 test('an organization is created with the plan that was chosen', async ({ platform, visitor }) => {
   const page = await asSuperAdmin(platform, visitor, '/tenants?add=true')
   await page.getByLabel('Organization name').fill('Chosen School')
-  await page.getByLabel('Admin e-mail').fill('chosen@school.example')
+  await page.getByLabel('Admin email').fill('chosen@school.example')
   await page.getByRole('button', { name: /Free Trial - \$0\.00\/month.*Plan$/ }).waitFor()
   await choose(page, /Plan$/, /Growth - /)
   await page.getByRole('button', { name: 'Create organization' }).click()

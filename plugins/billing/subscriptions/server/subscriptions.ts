@@ -53,7 +53,7 @@ const filters = { isSearched: [true, false], isOfStatus: [true, false] } as cons
 
 function fitting({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: boolean }): string {
   const conditions = [
-    // The index holds name and admin e-mail together, and the second condition leaves the name alone.
+    // The index holds name and admin email together, and the second condition leaves the name alone.
     ...(isSearched
       ? [`lower(t.name || ' ' || t.admin_email) like lower($search)`, 'lower(t.name) like lower($search)']
       : []),

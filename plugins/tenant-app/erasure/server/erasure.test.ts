@@ -99,7 +99,7 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
   const past = await scheduleSession(platform, admin, { inMinutes: 60, instructorId: teacher.id })
   const next = await scheduleSession(platform, admin, { instructorId: teacher.id })
   platform.clock.forward(180 * MINUTE)
-  const list = `First Name,Surname,Parent 1 first name,Parent 1 last name,Parent 1 e-mail\n${names.student},Child,${names.guardian},Guard,${names.guardian}@example.org\n`
+  const list = `First Name,Surname,Parent 1 first name,Parent 1 last name,Parent 1 email\n${names.student},Child,${names.guardian},Guard,${names.guardian}@example.org\n`
   const imported = await admin.request(
     'POST',
     '/api/student-imports',

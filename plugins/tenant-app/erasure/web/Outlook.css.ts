@@ -1,7 +1,12 @@
 import { style } from '@vanilla-extract/css'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
-export const outlook = style({ display: 'grid', gap: vars.space[4], overflowWrap: 'anywhere' })
+export const outlook = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[4],
+  overflowWrap: 'anywhere',
+})
 export const title = style({ margin: 0, fontSize: vars.text[14], fontWeight: vars.weight.semibold })
 export const list = style({ margin: 0, paddingInlineStart: vars.space[5], fontSize: vars.text[14] })
 export const why = style({ color: color.textMuted })
@@ -12,6 +17,7 @@ export const sentence = style({ margin: 0, fontSize: vars.text[14], fontWeight: 
 export const people = style({ display: 'grid', gap: vars.space[2], margin: 0, padding: 0, listStyle: 'none' })
 export const person = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: vars.space[3],

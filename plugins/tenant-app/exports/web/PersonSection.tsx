@@ -16,7 +16,7 @@ export function PersonSection() {
     ({ id, firstName, lastName, email }) => ({
       id,
       label: `${firstName} ${lastName}`,
-      description: email ?? 'No e-mail address',
+      description: email ?? 'No email address',
     }),
   )
   if (isPlatformStaff) return null
@@ -29,7 +29,7 @@ export function PersonSection() {
         <ComboBox
           {...comboBox}
           label="Person"
-          placeholder="Search by name or e-mail"
+          placeholder="Search by name or email"
           emptyText="Nobody found"
           value={userId}
           onChange={setUserId}

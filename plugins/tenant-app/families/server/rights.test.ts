@@ -186,7 +186,7 @@ function parentReads({ platform }: TestPlatform, childId: string): string[] {
   )
 }
 
-test('in no answer a guardian sees another’s address, phone, e-mail, staff’s notes or that somebody is restricted', async ({
+test('in no answer a guardian sees another’s address, phone, email, staff’s notes or that somebody is restricted', async ({
   platform,
 }) => {
   const { admin, client, at, links, id } = await family(platform, 'guardian')

@@ -90,7 +90,7 @@ function KnownParentField() {
     ({ id, firstName, lastName, email }) => ({
       id,
       label: `${firstName} ${lastName}`,
-      description: email ?? 'No e-mail address',
+      description: email ?? 'No email address',
     }),
   )
   return (
@@ -98,7 +98,7 @@ function KnownParentField() {
       {...comboBox}
       name="userId"
       label="Parent"
-      placeholder="Search by name or e-mail"
+      placeholder="Search by name or email"
       emptyText="No parent found"
     />
   )
@@ -112,7 +112,7 @@ function PersonFields() {
         <FormTextField name="person.firstName" label="First name" />
         <FormTextField name="person.lastName" label="Last name" />
       </FieldRow>
-      <FormTextField name="person.email" label="E-mail" isOptional type="email" />
+      <FormTextField name="person.email" label="Email" isOptional type="email" />
       <FormSwitch
         name="person.invite"
         label="Invite by mail"

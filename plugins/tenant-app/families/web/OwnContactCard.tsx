@@ -20,7 +20,7 @@ export function OwnContactCard() {
       title="Your contact details"
       help={
         <>
-          Only {tenant?.name ?? 'the organization'} sees them, other guardians do not. Your e-mail address is in{' '}
+          Only {tenant?.name ?? 'the organization'} sees them, other guardians do not. Your email address is in{' '}
           <TextLink href="/profile">your profile</TextLink>.
         </>
       }

@@ -66,7 +66,7 @@ function NoChildren() {
   const { tenant } = usePlatform()
   return (
     <EmptyState icon={<HeartHandshake size={24} aria-hidden />} title="No children to show yet">
-      Ask {tenant?.name ?? 'the organization'} to add you as a guardian of your child, with the e-mail address that you
+      Ask {tenant?.name ?? 'the organization'} to add you as a guardian of your child, with the email address that you
       signed in with. Then your child appears here.
     </EmptyState>
   )

@@ -48,7 +48,7 @@ test('an admin adds, orders and removes guardians', async ({ platform, visitor }
   await adding.getByLabel('Last name').fill('Hill')
   await adding.getByLabel('Relationship').fill('Uncle')
   await adding.getByRole('button', { name: 'Add guardian' }).click()
-  await adding.getByText('An invitation needs an e-mail address').waitFor()
+  await adding.getByText('An invitation needs an email address').waitFor()
   await adding.getByText('Invite by mail').click()
   await adding.getByRole('button', { name: 'Add guardian' }).click()
   await expect.poll(() => rows(page).count()).toBe(4)

@@ -66,7 +66,7 @@ function guardianShapes(number: 1 | 2): Partial<Record<ImportField, z.ZodType<st
   return {
     [`guardian${number}FirstName`]: line(100),
     [`guardian${number}LastName`]: line(100),
-    [`guardian${number}Email`]: z.union([z.literal(''), email('Not a valid e-mail address')]),
+    [`guardian${number}Email`]: z.union([z.literal(''), email('Not a valid email address')]),
     [`guardian${number}Phone`]: line(50),
     [`guardian${number}Relationship`]: line(50),
   }
@@ -243,9 +243,9 @@ class Matching {
       const nameKey = row.guardianKeys[number - 1] ?? ''
       const user = address === null ? undefined : this.#known.users.get(address)
       if (user && user.role !== 'parent') {
-        errors[`guardian${number}Email`] = `${user.name} has this e-mail address, with the role ${roleNames[user.role]}`
+        errors[`guardian${number}Email`] = `${user.name} has this email address, with the role ${roleNames[user.role]}`
       } else if (user && !user.isActive) {
-        errors[`guardian${number}Email`] = `${user.name} has this e-mail address and is deactivated`
+        errors[`guardian${number}Email`] = `${user.name} has this email address and is deactivated`
       }
       const isHere = student?.guardians.some((one) =>
         address === null ? one.nameKey === nameKey : one.email === address || one.userId === user?.id,

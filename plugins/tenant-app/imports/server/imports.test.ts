@@ -42,7 +42,7 @@ const studentsOf = async (client: Client) =>
     parentUser: { email: string | null } | null
   }[]
 
-const HEADER = 'First Name,Surname,DOB,Grade level,Parent 1 first name,Parent 1 last name,Parent 1 e-mail,Mobile\n'
+const HEADER = 'First Name,Surname,DOB,Grade level,Parent 1 first name,Parent 1 last name,Parent 1 email,Mobile\n'
 const FAMILY = `${HEADER}Ada,King,2016-05-06,3,Annabella,Byron,anna@example.org,555
 Ben,King,2014-01-02,5,Annabella,Byron,ANNA@example.org,555
 Cleo,Ash,,Pre-K,,,,
@@ -74,7 +74,7 @@ Ben,King,2014-01-02,5,,,,
     { lastName: 'Last name is required', dateOfBirth: 'Not a date; write it as 2016-05-31' },
     { dateOfBirth: 'A birthday cannot be in the future' },
     {
-      guardian1Email: 'Not a valid e-mail address',
+      guardian1Email: 'Not a valid email address',
       guardian1FirstName: 'A guardian has a first name',
       guardian1LastName: 'A guardian has a last name',
     },

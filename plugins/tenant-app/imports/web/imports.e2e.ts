@@ -6,7 +6,7 @@ import { tenantApp } from '../../server/plugin.ts'
 
 const test = browserTest([tenantApp], { work: true })
 
-const LIST = `Kid first,Last Name,DOB,Grade,Parent 1 first name,Parent 1 last name,Parent 1 e-mail
+const LIST = `Kid first,Last Name,DOB,Grade,Parent 1 first name,Parent 1 last name,Parent 1 email
 Ada,King,2016-05-06,3,Annabella,Byron,anna@example.org
 Ben,King,2999-01-01,5,Annabella,Byron,anna@example.org
 Cleo,Ash,2015-01-02,K,,,

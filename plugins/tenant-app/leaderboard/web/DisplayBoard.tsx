@@ -1,5 +1,6 @@
 import { Award, Medal, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useShownZone } from '#core/web/ui/display/shownZone.ts'
 import { gradeText, nameOf } from '../../students/web/studentWords.ts'
 import type { ShownBoard } from '../settings-contract.ts'
 import * as styles from './Display.css.ts'
@@ -9,6 +10,8 @@ import { periodWords, type Orientation } from './leaderboardWords.ts'
 const PODIUM = 3
 
 const icons = [Trophy, Medal, Award] as const
+
+const clock = { hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const
 
 interface DisplayBoardProps {
   board: ShownBoard
@@ -31,6 +34,7 @@ interface Line {
 /** The board as it is read from the other side of a room: a podium, and the others beside each other. */
 export function DisplayBoard({ board, orientation, updatedAt, action }: DisplayBoardProps) {
   const { organization, period, grade } = board
+  const zone = useShownZone()
   const lines = linesOf(board)
   const hasPodium = lines.length >= PODIUM
   const [first, others] = hasPodium ? [lines.slice(0, PODIUM), lines.slice(PODIUM)] : [[], lines]
@@ -44,10 +48,7 @@ export function DisplayBoard({ board, orientation, updatedAt, action }: DisplayB
           </div>
         </div>
         <div className={styles.updated}>
-          Updated{' '}
-          {new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' }).format(
-            updatedAt,
-          )}
+          Updated {new Intl.DateTimeFormat(undefined, { ...clock, timeZone: zone }).format(updatedAt)}
         </div>
         {action}
       </header>

@@ -57,11 +57,11 @@ test('an address that somebody has in another role, or is deactivated with, is r
   expect(await asking('instructor')).toEqual({ id, isNew: false })
   await expect(asking('parent')).rejects.toMatchObject({
     status: 409,
-    fields: { email: 'Ada Lovelace has this e-mail address, with the role Instructor' },
+    fields: { email: 'Ada Lovelace has this email address, with the role Instructor' },
   })
   await platform.core.db.platform(systemActor, ({ trx }) => trx('users').where({ id }).update({ isActive: false }))
   await expect(asking('instructor')).rejects.toMatchObject({
-    fields: { email: 'Ada Lovelace has this e-mail address and is deactivated' },
+    fields: { email: 'Ada Lovelace has this email address and is deactivated' },
   })
 })
 
@@ -73,7 +73,7 @@ test('contacts without an address or invitation are users who cannot sign in, an
   const [one, other] = await Promise.all([1, 2].map(() => ask(platform, organization, 'parent', nameless)))
   expect(one?.id).not.toBe(other?.id)
   await expect(ask(platform, organization, 'parent', guardian({ email: undefined }))).rejects.toMatchObject({
-    fields: { email: 'An invitation needs an e-mail address' },
+    fields: { email: 'An invitation needs an email address' },
   })
   await expect(ask(platform, organization, 'instructor', nameless)).rejects.toMatchObject({ status: 400 })
 

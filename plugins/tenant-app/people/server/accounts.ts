@@ -50,7 +50,7 @@ export async function findOrInvite(
     if (input.invite || isStaff(role))
       throw invalidField(
         'email',
-        isStaff(role) ? 'Please enter a valid email address' : 'An invitation needs an e-mail address',
+        isStaff(role) ? 'Please enter a valid email address' : 'An invitation needs an email address',
       )
     return { id: await add(scope, role, input), isNew: true }
   }
@@ -78,9 +78,9 @@ async function known(
   const [user] = await scope.rows(withAddress, { tenantId: scope.tenantId, email })
   if (!user) return undefined
   if (user.role !== role) {
-    throw conflict('email', `${user.name} has this e-mail address, with the role ${roleNames[user.role]}`)
+    throw conflict('email', `${user.name} has this email address, with the role ${roleNames[user.role]}`)
   }
-  if (!user.isActive) throw conflict('email', `${user.name} has this e-mail address and is deactivated`)
+  if (!user.isActive) throw conflict('email', `${user.name} has this email address and is deactivated`)
   if (input.invite && user.isContact) await invite(scope, user.id)
   return user.id
 }

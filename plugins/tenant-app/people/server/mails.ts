@@ -18,7 +18,7 @@ export async function mailTemporaryPassword(
       line`Hello ${to.firstName},`,
       line`your password for ${name} on ${platformName} has been reset. Sign in here:`,
       link(scope.core.env, subdomain, '/auth'),
-      [line`  E-mail: ${to.email}`, secretLine('  Temporary password: ', password)],
+      [line`  Email: ${to.email}`, secretLine('  Temporary password: ', password)],
       line`You will be asked to choose a password of your own. The temporary one can be used for ${TEMPORARY_PASSWORD_DAYS} days.`,
       line`If you did not expect this, ask ${name} about it.`,
     ],

@@ -144,10 +144,10 @@ test('another address has to be proven, and an invitation follows it', async ({ 
   const [moved, invited] = [`moved.${some()}@example.org`, `invited.${some()}@example.org`]
   expect((await admin.put(`/api/people/${member.user?.id}`, { email: moved })).body.email).toBe(moved)
   expect((await member.get('/api/user')).status).toBe(401)
-  expect(await mails(moved)).toEqual(['Verify your e-mail address'])
-  expect(await mails(member.user?.email ?? '')).toEqual(['Your e-mail address was changed'])
+  expect(await mails(moved)).toEqual(['Verify your email address'])
+  expect(await mails(member.user?.email ?? '')).toEqual(['Your email address was changed'])
   expect((await admin.put(`/api/people/${member.user?.id}`, { email: null })).body.fields).toEqual({
-    email: 'Whoever signs in needs an e-mail address',
+    email: 'Whoever signs in needs an email address',
   })
   const { body } = await admin.post('/api/people', invitation())
   platform.clock.forward(61_000)
@@ -167,9 +167,7 @@ test('nobody is mailed more than one invitation, or link for another address, a 
   const mailed = () =>
     platform.core.db.platform(systemActor, async ({ trx }) => {
       const sent = await trx('mail_messages').where({ tenantId: organization.id }).pluck<string[]>('subject')
-      return ['You are invited', 'Verify your e-mail'].map(
-        (what) => sent.filter((mail) => mail.startsWith(what)).length,
-      )
+      return ['You are invited', 'Verify your email'].map((what) => sent.filter((mail) => mail.startsWith(what)).length)
     })
   const asked = await Promise.all(Array.from({ length: 5 }, () => admin.post(`/api/people/${id}/invitation`)))
   expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429])
@@ -229,7 +227,7 @@ test('after ten minutes what would let a thief stay asks who is there: addresses
   expect(unasked.map(({ status }) => status)).toEqual([200, 200, 201])
   // A deactivated account keeps its password, and signs in again once it is active.
   expect((await admin.put(`/api/people/${parent.id}`, { email: null })).body.fields).toEqual({
-    email: 'Whoever signs in needs an e-mail address',
+    email: 'Whoever signs in needs an email address',
   })
 })
 

@@ -54,7 +54,7 @@ export function PeopleTab() {
         counted="people"
         list={list}
         query={people}
-        search={{ placeholder: 'Search by name or e-mail' }}
+        search={{ placeholder: 'Search by name or email' }}
         filters={
           <ListFilters
             list={list}
@@ -66,7 +66,7 @@ export function PeopleTab() {
           />
         }
         none={{ icon: <Users size={20} aria-hidden />, title: 'Nobody yet' }}
-        noMatches="Try another part of a name or e-mail address, or fewer filters."
+        noMatches="Try another part of a name or email address, or fewer filters."
       >
         {(shown) => (
           <PagedTable

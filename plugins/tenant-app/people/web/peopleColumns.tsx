@@ -42,7 +42,7 @@ export const peopleColumns: readonly Column<Person>[] = [
     id: 'email',
     header: 'Email',
     cell: ({ email }) =>
-      email === null ? <span className={styles.muted}>No e-mail</span> : <EmailAddress email={email} />,
+      email === null ? <span className={styles.muted}>No email</span> : <EmailAddress email={email} />,
   },
   {
     id: 'lastLogin',

@@ -83,10 +83,12 @@ function InSeries({ session, series }: { session: Session; series: Series }) {
   )
 }
 
-/** `every Tuesday, 4:00 PM, until Jun 1, 2027`, with the zone where it is not the organization's. */
+/** `every Tuesday, 4:00 PM ET, until Jun 1, 2027`, with the zone where it is not the organization's. */
 function WhenWords({ session, series }: { session: Session; series: Series }) {
   const zone = useZone()
-  const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: series.timeZone })
+  // In summer and in winter: `4:00 PM ET`.
+  const shape = { hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' } as const
+  const clock = new Intl.DateTimeFormat(undefined, { ...shape, timeZone: series.timeZone })
   const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
   const { lastDay } = series.repeat
   return [

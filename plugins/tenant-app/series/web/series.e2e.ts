@@ -105,7 +105,7 @@ test('a series is planned around a holiday and a clash, and its sessions are cha
   await page.goto(`/sessions/${fourth?.id}`)
   await page
     .getByRole('region', { name: 'Series' })
-    .getByText('7 of 7 in the series Robotics, every Tuesday and Thursday, 4:15 PM, until Mar 30, 2094')
+    .getByText('7 of 7 in the series Robotics, every Tuesday and Thursday, 4:15 PM ET, until Mar 30, 2094')
     .waitFor()
   await page.getByRole('button', { name: 'Reset to the series' }).click()
   const reset = page.getByRole('dialog', { name: 'Reset to the series' })

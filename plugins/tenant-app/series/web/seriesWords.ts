@@ -35,22 +35,27 @@ export const ownInWords = (own: readonly OwnField[]) => listed(own.map((field) =
 /** `1 session`, `12 sessions`. */
 export const countedSessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
 
-/** The day and the time of a session, short: `Tue, Jan 5, 2027, 4:00 PM`. */
+/** The day and the time of a session, short, with the zone: `Tue, Jan 5, 2027, 4:00 PM EST`. */
 export function shortTime(instant: string, zone: string): string {
-  const words = new Intl.DateTimeFormat(undefined, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-  })
+  const words = new Intl.DateTimeFormat(undefined, { ...short, timeZoneName: 'short', timeZone: zone })
   return words.format(new Date(instant))
 }
 
+/** The same where the words beside it name the zone. */
+export const unnamedTime = (instant: string, zone: string) =>
+  new Intl.DateTimeFormat(undefined, { ...short, timeZone: zone }).format(new Date(instant))
+
+const short = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const
+
 /** A time of the wall clock that does not exist: `Sun, Mar 14, 2027, 2:30 AM`. */
-export const wallWords = (wall: string) => shortTime(`${wall}:00Z`, 'UTC')
+export const wallWords = (wall: string) => unnamedTime(`${wall}:00Z`, 'UTC')
 
 const clashWords: Record<Clash['kind'], (name: string) => string> = {
   instructor: (name) => `the instructor teaches “${name}”`,

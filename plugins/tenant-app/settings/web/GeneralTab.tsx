@@ -40,7 +40,7 @@ function GeneralForm({ settings }: { settings: OrganizationSettings }) {
           <FormTextField name="name" label="Organization name" autoComplete="organization" />
           <FormTextField
             name="contactEmail"
-            label="Contact e-mail"
+            label="Contact email"
             type="email"
             autoComplete="email"
             help="Mails about the organization go there, such as those of its plan."

@@ -5,7 +5,7 @@ import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { zoneLabel } from '#core/web/ui/fields/timeZoneOptions.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { DayList } from '../../series/web/DayList.tsx'
-import { countedSessions, shortTime } from '../../series/web/seriesWords.ts'
+import { countedSessions, shortTime, unnamedTime } from '../../series/web/seriesWords.ts'
 import type { ZoneEffect, ZoneRemark } from '../../series/zone-contract.ts'
 import type { SessionTimes } from '../contract.ts'
 
@@ -40,14 +40,14 @@ function Choice({ question: { from, to, effect, answer } }: { question: ZoneQues
       id: 'local-time' as const,
       label: 'Keep the local time',
       description: example
-        ? `${example.name} takes place ${shortTime(example.movedTo, to)} in ${zoneLabel(to)}`
+        ? `${example.name} takes place ${unnamedTime(example.movedTo, to)} in ${zoneLabel(to)}`
         : undefined,
     },
     {
       id: 'instant' as const,
       label: 'Keep the moment',
       description: example
-        ? `${example.name} takes place ${shortTime(example.startDate, to)} in ${zoneLabel(to)}, which is ${shortTime(example.startDate, from)} in ${zoneLabel(from)}`
+        ? `${example.name} takes place ${unnamedTime(example.startDate, to)} in ${zoneLabel(to)}, which is ${unnamedTime(example.startDate, from)} in ${zoneLabel(from)}`
         : undefined,
     },
   ]

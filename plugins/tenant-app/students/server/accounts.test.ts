@@ -67,7 +67,7 @@ test('students of one name get names of their own, a chosen one is refused when 
   expect((await open({ username: 'LIN.chen' })).body.fields).toEqual({ username: 'This username is taken' })
   expect((await open({ username: 'lin chen' })).status).toBe(400)
   expect((await admin.post(`/api/students/${another}/account`, { by: 'invitation' })).body.fields).toEqual({
-    email: 'An invitation needs an e-mail address',
+    email: 'An invitation needs an email address',
   })
   const twice = await Promise.all([1, 2].map(() => open({ email: 'lin@students.example', username: 'lin' })))
   expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
@@ -104,7 +104,7 @@ test('an account of one’s own under somebody’s address takes no guesses at t
     const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
       trx('mail_messages').where({ recipient: email }).pluck<string[]>('subject'),
     )
-    expect(mails.filter((subject) => subject === 'Verify your e-mail address')).toHaveLength(1)
+    expect(mails.filter((subject) => subject === 'Verify your email address')).toHaveLength(1)
   }
 })
 

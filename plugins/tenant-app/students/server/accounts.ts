@@ -136,7 +136,7 @@ async function open(
       ...(email !== null && { email }),
     })
     const [another] = await scope.rows(ownerOfAccount, { tenantId: scope.tenantId, userId: id })
-    if (another) throw conflict('email', 'Another student signs in with this e-mail address')
+    if (another) throw conflict('email', 'Another student signs in with this email address')
     return id
   }
   const { id } = await createUser(scope, {

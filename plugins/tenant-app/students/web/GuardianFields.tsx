@@ -45,7 +45,7 @@ export function GuardianFields() {
 function KnownGuardian() {
   const { comboBox, found } = useFoundOptions(
     (search) => peopleApi.listUsers.page({ query: { role: 'parent', search, limit: 20 } }),
-    (parent) => ({ id: parent.id, label: nameOf(parent), description: parent.email ?? 'No e-mail address' }),
+    (parent) => ({ id: parent.id, label: nameOf(parent), description: parent.email ?? 'No email address' }),
   )
   return (
     <>
@@ -59,7 +59,7 @@ function KnownGuardian() {
         name="parentUserId"
         label="Parent"
         isOptional
-        placeholder="Search by name or e-mail"
+        placeholder="Search by name or email"
         emptyText="No parent found. Choose “Somebody new”."
       />
     </>
@@ -76,7 +76,7 @@ function NewGuardian({ mayInvite }: { mayInvite: boolean }) {
         <FormTextField name="guardian.lastName" label="Guardian’s last name" autoComplete="off" />
       </FieldRow>
       <FieldRow>
-        <FormTextField name="guardian.email" label="Guardian’s e-mail" type="email" isOptional autoComplete="off" />
+        <FormTextField name="guardian.email" label="Guardian’s email" type="email" isOptional autoComplete="off" />
         <FormTextField name="guardian.relationship" label="Relationship" isOptional placeholder="Mother, grandfather" />
       </FieldRow>
       {mayInvite && (

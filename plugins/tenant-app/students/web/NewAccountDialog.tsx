@@ -20,7 +20,7 @@ const waysWith = ({ promise }: MailWords) => [
   {
     id: 'password' as const,
     label: 'Temporary password',
-    description: 'You see it once and hand it over; no e-mail address is needed.',
+    description: 'You see it once and hand it over; no email address is needed.',
   },
 ]
 

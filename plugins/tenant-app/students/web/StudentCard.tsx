@@ -52,7 +52,7 @@ export function StudentCard({ student, today, onEdit, actions }: StudentCardProp
           {parentUser ? nameOf(parentUser) : <span className={styles.none}>No guardian yet</span>}
         </Fact>
         {parentUser?.email && (
-          <Fact term="E-mail">
+          <Fact term="Email">
             <TextLink href={`mailto:${parentUser.email}`}>{parentUser.email}</TextLink>
           </Fact>
         )}

@@ -72,7 +72,7 @@ export function StudentsPage() {
         counted="students"
         list={list}
         query={students}
-        search={{ placeholder: 'Search by student, parent or e-mail' }}
+        search={{ placeholder: 'Search by student, parent or email' }}
         filters={
           <ListFilters
             list={list}

@@ -85,7 +85,7 @@ test('a student is added with the guardian, shown who is here already, edited, a
   await dialog.getByText('Somebody new').click()
   await dialog.getByLabel('Guardian’s first name').fill('Annabella')
   await dialog.getByLabel('Guardian’s last name').fill('Byron')
-  await dialog.getByLabel('Guardian’s e-mail').fill('byron@example.org')
+  await dialog.getByLabel('Guardian’s email').fill('byron@example.org')
   await expectAccessible(page)
   await submit.click()
   await notification(page).getByText('Student added successfully').waitFor()

@@ -181,7 +181,7 @@ test('bad input is refused with the fields that are wrong', async ({ platform })
   expect(body.settings).toEqual({ path: 'C:\\u0000' })
 })
 
-test('the list is newest first, by page, with its total, and searches name and e-mail literally', async ({
+test('the list is newest first, by page, with its total, and searches name and email literally', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()

@@ -44,7 +44,7 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
       <FormTextField name="name" label="Organization name" autoComplete="off" autoFocus />
       <FormTextField
         name="adminEmail"
-        label="Admin e-mail"
+        label="Admin email"
         type="email"
         autoComplete="off"
         help={

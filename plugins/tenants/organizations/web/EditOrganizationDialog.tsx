@@ -62,7 +62,7 @@ function EditOrganizationForm({ organization, onDone }: EditOrganizationFormProp
   return (
     <EditForm edit={edit} thing="this organization">
       <FormTextField name="name" label="Organization name" autoComplete="off" />
-      <FormTextField name="adminEmail" label="Admin e-mail" type="email" autoComplete="off" />
+      <FormTextField name="adminEmail" label="Admin email" type="email" autoComplete="off" />
       <AddressField former={edit.known.subdomain} />
       <StatusField former={edit.known.status} />
       <PlanNote plan={edit.known.plan} />

@@ -72,7 +72,7 @@ export function OrganizationsPage() {
         counted="organizations"
         list={list}
         query={organizations}
-        search={{ placeholder: 'Search by name or admin e-mail' }}
+        search={{ placeholder: 'Search by name or admin email' }}
         filters={
           <>
             <FilterSelect
@@ -104,7 +104,7 @@ export function OrganizationsPage() {
           children: 'Create your first organization to give its people an address of their own.',
           action: addButton,
         }}
-        noMatches="Try another part of the name or of the admin’s e-mail address."
+        noMatches="Try another part of the name or of the admin’s email address."
       >
         {(shown) => (
           <CardGrid {...shown}>

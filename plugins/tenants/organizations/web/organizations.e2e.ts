@@ -35,7 +35,7 @@ test('a new organization’s admin signs in with the copied password and chooses
   await page.getByRole('button', { name: 'Add Organization' }).first().click()
   await page.getByLabel('Organization name').fill('Łódź Robotics')
   await page.getByText('Address: lodzrobotics.localhost').waitFor()
-  await page.getByLabel('Admin e-mail').fill('ada@lodz.example')
+  await page.getByLabel('Admin email').fill('ada@lodz.example')
   await page.getByRole('button', { name: 'Create organization' }).click()
 
   await page.getByRole('heading', { name: 'Organization created successfully' }).waitFor()
@@ -73,7 +73,7 @@ test('what is wrong with a new organization stands at its field, and a refusal k
   await page.getByText('Organization name is required').waitFor()
   await page.getByText('Please enter a valid email address').waitFor()
   await page.getByLabel('Organization name').fill('Second')
-  await page.getByLabel('Admin e-mail').fill('second@example.org')
+  await page.getByLabel('Admin email').fill('second@example.org')
   await page.getByLabel('Subdomain').fill(subdomain)
   await page.getByRole('button', { name: 'Create organization' }).click()
   await page.getByText('Failed to create tenant').waitFor()
@@ -129,7 +129,7 @@ test('saving over somebody else’s change is refused, and their version can be 
   await page.getByText('Organization Updated').waitFor()
 })
 
-test('organizations beyond those on screen are found by name and admin e-mail, and the search is in the address', async ({
+test('organizations beyond those on screen are found by name and admin email, and the search is in the address', async ({
   platform,
   visitor,
 }) => {

@@ -79,7 +79,7 @@ test('where verification is required, registering signs in only after the mailed
   const messages = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ recipient: 'mina@careful.example' }).pluck('subject'),
   )
-  expect(messages).toEqual(['Verify your e-mail address'])
+  expect(messages).toEqual(['Verify your email address'])
   const trail = (await admin.get('/api/audit-logs?limit=10')).body.map(({ action }: { action: string }) => action)
   expect(trail).toEqual(
     expect.arrayContaining(['tenant.registered', 'auth.email-verification-sent', 'auth.email-unverified']),

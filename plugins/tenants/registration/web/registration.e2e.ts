@@ -57,7 +57,7 @@ test('a super admin requires verification, and who registers gets in through the
   await visitor.signIn(settings, admin.user?.email ?? '')
   await settings.goto('/settings/security')
   const form = settings.getByRole('form', { name: 'Registration' })
-  await form.getByText('Require e-mail verification').click()
+  await form.getByText('Require email verification').click()
   await form.getByRole('button', { name: 'Save changes' }).click()
   await settings.getByText('Settings saved').waitFor()
   await expectAccessible(settings)
@@ -66,7 +66,7 @@ test('a super admin requires verification, and who registers gets in through the
   const page = await visitor.open(platform.origin, '/auth')
   await fillIn(page, 'Garage Inventors', email)
   await page.getByRole('button', { name: 'Create Account' }).click()
-  const notice = page.getByRole('region', { name: 'Verify your e-mail address' })
+  const notice = page.getByRole('region', { name: 'Verify your email address' })
   await notice.getByText(email).waitFor()
   await expectAccessible(page)
   const { subdomain, path } = await mailedLink(smtp, email)
@@ -82,15 +82,15 @@ test('a super admin requires verification, and who registers gets in through the
 
   const origin = platform.originOf({ subdomain })
   const late = await visitor.open(origin, path)
-  await late.getByRole('button', { name: 'Verify e-mail address' }).click()
+  await late.getByRole('button', { name: 'Verify email address' }).click()
   await late.getByText('This link is no longer valid. Use the newest one, or ask for another.').waitFor()
   await expectAccessible(late)
 
   const [first, second] = [await visitor.open(origin, renewed.path), await visitor.open(origin, renewed.path)]
-  await Promise.all([first, second].map((tab) => tab.getByRole('button', { name: 'Verify e-mail address' }).click()))
+  await Promise.all([first, second].map((tab) => tab.getByRole('button', { name: 'Verify email address' }).click()))
   const outcomes = await Promise.all(
     [first, second].map(async (tab) => {
-      const verified = tab.getByText('Your e-mail address is verified. You can sign in now.')
+      const verified = tab.getByText('Your email address is verified. You can sign in now.')
       const used = tab.getByText('This link has been used already: the address is verified, and you can sign in.')
       await verified.or(used).waitFor()
       return verified.isVisible()
@@ -123,15 +123,15 @@ test('an expired link says so and offers a new one', async ({ platform, visitor 
   const { path } = await mailedLink(smtp, email)
   platform.clock.forward(25 * 3600_000)
   await page.goto(path)
-  await page.getByRole('button', { name: 'Verify e-mail address' }).click()
+  await page.getByRole('button', { name: 'Verify email address' }).click()
   await page.getByText('This link has expired. Ask for a new one.').waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await page.getByText('a link is on its way').waitFor()
   const renewed = await mailedLink(smtp, email, 2)
   await page.goto(renewed.path)
-  await page.getByRole('button', { name: 'Verify e-mail address' }).click()
-  await page.getByText('Your e-mail address is verified.').waitFor()
+  await page.getByRole('button', { name: 'Verify email address' }).click()
+  await page.getByText('Your email address is verified.').waitFor()
   expectNoErrors(page, { except: refused })
 })
 
@@ -148,10 +148,10 @@ test('registering and verifying are accessible', async ({ platform, visitor }) =
   })
   await expectAccessibleEverywhere(page, 'register/verify', async () => {
     await page.goto('/verify-email?token=guessed')
-    await page.getByRole('button', { name: 'Verify e-mail address' }).waitFor()
+    await page.getByRole('button', { name: 'Verify email address' }).waitFor()
   })
   await expectAccessibleEverywhere(page, 'register/refused', async () => {
-    await page.getByRole('button', { name: 'Verify e-mail address' }).click()
+    await page.getByRole('button', { name: 'Verify email address' }).click()
     await page.getByRole('button', { name: 'Send the link again' }).waitFor()
   })
   expectNoErrors(page, { except: refused })

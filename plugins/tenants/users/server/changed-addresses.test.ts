@@ -41,7 +41,7 @@ test('another address voids links that were mailed to the former one, which is t
   expect(used.body.code).toBe('identity.reset-link')
   expect((await member.get('/api/user')).status).toBe(401)
   const told = (await mails(platform, email)).at(-1)
-  expect(told?.subject).toBe('Your e-mail address was changed')
+  expect(told?.subject).toBe('Your email address was changed')
   expect(told?.body).not.toContain(renamed)
   expect((await organization.client().signIn(renamed)).user?.id).toBe(id)
 })

@@ -9,7 +9,7 @@ const test = pluginTest([tenants])
 const search = (query: Record<string, string | number>) =>
   `/api/users/search?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
 
-test('users are found by any part of name, username and e-mail, and by organization and role', async ({ platform }) => {
+test('users are found by any part of name, username and email, and by organization and role', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const [first, second] = [await platform.organization({ name: 'Alpha' }), await platform.organization()]
   await first.user('instructor', { firstName: 'Élodie', lastName: 'Quinn', email: 'e.quinn@alpha.example' })

@@ -95,7 +95,7 @@ test('what is wrong with a new user is said at its field', async ({ platform }) 
   }
 })
 
-test('e-mail and username are unique in an organization whatever their case, and free in another', async ({
+test('email and username are unique in an organization whatever their case, and free in another', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()

@@ -55,7 +55,7 @@ export function UsersPage() {
         counted="users"
         list={list}
         query={found}
-        search={{ placeholder: 'Search by name, username or e-mail' }}
+        search={{ placeholder: 'Search by name, username or email' }}
         filters={
           <UserFilters
             filter={{ tenantId, role, status }}
@@ -64,7 +64,7 @@ export function UsersPage() {
           />
         }
         none={{ icon: <Users size={20} aria-hidden />, title: 'No users yet' }}
-        noMatches="Try another part of a name or e-mail address, or fewer filters."
+        noMatches="Try another part of a name or email address, or fewer filters."
       >
         {(shown) => (
           <PagedTable

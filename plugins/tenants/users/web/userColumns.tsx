@@ -41,7 +41,7 @@ export const userColumns: readonly Column<FoundUser>[] = [
     id: 'email',
     header: 'Email',
     cell: ({ email }) =>
-      email === null ? <span className={styles.muted}>No e-mail</span> : <EmailAddress email={email} />,
+      email === null ? <span className={styles.muted}>No email</span> : <EmailAddress email={email} />,
   },
   { id: 'role', header: 'Role', cell: ({ role }) => <Badge tone={roleTones[role]}>{roleNames[role]}</Badge> },
   {

@@ -170,7 +170,7 @@ export const safeguarding: DemoCourse = {
           minutes: 6,
           body: [
             'Print the form, or keep it on your device, and look at the example on the second page. Notice how little it concludes.',
-            'The form holds some of the most private facts there are about a child. Hand it to the safeguarding lead, keep no copy, and never send it by ordinary e-mail or chat.',
+            'The form holds some of the most private facts there are about a child. Hand it to the safeguarding lead, keep no copy, and never send it by ordinary email or chat.',
           ],
           file: 'record-of-a-concern.pdf',
         },

@@ -1,0 +1,44 @@
+import { glob, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'oxc-parser'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** As the specification writes them, though elsewhere people read of organizations. */
+const asSpecified = new Set(['Failed to create tenant', 'This page is only available to tenant administrators.'])
+
+/** Read by who writes a plugin. */
+const forDevelopers = new Set(['A tenant scope needs the id of an organization', 'tenant home'])
+
+/** The word among others, and not a table in a statement, an address or an option of a command. */
+const ofTenants = /(?<!\b(?:from|join|update) |\/|--)\btenants?\b(?!-|\.)/i
+
+/** What in a source is put before people: texts of several words, on screens, in answers, mails and files. */
+function textsOf(file: string, source: string): string[] {
+  const texts: string[] = []
+  const add = (text: string) => texts.push(text.replaceAll(/\s+/g, ' ').trim())
+  new Visitor({
+    JSXText: ({ value }) => add(value),
+    Literal: ({ value }) => {
+      if (typeof value === 'string' && value.includes(' ')) add(value)
+    },
+    // Most templates of the server are statements.
+    TemplateElement: ({ value }) => {
+      if (file.includes('/web/')) add(value.raw)
+    },
+  }).visit(parseSync(file, source).program)
+  return texts
+}
+
+test('people read of organizations and of Email, as the specification has it', async () => {
+  const found: string[] = []
+  for await (const file of glob('{core,plugins,web,cli,config}/**/*.{ts,tsx}', { cwd: root })) {
+    if (/\.test\.ts|\.e2e\.ts|testing\/|\/migrations\/|\/bench\/|web\/dist/.test(file)) continue
+    for (const text of textsOf(file, await readFile(`${root}${file}`, 'utf8'))) {
+      if (/\be-mails?\b/i.test(text)) found.push(`${file}: ${text}`)
+      if (ofTenants.test(text) && !asSpecified.has(text) && !forDevelopers.has(text)) found.push(`${file}: ${text}`)
+    }
+  }
+  expect(found).toEqual([])
+})
