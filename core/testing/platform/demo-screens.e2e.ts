@@ -32,7 +32,7 @@ const originFor = (platform: BrowserPlatform, email: string) => {
 /** Navigation, headings, labels of figures and columns: what a picture shows of the program, whatever day it is. */
 async function outlineOf(page: Page): Promise<string> {
   const lines = await page.evaluate(() =>
-    [...document.querySelectorAll('nav a, main :is(h1, h2, h3, th, dt)')].map(({ textContent }) =>
+    [...document.querySelectorAll('nav a, main :is(h1, h2, h3, thead th)')].map(({ textContent }) =>
       (textContent ?? '').replace(/\d.*$/, '').trim(),
     ),
   )
