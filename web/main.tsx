@@ -11,12 +11,14 @@ const queryClient = createQueryClient()
 void queryClient.prefetchQuery(platformQuery)
 void queryClient.prefetchQuery(sessionQuery)
 
+const loadApp = async () => (await import('./App.tsx')).App
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Entrance loadApp={async () => (await import('./App.tsx')).App} />
+      <Entrance loadApp={loadApp} />
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { SignInPage } from '../pages/SignInPage.tsx'
 import { signInPage } from '../pages/signInPage.ts'
@@ -13,6 +13,8 @@ import { ProductNameContext } from '../ui/theme/product.ts'
 import { Loading } from './Loading.tsx'
 import { StatusScreen } from './StatusScreen.tsx'
 import { admission } from './admission.ts'
+
+const storageKey = 'signed-in'
 
 interface EntranceProps {
   loadApp: () => Promise<ComponentType>
@@ -38,6 +40,15 @@ export function Entrance({ loadApp }: EntranceProps) {
       )
     }
   }, [goesIn, app, loadApp])
+  // Whoever was signed in here most likely still is: the app need not wait for the answer that says so.
+  const wasSignedIn = useRef(localStorage.getItem(storageKey) !== null)
+  useEffect(() => {
+    if (wasSignedIn.current) void loadApp().catch(() => undefined)
+  }, [loadApp])
+  useEffect(() => {
+    if (user) localStorage.setItem(storageKey, '1')
+    else if (user === null) localStorage.removeItem(storageKey)
+  }, [user])
   const accent = platform?.tenant?.branding.accentColor
   useEffect(() => applyAccent(accent), [accent])
   return (
