@@ -10,7 +10,8 @@ const migration = /^(core|plugins\/[^/]+)\/server\/migrations\//
 // What migrations are written with; append-only as they are.
 const ownership = 'core/server/database/ownership.ts'
 // Runs in Node although it lies beside the code of the browser.
-const viteConfig = /^web\/vite[.]config[.]ts$/
+/** What builds the browser code, which runs on the server. */
+const viteConfig = /^web\/(vite[.]config[.]ts$|build\/)/
 
 /** The shape of the import graph. Imports of types alone count as much as others; `no-cycles` is built in. */
 export const dependencyRules: DependencyRule[] = [

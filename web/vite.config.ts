@@ -3,8 +3,8 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import { defineConfig } from 'vite'
-import { chunkGroups } from './chunks.ts'
-import { contractCalls, contractFile } from './contractCalls.ts'
+import { chunkGroups } from './build/chunks.ts'
+import { contractCalls, contractFile } from './build/contractCalls.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('./', import.meta.url)),

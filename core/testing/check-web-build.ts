@@ -82,7 +82,7 @@ if (!hasSignInPage) {
 }
 
 if (hasContracts) {
-  report('The sign-in page loads the library of contracts, for which web/contractCalls.ts has to be mended')
+  report('The sign-in page loads the library of contracts, for which web/build/contractCalls.ts has to be mended')
   process.exitCode = 1
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
@@ -82,7 +82,7 @@ function withImports(paths: readonly string[], modules: Modules): Set<string> {
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) add(imported)
   }
   for (const path of paths) {
-    if (!existsSync(`${root}${path}`)) throw new Error(`web/chunks.ts names ${path}, which is not there`)
+    if (!existsSync(`${root}${path}`)) throw new Error(`web/build/chunks.ts names ${path}, which is not there`)
     add(`${root}${path}`)
   }
   return found

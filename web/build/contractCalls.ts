@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { Plugin } from 'vite'
-import type { Contract, EndpointSpec } from '../core/contract/endpoint.ts'
+import type { Contract, EndpointSpec } from '../../core/contract/endpoint.ts'
 
 /** What a client asks of an endpoint: `callEndpoint` and `createClient` read no more than this. */
 function callOf({ method, path, access, upload, response }: EndpointSpec) {
