@@ -9,6 +9,8 @@ interface ReadPdf {
   structure: Set<string>
   lang: string | null
   title: string | undefined
+  /** Points from the left to where the longest line ends. */
+  right: number
 }
 
 interface Node {
@@ -23,13 +25,16 @@ interface Item {
   id?: string
   type?: string
   hasEOL?: boolean
+  /** Points. */
+  width?: number
+  transform?: number[]
 }
 
 /** Reads a PDF as a reader of screens does: by its tags. */
 export async function readPdf(pdf: Buffer): Promise<ReadPdf> {
   const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const document = await loading.promise
-  const read: ReadPdf = { pages: [], cells: [], structure: new Set(), lang: null, title: undefined }
+  const read: ReadPdf = { pages: [], cells: [], structure: new Set(), lang: null, title: undefined, right: 0 }
   const metadata = await document.getMetadata()
   const info = metadata.info as { Language?: string | null; Title?: string }
   read.lang = info.Language ?? null
@@ -38,6 +43,9 @@ export async function readPdf(pdf: Buffer): Promise<ReadPdf> {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent({ includeMarkedContent: true })
     read.pages.push((items as Item[]).map(({ str = '' }) => str).join(' '))
+    for (const { transform = [], width = 0 } of items as Item[]) {
+      read.right = Math.max(read.right, (transform[4] ?? 0) + width)
+    }
     const texts = textsOf(items)
     const visit = (node: Node, into: string[] | undefined) => {
       if (node.role && node.role !== 'Root') read.structure.add(node.role)

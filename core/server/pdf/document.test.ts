@@ -5,8 +5,8 @@ import { readPdf } from '#core/testing/pdf.ts'
 const foot = 'Made by Ada King on November 22, 2026'
 const createdAt = new Date('2026-11-22T16:00:00Z')
 
-async function written(names: readonly string[]): Promise<Buffer> {
-  const document = await PdfDocument.open({ title: 'Attendance', letterhead: { name: 'North Star' }, createdAt, foot })
+async function written(names: readonly string[], { by = 'North Star', at = foot } = {}): Promise<Buffer> {
+  const document = await PdfDocument.open({ title: 'Attendance', letterhead: { name: by }, createdAt, foot: at })
   const chunks: Buffer[] = []
   document.stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   document.heading(1, 'Attendance')
@@ -42,6 +42,15 @@ test('names in every script that the fonts have are read back as they are, with 
   expect({ lang, title }).toEqual({ lang: 'en-US', title: 'Attendance' })
   const said = cells.filter((_, index) => index % 2 === 0).map((cell) => cell.normalize('NFKC').replaceAll(/\s+/g, ' '))
   expect(said).toEqual(['Student', ...names, '??'])
+})
+
+test('long names of an organization, of who made it and of who is in it stay on the paper', async () => {
+  const long = 'Association of the Northern Coast for Robotics '.repeat(8)
+  const { pages, right } = await readPdf(await written(['Wolfeschlegelsteinhausen'.repeat(12)], { by: long, at: long }))
+  expect(pages).toHaveLength(1)
+  // A4, and a margin that a printer leaves.
+  expect(right).toBeLessThan(595.28 - 36)
+  expect(pages[0]).toContain('Page 1 of 1')
 })
 
 test('a table goes on over pages, which are numbered and tagged as one table', async () => {

@@ -131,9 +131,11 @@ export class PdfDocument {
       const [y, style] = [SIZE.height - MARGIN, { size: 8, color: GREY }]
       this.#asArtifact(() => {
         this.#rule(y - 8, LINE, 0.5)
-        this.#text.line(this.#options.foot, MARGIN, y, style)
         const number = `Page ${page - start + 1} of ${count}`
-        this.#text.line(number, MARGIN + WIDTH - this.#text.widthOf(number, style), y, style)
+        const left = WIDTH - this.#text.widthOf(number, style)
+        const [foot = ''] = this.#text.linesOf(this.#options.foot, left - 2 * GAP, style, 1)
+        this.#text.line(foot, MARGIN, y, style)
+        this.#text.line(number, MARGIN + left, y, style)
       })
     }
     this.#root.end()
@@ -148,8 +150,14 @@ export class PdfDocument {
       const { width, height } = this.#sizeOf(logo)
       x += Math.min(LOGO * 3, (width / height) * LOGO) + 12
     }
+    const style: TextStyle = { size: 13, weight: 'bold' }
+    // As long as names are, they stand beside the logo, in its middle.
+    const lines = this.#text.linesOf(name, MARGIN + WIDTH - x, style, 2)
+    const top = MARGIN + (LOGO - lines.length * lineHeight(style)) / 2
     this.#root.add(
-      this.#document.struct('P', {}, () => this.#text.line(name, x, MARGIN + 10, { size: 13, weight: 'bold' })),
+      this.#document.struct('P', {}, () => {
+        for (const [index, line] of lines.entries()) this.#text.line(line, x, top + index * lineHeight(style), style)
+      }),
     )
     this.#asArtifact(() => this.#rule(MARGIN + LOGO + 8, accentColor, 2))
     this.#y = MARGIN + LOGO + 28

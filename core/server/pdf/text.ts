@@ -58,7 +58,14 @@ export class PdfText {
       }
     }
     lines.push(line)
-    return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
+    return lines.length <= most ? lines : [...lines.slice(0, most - 1), this.#cut(lines[most - 1] ?? '', width, style)]
+  }
+
+  /** A line that goes on, with the sign for it within the width. */
+  #cut(line: string, width: number, style: TextStyle): string {
+    const letters = Array.from(line)
+    while (letters.length > 0 && this.widthOf(`${letters.join('')}…`, style) > width) letters.pop()
+    return `${letters.join('')}…`
   }
 
   #broken(word: string, width: number, style: TextStyle): string[] {
