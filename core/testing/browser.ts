@@ -24,6 +24,8 @@ export interface PageOptions {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   storageState?: BrowserContextOptions['storageState']
+  /** IANA zone of the browser; the machine's when absent. */
+  timezoneId?: string
 }
 
 /** What tests take from the environment; config/env.ts reads it for the platform, and tests run without the platform. */

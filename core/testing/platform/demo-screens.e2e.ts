@@ -65,6 +65,25 @@ test(
   2 * MINUTES,
 )
 
+test(
+  'in a browser elsewhere every time of day names the organization’s zone',
+  async ({ platform, visitor }) => {
+    const email = 'admin@maplegrove.example'
+    const page = await visitor.open(originFor(platform, email), '/auth', { timezoneId: 'Asia/Tokyo' })
+    await visitor.signIn(page, email, PASSWORD)
+    const times: string[] = []
+    for (const path of ['/', '/sessions', '/moderation', '/media', '/students/import', '/org-settings?tab=data']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const texts = await page.getByRole('main').getByRole('time').allTextContents()
+      times.push(...texts.filter((text) => /\d:\d\d/.test(text)).map((text) => `${path}: ${text}`))
+    }
+    expect(times.length, times.join('\n')).toBeGreaterThan(5)
+    expect(times.filter((text) => !/ C[DS]T$/.test(text))).toEqual([])
+  },
+  2 * MINUTES,
+)
+
 /** The narrowest that a page has to fit, in CSS pixels: 1280 at 400 % (WCAG 1.4.10). */
 const NARROWEST = { width: 320, height: 640 }
 /** Of each person: above what there is, and an end to what would lead from one to the next. */

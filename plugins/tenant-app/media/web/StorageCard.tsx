@@ -28,18 +28,25 @@ export function StorageCard() {
   const kept = deleted > 0 ? `, of which deleted files take ${sizeText(deleted)} for up to ${DELETED_DAYS} days` : ''
   return (
     <Card>
-      {limit !== null && <ProgressBar label="Storage" value={used} max={limit} valueText={words} />}
+      {limit !== null && (
+        <ProgressBar label="Storage" value={used} max={limit} valueText={words} tone={toneOf(used, limit)} />
+      )}
       <p className={styles.help}>
         {limit === null && `${words}. `}Media take {sizeText(media)}
         {kept}.
       </p>
       {limit !== null && used >= limit * MUCH && (
-        <Banner tone="warn">
-          {used >= limit
-            ? 'The plan’s storage is full. Nothing more can be uploaded until something goes for good.'
-            : 'The plan’s storage is nearly full.'}
-        </Banner>
+        <Banner tone={used > limit ? 'error' : 'warn'}>{warningOf(used, limit)}</Banner>
       )}
     </Card>
   )
+}
+
+/** As beside the plan's other limits. */
+const toneOf = (used: number, limit: number) => (used > limit ? 'red' : used === limit ? 'amber' : 'accent')
+
+function warningOf(used: number, limit: number): string {
+  if (used < limit) return 'The plan’s storage is nearly full.'
+  const state = used > limit ? `${sizeText(used - limit)} over its limit` : 'full'
+  return `The plan’s storage is ${state}. Nothing more can be uploaded until something goes for good.`
 }
