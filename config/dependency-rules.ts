@@ -9,8 +9,7 @@ const frontDoor = /^plugins\/[^/]+\/(([^/]+\/)?(\w+-)?contract[.]ts|server\/plug
 const migration = /^(core|plugins\/[^/]+)\/server\/migrations\//
 // What migrations are written with; append-only as they are.
 const ownership = 'core/server/database/ownership.ts'
-// Runs in Node although it lies beside the code of the browser.
-/** What builds the browser code, which runs on the server. */
+// What builds the browser code runs in Node although it lies beside it.
 const viteConfig = /^web\/(vite[.]config[.]ts$|build\/)/
 
 /** The shape of the import graph. Imports of types alone count as much as others; `no-cycles` is built in. */
