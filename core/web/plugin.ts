@@ -1,8 +1,8 @@
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
-import { lazy } from 'react'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { createElement, lazy, useState } from 'react'
+import type { ComponentType } from 'react'
 import type { Role } from '#core/contract/roles.ts'
 import type { App, PageInfo } from './page.ts'
 
@@ -35,6 +35,9 @@ export interface PaletteSearch extends Pick<Command, 'apps' | 'roles'> {
   find: PaletteFind
 }
 
+/** What `part` makes. */
+export type Part<Props extends object> = ComponentType<Props> & { preload: () => Promise<unknown> }
+
 /** A part of a page that belongs to another plugin, or to the core. `Props` is what the page gives it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever its place gives; the place checks it
 export interface Contribution<Props extends object = any> {
@@ -45,7 +48,7 @@ export interface Contribution<Props extends object = any> {
   apps?: readonly App[]
   /** Who sees it; everyone who sees the page when left out. */
   roles?: readonly Role[]
-  component: LazyExoticComponent<ComponentType<Props>>
+  component: Part<Props>
 }
 
 export interface WebPlugin<Routes extends readonly AnyRoute[], PublicRoutes extends readonly AnyRoute[]> {
@@ -134,10 +137,25 @@ export function definePlace<Extra extends object = object, Props extends object 
   )
 }
 
-/** A component of its own chunk, loaded when it is first shown: `part(() => import('./Card.tsx'), 'Card')`. */
+/**
+ * A component of its own chunk, loaded when it is first shown or when a route's loader asks for it:
+ * `part(() => import('./Card.tsx'), 'Card')`. What was loaded before is drawn at once, without the pause that React
+ * makes before it replaces what stood in its place.
+ */
 export function part<Name extends string, Props extends object = object>(
   load: () => Promise<{ [K in Name]: ComponentType<Props> }>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: (await load())[name] }))
+): Part<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const preload = async () => {
+    loaded = (await load())[name]
+    return { default: loaded }
+  }
+  const Later = lazy(preload)
+  function PartOfPage(props: Props) {
+    // One of them for as long as it is shown: another would begin anew.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later)
+    return createElement(Shown, props)
+  }
+  return Object.assign(PartOfPage, { preload })
 }

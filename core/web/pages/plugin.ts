@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { LayoutDashboard } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { tenantHome } from '../places.ts'
+import { superAdminDashboard, tenantHome } from '../places.ts'
 import { defineWebPlugin, part } from '../plugin.ts'
+import { loadsParts } from '../shell/loadParts.ts'
 import { publicRoute, shellRoute } from '../shell/routes.ts'
 import { SignInRoute } from './SignInRoute.tsx'
 import { signInPage } from './signInPage.ts'
@@ -52,6 +53,7 @@ const verifyEmail = createRoute({
 const home = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
+  loader: loadsParts(tenantHome),
   component: lazyRouteComponent(() => import('./TenantHomePage.tsx'), 'TenantHomePage'),
   // On the platform's host the guard sends everyone on from here.
   staticData: {
@@ -64,6 +66,7 @@ const home = createRoute({
 const superAdmin = createRoute({
   getParentRoute: () => shellRoute,
   path: '/super-admin',
+  loader: loadsParts(superAdminDashboard),
   component: lazyRouteComponent(() => import('./SuperAdminPage.tsx'), 'SuperAdminPage'),
   staticData: {
     title: 'Dashboard',

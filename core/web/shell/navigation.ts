@@ -51,26 +51,40 @@ export function currentItem(items: readonly NavItem[], pathname: string): NavIte
   return found?.under === undefined ? found : items.find(({ to }) => to === found.under)
 }
 
+const thatAreOn = (all: readonly AnyWebPlugin[], { plugins }: PlatformInfo): AnyWebPlugin[] =>
+  all.filter(({ id }) => id === 'core' || plugins.includes(id))
+
 function usePluginsThatAreOn(): readonly AnyWebPlugin[] {
-  const { plugins } = usePlatform()
-  const { plugins: all } = useRouter().options.context
-  return all.filter(({ id }) => id === 'core' || plugins.includes(id))
+  const platform = usePlatform()
+  return thatAreOn(useRouter().options.context.plugins, platform)
 }
 
 function isFor(part: Pick<Contribution, 'apps' | 'roles'>, { app }: PlatformInfo, { role }: User): boolean {
   return isAmong(part.roles, app, role) && (!part.apps || part.apps.includes(app))
 }
 
+interface Shown {
+  plugins: readonly AnyWebPlugin[]
+  platform: PlatformInfo
+  user: User
+}
+
 /** What the plugins that are on contribute to a place, for this host and user, in order. */
-export function useContributions<Extra extends object, Props extends object>({
-  key,
-}: Place<Extra, Props>): (Contribution<Props> & Extra)[] {
-  const platform = usePlatform()
-  const user = useUser()
-  return usePluginsThatAreOn()
+export function contributionsTo<Extra extends object, Props extends object>(
+  { key }: Place<Extra, Props>,
+  { plugins, platform, user }: Shown,
+): (Contribution<Props> & Extra)[] {
+  return thatAreOn(plugins, platform)
     .flatMap(({ contributions }) => contributions)
     .filter((one): one is Contribution<Props> & Extra => one.place === key && isFor(one, platform, user))
     .toSorted((a, b) => a.order - b.order)
+}
+
+export function useContributions<Extra extends object, Props extends object>(
+  place: Place<Extra, Props>,
+): (Contribution<Props> & Extra)[] {
+  const { plugins } = useRouter().options.context
+  return contributionsTo(place, { plugins, platform: usePlatform(), user: useUser() })
 }
 
 /** The palette's actions of the plugins that are on, for this host and user. */
