@@ -115,7 +115,11 @@ export const newOrder = z.object({
 })
 export type NewOrder = z.output<typeof newOrder>
 
-export const outlineOrder = z.object({ outlineVersion: z.number().int(), lessons: z.array(lesson) })
+/** Where lessons stand, without what is written in them. */
+export const outlineOrder = z.object({
+  outlineVersion: z.number().int(),
+  lessons: z.array(lesson.omit({ content: true, isRich: true })),
+})
 export type OutlineOrder = z.infer<typeof outlineOrder>
 
 /** Bytes of what a kind keeps beside the text: 200 questions with all that belongs to them. */

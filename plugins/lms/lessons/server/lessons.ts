@@ -9,13 +9,16 @@ import { openingColumns } from '../../courses/server/openings.ts'
 import { lesson, MAX_CONTENT, MAX_LESSONS, type Lesson } from '../contract.ts'
 import { isPlain, textOf } from './paragraphs.ts'
 
-const row = lesson.omit({ isRich: true }).extend({ content: z.object({}) })
+const placed = lesson.omit({ content: true, isRich: true })
+export type PlacedLesson = z.output<typeof placed>
+const row = placed.extend({ content: z.object({}) })
 type Row = Omit<Lesson, 'content' | 'isRich'> & { content: object }
 
-const columns = `l.id, l.course_id as "courseId", h.id as "chapterId", l.title, l.description, l.content,
+const placedColumns = `l.id, l.course_id as "courseId", h.id as "chapterId", l.title, l.description,
   l.content_type as "contentType", l.content_url as "contentUrl", l.position as "order", l.duration,
   l.is_required as "isRequired", l.is_preview as "isPreview", l.updated_at as "updatedAt",
   ${openingColumns('l')}`
+const columns = `${placedColumns}, l.content`
 
 // Lessons of a course that was deleted are deleted with it, those of a deleted chapter are unassigned.
 const there = `from lms_lessons l
@@ -38,6 +41,28 @@ export async function listLessons(scope: Scope, courseId: string): Promise<Lesso
 export async function lessonsOf(scope: Scope, courseId: string): Promise<Lesson[]> {
   const found = await scope.rows<Row>(ofCourse, { owner: ownerOf(scope), courseId })
   return found.map(answered)
+}
+
+const placedOfCourse = statement(
+  placed,
+  `select ${placedColumns} ${there} and l.course_id = $courseId order by l.position, l.id limit ${MAX_LESSONS}`,
+)
+
+/** As `lessonsOf` without what is written in them, which of 200 lessons is most of what is read. */
+export function placedLessonsOf(scope: Scope, courseId: string): Promise<PlacedLesson[]> {
+  return scope.rows(placedOfCourse, { owner: ownerOf(scope), courseId })
+}
+
+const courseIdOf = statement(
+  z.object({ courseId: z.uuid() }),
+  `select l.course_id as "courseId" ${there} and l.id = $id`,
+)
+
+/** Of which course a lesson is. @throws not-found */
+export async function courseOfLesson(scope: Scope, id: string): Promise<string> {
+  const [found] = await scope.rows(courseIdOf, { owner: ownerOf(scope), id })
+  if (!found) throw notFound('Lesson')
+  return found.courseId
 }
 
 const single = statement(row, `select ${columns} ${there} and l.id = $id`)

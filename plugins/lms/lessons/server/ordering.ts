@@ -7,8 +7,8 @@ import { AppError, invalidField } from '#core/server/errors.ts'
 import { chaptersOf } from '../../courses/server/chapters.ts'
 import { refuseCircles } from '../../courses/server/openings.ts'
 import { holdCourse, outlineMoved } from '../../courses/server/outline.ts'
-import type { Lesson, NewOrder, OutlineOrder } from '../contract.ts'
-import { getLesson, lessonsOf } from './lessons.ts'
+import type { NewOrder, OutlineOrder } from '../contract.ts'
+import { courseOfLesson, placedLessonsOf, type PlacedLesson } from './lessons.ts'
 
 const placed = statement(
   `update lms_lessons l set position = o.place, chapter_id = o.chapter_id
@@ -23,9 +23,9 @@ const placed = statement(
  *   course's, at `afterIds` where they would wait for each other, outdated (409) with the present order when `version` is not that of the outline
  */
 export async function orderLessons(scope: Scope, { lessons, version }: NewOrder): Promise<OutlineOrder> {
-  const { courseId } = await getLesson(scope, lessons[0]?.id ?? '')
+  const courseId = await courseOfLesson(scope, lessons[0]?.id ?? '')
   const { title, outlineVersion } = await holdCourse(scope, courseId)
-  const present = await lessonsOf(scope, courseId)
+  const present = await placedLessonsOf(scope, courseId)
   if (version !== undefined && version !== outlineVersion) {
     throw new AppError(OUTDATED, 409, 'Somebody else changed this course’s outline in the meantime.', {
       details: { outlineVersion, lessons: present } satisfies OutlineOrder,
@@ -42,7 +42,7 @@ export async function orderLessons(scope: Scope, { lessons, version }: NewOrder)
   if (!ordered.every((lesson) => chapterOf(lesson) === null || chapters.has(chapterOf(lesson) ?? ''))) {
     throw invalidField('lessons', 'This course has no such chapter')
   }
-  const places = (found: readonly Pick<Lesson, 'id' | 'chapterId'>[]) =>
+  const places = (found: readonly Pick<PlacedLesson, 'id' | 'chapterId'>[]) =>
     found.map(({ id, chapterId }) => `${id} ${chapterId}`).join()
   const wanted = ordered.map((lesson) => ({ id: lesson.id, chapterId: chapterOf(lesson) }))
   const isNumbered = present.every(({ order }, index) => order === index + 1)
@@ -61,7 +61,7 @@ export async function orderLessons(scope: Scope, { lessons, version }: NewOrder)
     resource: 'course',
     resourceId: courseId,
   })
-  // Nothing else of them has changed, and to read the contents of 200 lessons again takes longer than to order them.
+  // Nothing else of them has changed.
   const lessonsThere = wanted.flatMap(({ id, chapterId }, index) => {
     const lesson = byId.get(id)
     return lesson ? [{ ...lesson, chapterId, order: index + 1 }] : []

@@ -10,7 +10,7 @@ import { countedPage, type FileAnswer, type PagedAnswer } from '#core/server/htt
 import { counted } from '#core/server/words.ts'
 import { studentAnswer } from '../contract.ts'
 import type { ConsentState, StudentAnswer } from '../contract.ts'
-import { getConsent } from './consents.ts'
+import { titleOfConsent } from './consents.ts'
 import { concerns, standing, stateOf } from './standing.ts'
 
 const listed = variants({ isOfState: [true, false], isOfGrade: [true, false] }, ({ isOfState, isOfGrade }) =>
@@ -50,7 +50,7 @@ export async function listConsentAnswers(
   query: AnswerQuery,
 ): Promise<PagedAnswer<StudentAnswer>> {
   refusePlatformStaff(scope)
-  await getConsent(scope, consentId)
+  await titleOfConsent(scope, consentId)
   const { limit = LIST_CAP, offset = 0 } = query
   const found = await read(scope, consentId, query, limit, offset)
   return countedPage(found, { limit, offset })
@@ -80,7 +80,7 @@ export async function exportConsentAnswers(
   query: AnswerQuery,
 ): Promise<FileAnswer> {
   refusePlatformStaff(scope)
-  const { title } = await getConsent(scope, consentId)
+  const title = await titleOfConsent(scope, consentId)
   const rows = await read(scope, consentId, query, EXPORT_CAP, 0)
   await record(scope, {
     action: 'consent.exported',

@@ -8,7 +8,7 @@ import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { isPlatformStaff } from '../../server/roles.ts'
 import { consent, consentVersion } from '../contract.ts'
 import type { Consent, ConsentDetail, ConsentKind } from '../contract.ts'
-import { concerns, standing, stateOf } from './standing.ts'
+import { concerns, stateOf, states } from './standing.ts'
 
 const withText = `consents c join consent_versions v
   on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version`
@@ -16,7 +16,7 @@ const withText = `consents c join consent_versions v
 /** How each of `chosen` stands for the active students of whom it is asked. */
 const counted = (chosen: string) => `
   chosen as (${chosen}),
-  standing as (${standing('a.consent_id in (select id from chosen)')}),
+  standing as (${states('a.consent_id in (select id from chosen)')}),
   counts as (
     select c.id, ${['given', 'refused', 'expired', 'missing']
       .map((state) => `count(*) filter (where ${stateOf('h')} = '${state}') as ${state}`)
@@ -89,6 +89,15 @@ const students = statement(
     from consent_students x join students s on s.tenant_id = x.tenant_id and s.id = x.student_id
     where x.consent_id = $id order by s.last_name, s.first_name, s.id limit 1000`,
 )
+
+const titled = statement(z.object({ title: z.string() }), `select v.title from ${withText} where c.id = $id`)
+
+/** The present title, without counting answers. @throws not-found when the organization has no such consent */
+export async function titleOfConsent(scope: TenantScope, id: string): Promise<string> {
+  const [found] = await scope.rows(titled, { id })
+  if (!found) throw notFound('Consent')
+  return found.title
+}
 
 /** @throws not-found when the organization has no such consent */
 export async function getConsent(scope: TenantScope, id: string): Promise<ConsentDetail> {

@@ -30,19 +30,28 @@ export const stateOf = (standing: string) => `coalesce(${standing}.state, 'missi
  */
 export const standing = (answers: string, links = 'true') => `
   select consent_id, student_id, max(answered_at) as answered_at,
-    (array_agg(guardian_name order by answered_at desc, id desc))[1] as answered_by,
-    case when bool_or(answer <> 'given') then 'refused'
-      when bool_or(expires_on is null or expires_on >= ${today}) then 'given' else 'expired' end as state,
+    (array_agg(guardian_name order by answered_at desc, id desc))[1] as answered_by, ${stateOfHeard} as state,
     nullif(max(coalesce(expires_on, 'infinity')) filter (where answer = 'given'), 'infinity') as expires_on
-  from (
-    select distinct on (a.consent_id, a.student_id, a.guardian_id) a.*
+  from (${heard(answers, links, 'a.id, a.answer, a.expires_on, a.answered_at, a.guardian_name')}) heard
+  group by consent_id, student_id`
+
+/** As `standing` with the states alone, where many are counted. @param answers as there */
+export const states = (answers: string) => `
+  select consent_id, student_id, ${stateOfHeard} as state
+  from (${heard(answers, 'true', 'a.answer, a.expires_on')}) heard group by consent_id, student_id`
+
+const stateOfHeard = `case when bool_or(answer <> 'given') then 'refused'
+      when bool_or(expires_on is null or expires_on >= ${today}) then 'given' else 'expired' end`
+
+/** The last answers that count, with no more of them than is asked for: they are sorted. */
+const heard = (answers: string, links: string, columns: string) => `
+    select distinct on (a.consent_id, a.student_id, a.guardian_id) a.consent_id, a.student_id, ${columns}
     from consent_answers a
       join consents c on c.tenant_id = a.tenant_id and c.id = a.consent_id and a.version >= c.counts_from
     -- Joined, the links would be taken for a handful of rows, and all students be compared with each of them.
     where ${answers} and ((a.guardian_id, a.student_id) in (
       select l.parent_id, l.student_id from parent_students l where ${links} and ${decides})) is true
-    order by a.consent_id, a.student_id, a.guardian_id, a.id desc
-  ) heard group by consent_id, student_id`
+    order by a.consent_id, a.student_id, a.guardian_id, a.id desc`
 
 const compared = statement(z.object({ isPast: z.boolean() }), `select $day::date < ${today} as "isPast"`)
 
