@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../actions/Button.tsx'
 import * as styles from './SelectionBar.css.ts'
@@ -9,9 +10,24 @@ interface SelectionBarProps<Row> {
   children: ReactNode
 }
 
-/** How many rows are chosen and what can be done with them; stays in sight at the end of a long table. */
+/** Where Escape is for something else: it closes what is open, and takes back what is typed. */
+const elsewhere = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/**
+ * How many rows are chosen and what can be done with them; stays in sight at the end of a long table. Escape chooses
+ * none.
+ */
 export function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row>) {
   const { chosen, count, chooseAll } = selection
+  useEffect(() => {
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(elsewhere)) return
+      if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
+      chooseAll(false)
+    }
+    document.addEventListener('keydown', escape)
+    return () => document.removeEventListener('keydown', escape)
+  }, [chooseAll])
   return (
     <div role="group" aria-label="Chosen rows" className={styles.bar}>
       <span role="status" className={styles.count}>

@@ -22,6 +22,8 @@ export interface BulkDialogProps<Thing> {
   things: readonly Thing[]
   keyOf: (thing: Thing) => string
   nameOf: (thing: Thing) => string
+  /** Whether what the act needs beside them has been given, as a reason; it has unless said otherwise. */
+  isReady?: boolean
   /** Acts on one; they go one after the other, and what it throws is told with its name. */
   onEach: (thing: Thing) => Promise<unknown>
   /** When it has ended, however it went: reads again what has changed, and tells how many it was. */
@@ -62,7 +64,7 @@ interface BulkActProps<Thing> extends BulkDialogProps<Thing> {
 
 function BulkAct<Thing>(props: BulkActProps<Thing>) {
   const { children, act, counted, tone = 'danger', things, keyOf, nameOf, onEach, onEnd, onOpenChange } = props
-  const { running, onRunning } = props
+  const { isReady = true, running, onRunning } = props
   const [chosen, setChosen] = useState(() => things.map(keyOf))
   const [done, setDone] = useState<number>()
   const [outcome, setOutcome] = useState<Outcome<Thing>>()
@@ -116,7 +118,7 @@ function BulkAct<Thing>(props: BulkActProps<Thing>) {
         <Button slot="close" autoFocus>
           Cancel
         </Button>
-        <Button variant={tone} isDisabled={chosen.length === 0} onPress={() => void run()}>
+        <Button variant={tone} isDisabled={chosen.length === 0 || !isReady} onPress={() => void run()}>
           {act} {counted(chosen.length)}
         </Button>
       </DialogFooter>

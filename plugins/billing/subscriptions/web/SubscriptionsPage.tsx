@@ -8,11 +8,13 @@ import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { useSelection } from '#core/web/ui/lists/selection.ts'
 import { subscriptionStatuses } from '../../contract.ts'
 import { SubscriptionFigures } from './SubscriptionFigures.tsx'
 import { subscriptionWords } from '../../web/billingWords.ts'
 import { subscriptionsApi } from '../../web/client.ts'
 import { subscriptionColumns } from './subscriptionColumns.tsx'
+import { useBulkPlanChange } from './useBulkPlanChange.tsx'
 import { useSubscriptionActions } from './useSubscriptionActions.tsx'
 
 const route = getRouteApi('/shell/subscriptions')
@@ -32,6 +34,8 @@ export function SubscriptionsPage() {
     placeholderData: keepPreviousData,
   })
   const { actions, edit, showOverdue, dialogs } = useSubscriptionActions()
+  const selection = useSelection({ rows: found.data?.rows, rowKey: ({ id }) => id })
+  const several = useBulkPlanChange({ onDone: () => selection.chooseAll(false) })
   return (
     <Page
       title="Subscription Management"
@@ -77,6 +81,8 @@ export function SubscriptionsPage() {
             onPage={list.turnTo}
             sort={list.sort ?? { column: 'organization', direction: 'ascending' }}
             onSort={list.sortBy}
+            selection={selection}
+            bulkActions={several.actions}
             onRowAction={edit}
             rowActions={actions}
             rowLabel={({ tenantName }) => tenantName}
@@ -84,6 +90,7 @@ export function SubscriptionsPage() {
         )}
       </ListScreen>
       {dialogs}
+      {several.dialog}
     </Page>
   )
 }

@@ -193,3 +193,25 @@ test('an invoice is reached from its subscription, saved as PDF and voided', asy
   await choose(page, /Status$/, /^Open/)
   await page.getByText('No invoices match').waitFor()
 })
+
+test('several subscriptions change to one plan, after whose limits it lowers was said', async ({
+  platform,
+  visitor,
+}) => {
+  const { owner } = await subscribed(platform, 'Several East', 'growth')
+  await subscribed(platform, 'Several West')
+  const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Several')
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('group', { name: 'Chosen rows' }).getByRole('button', { name: 'Change Plan' }).click()
+  const confirm = page.getByRole('button', { name: 'Change 2 subscriptions' })
+  await confirm.waitFor()
+  expect(await confirm.isDisabled()).toBe(true)
+  await choose(page, /Plan$/, /^Starter/)
+  await page.getByText('Of Several East. What they have above the new limits stays').waitFor()
+  await expectAccessible(page)
+  await confirm.click()
+  await page.getByText('2 subscriptions to Starter').waitFor()
+  expect((await subscriptionOf(owner, 'Several East')).planDisplayName).toBe('Starter')
+  expectNoErrors(page, { except: anonymous })
+})

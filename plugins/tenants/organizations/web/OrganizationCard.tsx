@@ -1,6 +1,8 @@
 import { CalendarDays, Mail, Users } from 'lucide-react'
 import { PageLink } from '#core/web/links.ts'
+import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import type { Selection } from '#core/web/ui/lists/selection.ts'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
@@ -11,13 +13,13 @@ import { PlanBadge, StatusBadge } from './OrganizationBadges.tsx'
 import * as styles from './OrganizationCard.css.ts'
 import { usersText } from './organizationWords.ts'
 
-export function OrganizationCard({
-  organization,
-  actions,
-}: {
+interface OrganizationCardProps {
   organization: Organization
   actions: readonly MenuEntry[]
-}) {
+  selection: Selection<Organization>
+}
+
+export function OrganizationCard({ organization, actions, selection }: OrganizationCardProps) {
   const { id, name, subdomain, adminEmail, plan, status, createdAt, userCount, suspensionReason } = organization
   const isClosed = status === 'suspended' || status === 'inactive'
   return (
@@ -29,7 +31,17 @@ export function OrganizationCard({
       }
       isDimmed={isClosed}
       help={<OrganizationAddress subdomain={subdomain} />}
-      actions={<MenuButton label={`Actions for ${name}`} items={actions} />}
+      actions={
+        <>
+          <Checkbox
+            label={`Choose ${name}`}
+            isLabelHidden
+            isSelected={selection.isChosen(organization)}
+            onChange={(isChosen) => selection.choose(organization, isChosen)}
+          />
+          <MenuButton label={`Actions for ${name}`} items={actions} />
+        </>
+      }
     >
       <div className={styles.badges}>
         <StatusBadge status={status} />

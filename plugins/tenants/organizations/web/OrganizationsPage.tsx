@@ -9,15 +9,18 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { ExportCsvButton } from '#core/web/ui/lists/ExportCsvButton.tsx'
+import { SelectionBar } from '#core/web/ui/lists/SelectionBar.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { useSelection } from '#core/web/ui/lists/selection.ts'
 import type { Organization, organizationOrder } from '../contract.ts'
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx'
 import { OrganizationCard } from './OrganizationCard.tsx'
 import * as styles from './OrganizationsPage.css.ts'
 import { organizationsApi } from './client.ts'
 import { statusWords } from './organizationWords.ts'
+import { useBulkSuspension } from './useBulkSuspension.tsx'
 import { useOrganizationActions } from './useOrganizationActions.tsx'
 
 const route = getRouteApi('/shell/tenants')
@@ -47,6 +50,8 @@ export function OrganizationsPage() {
   const organizations = useOrganizations(list.searchField.value, { search, status, sort })
   const total = organizations.isPending ? undefined : organizations.data?.total
   const { actions, dialogs } = useOrganizationActions()
+  const selection = useSelection({ rows: organizations.data?.pages.flat(), rowKey: ({ id }) => id })
+  const several = useBulkSuspension({ onDone: () => selection.chooseAll(false) })
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
       Add Organization
@@ -107,12 +112,20 @@ export function OrganizationsPage() {
         noMatches="Try another part of the name or of the admin’s email address."
       >
         {(shown) => (
-          <CardGrid {...shown}>
-            {(organization) => <OrganizationCard organization={organization} actions={actions(organization)} />}
-          </CardGrid>
+          <>
+            <CardGrid {...shown}>
+              {(organization) => (
+                <OrganizationCard organization={organization} actions={actions(organization)} selection={selection} />
+              )}
+            </CardGrid>
+            {selection.chosen.length > 0 && (
+              <SelectionBar selection={selection}>{several.actions(selection.chosen)}</SelectionBar>
+            )}
+          </>
         )}
       </ListScreen>
       {dialogs}
+      {several.dialog}
       <CreateOrganizationDialog isOpen={add === true} onOpenChange={setAdding} />
     </Page>
   )

@@ -195,3 +195,40 @@ test('an organization is erased once it is suspended, after its name was typed',
   await page.getByText('Organization is being erased', { exact: true }).waitFor()
   expectNoErrors(page, { except: anonymous })
 })
+
+test('several organizations are suspended for one reason and resumed together, and Escape chooses none', async ({
+  platform,
+  visitor,
+}) => {
+  const names = ['Several North', 'Several South']
+  for (const name of names) await platform.organization({ name })
+  const page = await asSuperAdmin({ platform, visitor }, '/tenants?search=Several')
+  const chosen = page.getByRole('group', { name: 'Chosen rows' })
+  const chooseBoth = async () => {
+    for (const name of names) {
+      await page.getByRole('checkbox', { name: `Choose ${name}` }).focus()
+      await page.keyboard.press('Space')
+    }
+    await chosen.getByText('2 chosen').waitFor()
+  }
+  await chooseBoth()
+  await page.keyboard.press('Escape')
+  await chosen.waitFor({ state: 'detached' })
+
+  await chooseBoth()
+  await chosen.getByRole('button', { name: 'Suspend' }).click()
+  const suspend = page.getByRole('button', { name: 'Suspend 2 organizations' })
+  await expectAccessibleEverywhere(page, 'tenants/suspend-several', () => suspend.waitFor())
+  expect(await suspend.isDisabled()).toBe(true)
+  await page.getByLabel('Reason').fill('Rent unpaid')
+  await suspend.click()
+  await page.getByText('Organizations Suspended').waitFor()
+  for (const name of names) await card(page, name).getByText('Suspended: Rent unpaid').waitFor()
+
+  await chooseBoth()
+  await chosen.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Resume 2 organizations' }).click()
+  await page.getByText('Organizations Resumed').waitFor()
+  for (const name of names) await card(page, name).getByText('Active', { exact: true }).waitFor()
+  expectNoErrors(page, { except: anonymous })
+})
