@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PageLinkButton } from '#core/web/links.ts'
+import { PageLink } from '#core/web/links.ts'
 import type { OrganizationShown } from '#core/web/places.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
@@ -23,9 +23,9 @@ export function OrganizationPlanCard({ tenantId, name }: OrganizationShown) {
     <Card
       title="Plan and use"
       actions={
-        <PageLinkButton to="/subscriptions" search={{ search: name }} size="small" variant="quiet">
+        <PageLink to="/subscriptions" search={{ search: name }}>
           Subscription
-        </PageLinkButton>
+        </PageLink>
       }
     >
       {found.error && !data ? (

@@ -103,7 +103,7 @@ export async function pdfOf(
   const write = async () => {
     document.heading(1, `${reportNames[kind]} report`)
     document.paragraph(`${periodText(asked.period)}, in ${asked.period.zone.replaceAll('_', ' ')}`)
-    document.paragraph(filters.length > 0 ? filters.join(' · ') : 'Of everything that whoever made it reports on')
+    document.paragraph(filters.length > 0 ? filters.join(' · ') : 'Not narrowed by any filter')
     document.heading(2, 'Totals')
     await document.table(
       [
