@@ -23,6 +23,7 @@ import { mediaParts, mediaRoute } from '../media/web/routes.ts'
 import { ownPageParts } from '../own-page/web/parts.ts'
 import { pointsTab } from '../points/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from '../projects/web/routes.ts'
+import { personSearch } from '../people/web/routes.ts'
 import { noticeParts } from '../notices/web/parts.ts'
 import { reportsRoute } from '../reports/web/routes.ts'
 import { notificationsTab } from '../notifications/web/routes.ts'
@@ -104,5 +105,5 @@ export const tenantAppWeb = defineWebPlugin({
     ...erasureParts,
   ],
   commands: [newProjectCommand, newSessionCommand, newChallengeCommand, addStudentCommand],
-  searches: [projectSearch, studentSearch],
+  searches: [projectSearch, studentSearch, personSearch],
 })

@@ -44,6 +44,14 @@ test('an admin invites somebody, who opens the account and is in, becomes an adm
     .getByText('Invited')
     .waitFor()
 
+  await page.goto('/sessions')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('searchbox').fill('jemis')
+  await page.getByRole('menuitem', { name: /Mae Jemison/ }).click()
+  await page.waitForURL(/tab=people&search=mae/)
+  await page.getByRole('row', { name: /Mae Jemison/ }).waitFor()
+
   const guest = await visitor.open(origin, await mailedLink(platform, 'mae@people.example'))
   await expectAccessibleEverywhere(guest, 'people/invitation', () =>
     guest.getByRole('heading', { name: `Welcome to ${organization.name}` }).waitFor(),

@@ -1,7 +1,10 @@
+import { UsersRound } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { organizationSettings } from '#core/web/places.ts'
 import { part } from '#core/web/plugin.ts'
+import type { PaletteSearch } from '#core/web/plugin.ts'
 import { organizationRoles, personStates } from '../contract.ts'
+import { findPeople } from './personSearch.ts'
 
 /** What the tab keeps in the address of the settings. */
 export const peopleAddress = {
@@ -20,3 +23,13 @@ export const peopleTab = organizationSettings({
   roles: ['tenant_admin'],
   component: part(() => import('./PeopleTab.tsx'), 'PeopleTab'),
 })
+
+/** Students are found with more of them by a search of their own. */
+export const personSearch: PaletteSearch = {
+  id: 'people',
+  heading: 'People',
+  icon: UsersRound,
+  apps: ['platform', 'tenant'],
+  roles: ['tenant_admin'],
+  find: findPeople,
+}
