@@ -72,8 +72,8 @@ function idsInBody({ body }: EndpointSpec): string[] {
 }
 
 /** Whether everybody is to read it on every host by what is no id, as the number that is printed on a certificate. */
-function isPublic({ access, method, params, isAddressSecret }: EndpointSpec): boolean {
-  if (access.who !== 'anyone' || access.hosts !== 'both' || method !== 'GET' || isAddressSecret || !params) return false
+function isPublic({ access, audit, params, isAddressSecret }: EndpointSpec): boolean {
+  if (access.who !== 'anyone' || access.hosts !== 'both' || audit || isAddressSecret || !params) return false
   const { properties = {} } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }) as Schema
   return !Object.values(properties).some(isId)
 }

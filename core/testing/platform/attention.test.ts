@@ -23,8 +23,8 @@ test('what needs attention comes from every plugin, the most urgent first, each 
     ['amber', 'Past due', 'Willow Creek Arts'],
     ['blue', 'Not come back', 'Willow Creek Arts'],
     ['blue', 'Not come back', 'Desert Bloom Learning Center'],
+    ['blue', 'Over a limit', 'Lakeside Coding Club'],
   ])
-  await admin.post('/api/admin/check-subscription-upgrades')
   await core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').insert({ recipient: 'a@b.example', subject: 'Old', body: 'Old', status: 'held' }),
   )

@@ -5,7 +5,7 @@ import { publishCourse } from './courses.ts'
 /** A call on a certificate that the organization's admin has earned, or on its course. */
 const earned =
   (
-    call: (certificate: { id: string; courseId: string }) => Omit<Call, 'by' | 'resource'>,
+    call: (certificate: { id: string; courseId: string; number: string }) => Omit<Call, 'by' | 'resource'>,
     months: number | null = null,
   ) =>
   async ({ organization, platform }: World): Promise<Call> => {
@@ -41,6 +41,7 @@ export const certificateCalls: Calls = {
     body: { reason: 'other' },
   })),
   'POST /api/tenant/certificates/{id}/reissue': earned(({ id }) => ({ params: [id] })),
+  'POST /verify/{number}': earned(({ number }) => ({ params: [number], image: Buffer.from('no certificate') })),
   'GET /api/tenant/certificates/csv': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     resource: 'certificate',
