@@ -6,6 +6,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { formatPrice } from '#core/web/ui/display/money.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
 import { limitTexts, loweredLimits } from '../../web/billingWords.ts'
@@ -62,29 +63,31 @@ export function useBulkPlanChange({ onDone }: { onDone: () => void }) {
       isOpen={asked.isOpen}
       onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
     >
-      <Select
-        label="Plan"
-        options={plans
-          .filter(({ isActive }) => isActive)
-          .map((one) => ({
-            id: one.id,
-            label: `${one.displayName} - ${formatPrice(one)}`,
-            description: Object.values(limitTexts(one)).join(' · '),
-          }))}
-        value={planId}
-        onChange={setPlanId}
-        help={
-          isError
-            ? 'The plans could not be loaded.'
-            : 'Limits hold at once, the price from the next invoice. A plan with a price ends a trial.'
-        }
-      />
-      {lowered.length > 0 && (
-        <Banner tone="warn" title="Limits are lowered">
-          Of {lowered.map(({ tenantName }) => tenantName).join(', ')}. What they have above the new limits stays; they
-          can add no more.
-        </Banner>
-      )}
+      <Stack>
+        <Select
+          label="Plan"
+          options={plans
+            .filter(({ isActive }) => isActive)
+            .map((one) => ({
+              id: one.id,
+              label: `${one.displayName} - ${formatPrice(one)}`,
+              description: Object.values(limitTexts(one)).join(' · '),
+            }))}
+          value={planId}
+          onChange={setPlanId}
+          help={
+            isError
+              ? 'The plans could not be loaded.'
+              : 'Limits hold at once, the price from the next invoice. A plan with a price ends a trial.'
+          }
+        />
+        {lowered.length > 0 && (
+          <Banner tone="warn" title="Limits are lowered">
+            Of {lowered.map(({ tenantName }) => tenantName).join(', ')}. What they have above the new limits stays; they
+            can add no more.
+          </Banner>
+        )}
+      </Stack>
     </BulkDialog>
   )
   return { actions, dialog }

@@ -33,3 +33,6 @@ export const term = style({
 export const detail = style({ margin: 0, minWidth: 0, textAlign: 'end', overflowWrap: 'anywhere' })
 export const users = style({ display: 'inline-flex', alignItems: 'center', minHeight: '24px' })
 export const reason = style({ fontSize: vars.text[12], color: color.textMuted, overflowWrap: 'anywhere' })
+
+/** Level with the menu beside it. */
+export const choice = style({ alignSelf: 'center' })

@@ -34,6 +34,7 @@ export function OrganizationCard({ organization, actions, selection }: Organizat
       actions={
         <>
           <Checkbox
+            className={styles.choice}
             label={`Choose ${name}`}
             isLabelHidden
             isSelected={selection.isChosen(organization)}

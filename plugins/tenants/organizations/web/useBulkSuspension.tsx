@@ -5,6 +5,7 @@ import { refresh } from '#core/web/client.ts'
 import { useMailWords } from '#core/web/mail.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
 import type { Organization } from '../contract.ts'
@@ -84,7 +85,7 @@ export function useBulkSuspension({ onDone }: { onDone: () => void }) {
       onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
     >
       {isSuspension ? (
-        <>
+        <Stack>
           <ul className={styles.consequences}>
             <li>
               {people === 0
@@ -101,7 +102,7 @@ export function useBulkSuspension({ onDone }: { onDone: () => void }) {
             onChange={setReason}
             help={`Kept in the audit log. ${promise('It is mailed to the admin of each.')}`}
           />
-        </>
+        </Stack>
       ) : (
         `Their people can sign in again at once, with the passwords they had. ${promise('The admin of each is told by mail.')}`
       )}
