@@ -73,6 +73,8 @@ export function useBulkPlanChange({ onDone }: { onDone: () => void }) {
               label: `${one.displayName} - ${formatPrice(one)}`,
               description: Object.values(limitTexts(one)).join(' · '),
             }))}
+          // Without any there is nothing to open, and a press would be lost.
+          isDisabled={plans.length === 0}
           value={planId}
           onChange={setPlanId}
           help={
