@@ -201,6 +201,8 @@ test('several subscriptions change to one plan, after whose limits it lowers was
   const { owner } = await subscribed(platform, 'Several East', 'growth')
   await subscribed(platform, 'Several West')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Several')
+  // All can be chosen once the rows are there.
+  await page.getByRole('row', { name: /Several West/ }).waitFor()
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('group', { name: 'Chosen rows' }).getByRole('button', { name: 'Change Plan' }).click()
