@@ -20,7 +20,8 @@ import { temporaryDataDir } from './temporary.ts'
 /** Of every user that a test makes. */
 export const PASSWORD = 'correct-horse-7'
 
-const HASHED = { hash: quickHash(PASSWORD) }
+/** `PASSWORD`, hashed quickly. */
+export const HASHED = { hash: quickHash(PASSWORD) }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
 export interface Answer<Body = any> {

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#config/env.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser } from '#core/server/identity/users.ts'
+import { HASHED, PASSWORD } from '#core/testing/harness.ts'
 import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { createPlatform } from '../platform.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
-const PASSWORD = 'correct-horse-7'
 /** Milliseconds that the database is away. */
 const OUTAGE = 10_000
 
@@ -38,7 +38,7 @@ test(
         email: 'ada@example.org',
         firstName: 'Ada',
         lastName: 'Lovelace',
-        password: PASSWORD,
+        password: HASHED,
       }),
     )
     const origin = await platform.app.listen({ port: 0, host: '127.0.0.1' })

@@ -55,7 +55,10 @@ interface AnyInput {
   upload?: Upload
 }
 
-type AnyHandler = (scope: unknown, input: AnyInput) => Promise<unknown>
+interface AnyHandler {
+  (scope: unknown, input: AnyInput, ready: unknown): Promise<unknown>
+  prepare?: (input: AnyInput) => Promise<unknown>
+}
 
 /** A contract with the handlers that answer it. */
 export interface MountedContract {
@@ -66,6 +69,19 @@ export interface MountedContract {
 /** Binds handlers to a contract; the platform puts it under the access rules that the contract states. */
 export function mount<C extends Contract>(contract: C, handlers: Handlers<C>): MountedContract {
   return { contract, handlers: handlers as unknown as Record<string, AnyHandler> }
+}
+
+/**
+ * A handler with something to do before its scope opens, which takes so long that it must not hold a transaction, like
+ * hashing a password.
+ * @param prepare gets the validated input; the caller is admitted by then
+ * @param handle gets what `prepare` made
+ */
+export function preparing<S, I, Ready, A>(
+  prepare: (input: I) => Promise<Ready>,
+  handle: (scope: S, input: I, ready: Ready) => Promise<A>,
+): (scope: S, input: I) => Promise<A> {
+  return Object.assign(handle, { prepare }) as unknown as (scope: S, input: I) => Promise<A>
 }
 
 /** The schema that serializes an answer: fields that the contract does not name never leave the server. */
@@ -112,10 +128,11 @@ export function registerContract(
           params: parse(spec.params, request.params, ''),
           query: parse(spec.query, request.query, ''),
         }
-        const answerTo = (body: unknown, upload?: Upload) => {
+        const answerTo = async (body: unknown, upload?: Upload) => {
           const input = { ...address, body: parse(spec.body, body, ''), ...(upload && { upload }) }
           refuseBodyWhileReadOnly(request.context, spec, input.body)
-          return inScope(core, spec, request, reply, (scope) => handler(scope, input))
+          const ready = await handler.prepare?.(input)
+          return inScope(core, spec, request, reply, (scope) => handler(scope, input, ready))
         }
         const work = () =>
           spec.upload

@@ -52,11 +52,19 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** A password, or what `hashPassword` has made of it where the transaction must not wait for that. */
-export type GivenPassword = string | { hash: string }
+/** What `hashPassword` has made of a password: all that a transaction, which must not wait for that, is given. */
+export interface HashedPassword {
+  hash: string
+}
 
-export async function hashOf(password: GivenPassword): Promise<string> {
-  return typeof password === 'string' ? hashPassword(password) : password.hash
+/** A password that somebody is told, with its hash. */
+export interface ToldPassword extends HashedPassword {
+  password: string
+}
+
+/** A password that somebody is told, a temporary one by default. Call it outside of transactions. @throws busy 503 */
+export async function toldPassword(password: string = temporaryPassword()): Promise<ToldPassword> {
+  return { password, hash: await hashPassword(password) }
 }
 
 /** @throws busy 503 */

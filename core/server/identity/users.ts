@@ -10,7 +10,7 @@ import { statement } from '../database/statement.ts'
 import { conflict, violatedUnique } from '../errors.ts'
 import { enforceLimit } from '../limits.ts'
 import { line } from '../mail/body.ts'
-import { hashOf, TEMPORARY_PASSWORD_DAYS, type GivenPassword } from './passwords.ts'
+import { TEMPORARY_PASSWORD_DAYS, type HashedPassword } from './passwords.ts'
 import { UserModel } from './user.ts'
 
 /** Columns of the signed-in user's shape, for statements of a platform scope over `users u left join tenants t`. */
@@ -106,7 +106,7 @@ export interface NewUser {
   lastName: string
   role: Role
   /** null for somebody who cannot sign in: invited, or a contact without an account. */
-  password: GivenPassword | null
+  password: HashedPassword | null
   /** A temporary password expires after 7 days, and the first sign-in asks for another. */
   temporary?: boolean
   /** Nobody knows the name: what stands for it is shown until the first sign-in has asked for it. */
@@ -119,12 +119,11 @@ export interface NewUser {
 }
 
 /**
- * Creates a user, with a hashed password where there is one.
+ * Creates a user, with a password where there is one.
  * @throws conflict at `email` or `username` when the organization has one like it; plan.limit 403 when it has as many
  *   staff as its plan allows and this is one more
  */
 export async function createUser(scope: Scope, input: NewUser): Promise<{ id: string; username: string }> {
-  const passwordHash = input.password === null ? null : await hashOf(input.password)
   if (input.tenantId !== null && isStaff(input.role)) await enforceLimit(scope, input.tenantId, 'users')
   const expiry = new Date(scope.core.clock.now().getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
   const isVerified = input.emailVerified ?? (scope.kind === 'platform' || input.email === null)
@@ -133,7 +132,7 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
       tenantId: input.tenantId,
       email: input.email,
       username,
-      passwordHash,
+      passwordHash: input.password?.hash ?? null,
       firstName: input.firstName,
       lastName: input.lastName,
       role: input.role,
@@ -194,7 +193,7 @@ const endInvitation = statement('update invitations set accepted_at = $2 where u
 export async function setPassword(
   scope: Scope,
   userId: string,
-  password: GivenPassword,
+  password: HashedPassword,
   options: { temporary?: boolean; vouches?: boolean; keepSessionId?: string } = {},
 ): Promise<void> {
   const now = scope.core.clock.now()
@@ -208,7 +207,7 @@ export async function setPassword(
           [options.vouches ?? false, now.toISOString()],
         ),
       }),
-      passwordHash: await hashOf(password),
+      passwordHash: password.hash,
       mustChangePassword: options.temporary ?? false,
       passwordExpiresAt: options.temporary ? expiry.toISOString() : null,
       updatedAt: now.toISOString(),

@@ -1,7 +1,7 @@
 import type { Env } from '#config/env.ts'
 import type { PlatformScope } from '../core.ts'
 import { systemActor } from '../identity/actor.ts'
-import { temporaryPassword } from '../identity/passwords.ts'
+import { hashPassword, temporaryPassword, type HashedPassword } from '../identity/passwords.ts'
 import { createUser } from '../identity/users.ts'
 import type { Platform } from '../platform.ts'
 import { record } from '../audit.ts'
@@ -26,14 +26,15 @@ const unknownName = { firstName: 'Super', lastName: 'Admin' }
  * transaction, so that a start killed in between begins anew with the next one.
  * @returns undefined when there is a super admin already
  */
-export function firstStart({ core, parts }: Pick<Platform, 'core' | 'parts'>): Promise<FirstStart | undefined> {
+export async function firstStart({ core, parts }: Pick<Platform, 'core' | 'parts'>): Promise<FirstStart | undefined> {
+  if (await core.db.platform(systemActor, hasSuperAdmin)) return undefined
+  const admin = firstAdmin(core.env)
+  const password = { hash: await hashPassword(admin.password) }
   return core.db.platform(systemActor, async (scope) => {
-    if (await hasSuperAdmin(scope)) return undefined
     // Two nodes may start on one new database.
     await scope.trx.raw('select pg_advisory_xact_lock(?)', [LOCK])
     if (await hasSuperAdmin(scope)) return undefined
-    const admin = firstAdmin(core.env)
-    await createSuperAdmin(scope, { ...admin, ...(core.env.demo ? demoName : unknownName) })
+    await createSuperAdmin(scope, { ...admin, password, ...(core.env.demo ? demoName : unknownName) })
     return { admin, demoData: core.env.demo ? await loadDemoData(scope, parts) : [] }
   })
 }
@@ -58,7 +59,7 @@ export interface NewSuperAdmin {
   email: string
   firstName: string
   lastName: string
-  password: string
+  password: HashedPassword
   /** Expires after 7 days; the first sign-in asks for another. */
   temporary: boolean
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
-import { PASSWORD } from '#core/testing/harness.ts'
+import { HASHED } from '#core/testing/harness.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser } from '#core/server/identity/users.ts'
@@ -25,7 +25,7 @@ export async function subscribed(platform: BrowserPlatform, name: string, plan =
       email,
       firstName: 'Grace',
       lastName: 'Hopper',
-      password: PASSWORD,
+      password: HASHED,
     }),
   )
   return { id, owner, email, origin: platform.originOf({ subdomain }) }

@@ -1,6 +1,6 @@
 import { registrationContract } from '#core/contract/identity.ts'
-import type { PlatformScope } from '#core/server/core.ts'
-import { mount } from '#core/server/http/mount.ts'
+import { mount, preparing } from '#core/server/http/mount.ts'
+import { toldPassword } from '#core/server/identity/passwords.ts'
 import { personDeleted } from '#core/server/personal-data.ts'
 import { definePlugin, optional } from '#core/server/plugin.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
@@ -32,7 +32,7 @@ import {
   organizationById,
   peopleOf,
 } from '../organizations/server/organization-list.ts'
-import { createOrganization, type NewOrganization } from '../organizations/server/organizations.ts'
+import { createOrganization } from '../organizations/server/organizations.ts'
 import { register } from '../registration/server/registration.ts'
 import { platformStats, recounting } from '../analytics/server/stats.ts'
 import { platformTrends } from '../analytics/server/trends.ts'
@@ -62,18 +62,17 @@ export const tenants = definePlugin({
   setup: (_, { billing: subscriptions, audit: log }) => {
     const erasing = erasingOrganization(log?.eraseOrganizationInAudit)
     return {
-      services: {
-        createOrganization: (scope: PlatformScope, input: NewOrganization) =>
-          createOrganization(scope, input, subscriptions),
-        createTenantUser,
-      },
       routes: [
         mount(organizationsContract, {
           listTenants: (scope, { query }) => listOrganizations(scope, query),
           exportTenants: (unscoped, { query }) => exportOrganizations(unscoped, query),
           getTenant: (scope, { params }) => organizationById(scope, params.id),
           tenantPeople: (scope, { params }) => peopleOf(scope, params.id),
-          createTenant: async (scope, { body }) => (await createOrganization(scope, body, subscriptions)).organization,
+          createTenant: preparing(
+            () => toldPassword(),
+            async (scope, { body }, admin) =>
+              (await createOrganization(scope, { ...body, admin }, subscriptions)).organization,
+          ),
           updateTenant: (scope, { params, body }) => updateOrganization(scope, params.id, body),
           suspendTenant: (scope, { params, body }) => suspendOrganization(scope, params.id, body.reason),
           resumeTenant: (scope, { params }) => resumeOrganization(scope, params.id),
@@ -88,9 +87,15 @@ export const tenants = definePlugin({
           searchUsers: (scope, { query }) => searchUsers(scope, query),
           exportUsers: (unscoped, { query }) => exportUsers(unscoped, query),
           getUser: (scope, { params }) => userById(scope, params.id),
-          createTenantUser: (scope, { body }) => createTenantUser(scope, body),
+          createTenantUser: preparing(
+            ({ body }) => toldPassword(body.password),
+            (scope, { body }, told) => createTenantUser(scope, { ...body, ...told }),
+          ),
           updateUser: (scope, { params, body }) => updateUser(scope, params.id, body),
-          resetUserPassword: (scope, { params }) => resetUserPassword(scope, params.id),
+          resetUserPassword: preparing(
+            () => toldPassword(),
+            (scope, { params }, told) => resetUserPassword(scope, params.id, told),
+          ),
           resetUserSecondFactor: (scope, { params }) => resetUserSecondFactor(scope, params.id),
         }),
         mount(analyticsContract, {

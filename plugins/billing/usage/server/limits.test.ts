@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser } from '#core/server/identity/users.ts'
-import { Client, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { Client, HASHED, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
@@ -11,7 +11,6 @@ import { upgradeCandidates, schedulePlanUpgrades } from './upgrades.ts'
 import { createPlan, DAY, planNamed, subscribed } from '../../testing/subscriptions.ts'
 
 const test = pluginTest([audit, billing, tenants, tenantApp])
-const PASSWORD = 'correct-horse-7'
 
 let people = 0
 const person = (tenantId: string) => ({
@@ -27,9 +26,9 @@ const person = (tenantId: string) => ({
 async function ownAdmin({ core }: TestPlatform, tenantId: string, client: Client): Promise<Client> {
   const { email } = person(tenantId)
   await core.db.platform(systemActor, (scope) =>
-    createUser(scope, { tenantId, email, role: 'tenant_admin', firstName: 'Ada', lastName: 'L', password: PASSWORD }),
+    createUser(scope, { tenantId, email, role: 'tenant_admin', firstName: 'Ada', lastName: 'L', password: HASHED }),
   )
-  return client.signIn(email, PASSWORD)
+  return client.signIn(email)
 }
 
 async function organizationOf(platform: TestPlatform, admin: Client, limits: object) {
@@ -122,7 +121,7 @@ test('a read-only organization reads and changes nothing, on either host, until 
   let admin = await platform.superAdmin()
   const made = await organizationOf(platform, admin, {})
   const own = await ownAdmin(platform, made.tenantId, made.client())
-  const onPlatform = await platform.client().signIn(own.user?.email ?? '', PASSWORD)
+  const onPlatform = await platform.client().signIn(own.user?.email ?? '')
   const session = { name: 'Robotics', startDate: '2031-05-06T10:00:00Z', endDate: '2031-05-06T11:00:00Z' }
   expect((await own.get('/api/platform')).body.tenant.readOnly).toBe(false)
   await admin.put(`/api/subscriptions/${made.id}`, { status: 'paused' })
@@ -140,7 +139,7 @@ test('a read-only organization reads and changes nothing, on either host, until 
   // Who is not signed in does not hear who does not pay.
   expect((await made.client().get('/api/platform')).body.tenant).toMatchObject({ id: made.tenantId, readOnly: false })
   expect((await own.post('/api/logout')).status).toBe(204)
-  const again = await made.client().signIn(own.user?.email ?? '', PASSWORD)
+  const again = await made.client().signIn(own.user?.email ?? '')
   admin = await platform.superAdmin()
   await admin.put(`/api/subscriptions/${made.id}`, { status: 'active' })
   expect((await again.post('/api/sessions', session)).status).toBe(201)

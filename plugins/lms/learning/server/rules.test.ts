@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { createUser } from '#core/server/identity/users.ts'
 import { made } from '#core/testing/calls.ts'
-import { Client, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { Client, HASHED, pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { lms } from '../../server/plugin.ts'
@@ -260,9 +260,9 @@ test('what was done is kept, whatever becomes of the course, the organization an
   const [{ id: subscription, tenantId }] = (await operator.get(`/api/subscriptions?search=${name.split(' ')[0]}`)).body
   const client = () => new Client(platform.platform, `${subdomain}.localhost`)
   const person = async (role: 'tenant_admin' | 'instructor') => {
-    const named = { email: `${role}@kept.example`, firstName: 'Ada', lastName: 'King', password: 'correct-horse-7' }
+    const named = { email: `${role}@kept.example`, firstName: 'Ada', lastName: 'King', password: HASHED }
     await platform.core.db.platform(systemActor, (scope) => createUser(scope, { tenantId, role, ...named }))
-    return client().signIn(named.email, named.password)
+    return client().signIn(named.email)
   }
   const admin = await person('tenant_admin')
   const { id, lessons } = await publishCourse(admin, { title: 'Kept' }, ['One', 'Two', 'Three'])

@@ -4,7 +4,7 @@ import { createUser } from '#core/server/identity/users.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
-import { Client, PASSWORD } from '#core/testing/harness.ts'
+import { Client, HASHED } from '#core/testing/harness.ts'
 import { billing } from '#plugins/billing/server/plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
@@ -30,9 +30,9 @@ test('whose organization is read-only or suspended reads in words what goes on a
   })
   const origin = platform.originOf({ subdomain })
   const person = async (role: 'tenant_admin' | 'instructor') => {
-    const named = { email: `${role}@quiet.example`, firstName: 'Ada', lastName: 'King', password: PASSWORD }
+    const named = { email: `${role}@quiet.example`, firstName: 'Ada', lastName: 'King', password: HASHED }
     await platform.core.db.platform(systemActor, (scope) => createUser(scope, { tenantId, role, ...named }))
-    return new Client(platform.platform, new URL(origin).hostname).signIn(named.email, PASSWORD)
+    return new Client(platform.platform, new URL(origin).hostname).signIn(named.email)
   }
   const admin = await person('tenant_admin')
   const learner = await person('instructor')

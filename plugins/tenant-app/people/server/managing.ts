@@ -6,7 +6,7 @@ import { AppError, invalidField, notFound } from '#core/server/errors.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { askToVerify } from '#core/server/identity/email-verification.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
-import { temporaryPassword } from '#core/server/identity/passwords.ts'
+import type { ToldPassword } from '#core/server/identity/passwords.ts'
 import { requireConfirmation } from '#core/server/identity/second-factor/confirmed.ts'
 import { UserModel } from '#core/server/identity/user.ts'
 import { refuseTaken, setPassword, signInNameOf } from '#core/server/identity/users.ts'
@@ -97,6 +97,7 @@ async function checkChange(
 export async function resetPersonPassword(
   scope: TenantScope,
   id: string,
+  { password: newPassword, hash }: ToldPassword,
 ): Promise<{ signInName: string; newPassword: string }> {
   if (id === scope.actor.user?.id) {
     throw new AppError('people.own-password', 409, 'Change your own password in your profile')
@@ -107,8 +108,7 @@ export async function resetPersonPassword(
   if (user.passwordHash === null) {
     throw new AppError('people.no-account', 409, 'This person has no account yet. Send an invitation instead.')
   }
-  const newPassword = temporaryPassword()
-  await setPassword(scope, id, newPassword, { temporary: true })
+  await setPassword(scope, id, { hash }, { temporary: true })
   await askToVerify(scope, id)
   const { email, username, firstName, lastName } = user
   if (email !== null) await mailTemporaryPassword(scope, tenant, { email, firstName }, newPassword)

@@ -1,4 +1,5 @@
-import { mount } from '#core/server/http/mount.ts'
+import { mount, preparing } from '#core/server/http/mount.ts'
+import { toldPassword } from '#core/server/identity/passwords.ts'
 import { peopleContract } from '../contract.ts'
 import { listInstructors } from './instructors.ts'
 import { invitePerson, revokeInvitation, sendInvitation } from './inviting.ts'
@@ -13,5 +14,8 @@ export const peopleRoutes = mount(peopleContract, {
   updatePerson: (scope, { params, body }) => updatePerson(scope, params.id, body),
   sendInvitation: (scope, { params }) => sendInvitation(scope, params.id),
   revokeInvitation: (scope, { params }) => revokeInvitation(scope, params.id),
-  resetPersonPassword: (scope, { params }) => resetPersonPassword(scope, params.id),
+  resetPersonPassword: preparing(
+    () => toldPassword(),
+    (scope, { params }, told) => resetPersonPassword(scope, params.id, told),
+  ),
 })

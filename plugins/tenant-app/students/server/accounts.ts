@@ -3,10 +3,10 @@ import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, conflict, notFound } from '#core/server/errors.ts'
-import { mount } from '#core/server/http/mount.ts'
+import { mount, preparing } from '#core/server/http/mount.ts'
 import { askToVerify } from '#core/server/identity/email-verification.ts'
 import { invite } from '#core/server/identity/invitations.ts'
-import { temporaryPassword } from '#core/server/identity/passwords.ts'
+import { toldPassword, type HashedPassword, type ToldPassword } from '#core/server/identity/passwords.ts'
 import { createUser, setPassword, signInNameOf } from '#core/server/identity/users.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { hasConsent } from '../../consents/server/asking.ts'
@@ -90,6 +90,7 @@ async function createStudentAccount(
   scope: TenantScope,
   id: string,
   input: z.output<typeof newStudentAccount>,
+  told: ToldPassword | null,
 ): Promise<StudentAccount & { temporaryPassword: string | null }> {
   const student = await ownerOf(scope, id, { isHeld: true })
   await refuseWithoutRight(scope, student)
@@ -97,12 +98,11 @@ async function createStudentAccount(
   if (person && person.state !== 'no-account') {
     throw new AppError('student.has-account', 409, 'This student has an account or an invitation already')
   }
-  const password = input.by === 'password' ? temporaryPassword() : null
   const userId = person
-    ? await openAgain(scope, person.id, password)
-    : await open(scope, student, { ...input, password })
+    ? await openAgain(scope, person.id, told)
+    : await open(scope, student, { ...input, password: told })
   await StudentModel.query(scope.trx).findById(id).patch({ userId })
-  if (password !== null) await askToVerify(scope, userId)
+  if (told !== null) await askToVerify(scope, userId)
   await record(scope, {
     action: 'student.account-created',
     category: 'account',
@@ -111,11 +111,11 @@ async function createStudentAccount(
     resourceId: id,
     metadata: { userId, by: input.by },
   })
-  return { ...(await accountOf(scope, { ...student, userId })), temporaryPassword: password }
+  return { ...(await accountOf(scope, { ...student, userId })), temporaryPassword: told?.password ?? null }
 }
 
 /** Somebody whose invitation was revoked keeps their user. */
-async function openAgain(scope: TenantScope, userId: string, password: string | null): Promise<string> {
+async function openAgain(scope: TenantScope, userId: string, password: HashedPassword | null): Promise<string> {
   if (password === null) await invite(scope, userId)
   else await setPassword(scope, userId, password, { temporary: true })
   return userId
@@ -126,7 +126,7 @@ const ownerOfAccount = statement('select from students where tenant_id = $tenant
 async function open(
   scope: TenantScope,
   { firstName, lastName }: Owner,
-  { email, username, password }: Omit<z.output<typeof newStudentAccount>, 'by'> & { password: string | null },
+  { email, username, password }: Omit<z.output<typeof newStudentAccount>, 'by'> & { password: HashedPassword | null },
 ): Promise<string> {
   if (password === null) {
     const { id } = await findOrInvite(scope, 'student', {
@@ -166,6 +166,9 @@ async function sendStudentInvitation(scope: TenantScope, id: string): Promise<St
 
 export const studentAccountRoutes = mount(studentAccountContract, {
   getStudentAccount: async (scope, { params }) => accountOf(scope, await ownerOf(scope, params.id, { isHeld: false })),
-  createStudentAccount: (scope, { params, body }) => createStudentAccount(scope, params.id, body),
+  createStudentAccount: preparing(
+    ({ body }) => (body.by === 'password' ? toldPassword() : Promise.resolve(null)),
+    (scope, { params, body }, told) => createStudentAccount(scope, params.id, body, told),
+  ),
   sendStudentInvitation: (scope, { params }) => sendStudentInvitation(scope, params.id),
 })

@@ -5,7 +5,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, conflict, invalidField, violatedUnique } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
-import { temporaryPassword, type GivenPassword } from '#core/server/identity/passwords.ts'
+import type { HashedPassword, ToldPassword } from '#core/server/identity/passwords.ts'
 import { createUser } from '#core/server/identity/users.ts'
 import { readSettings } from '#core/server/settings/settings.ts'
 import type { BillingServices } from '#plugins/billing/server/plugin.ts'
@@ -16,12 +16,17 @@ import { mailCredentials, mailWelcome } from '../../server/mails.ts'
 import { organizationById } from './organization-list.ts'
 import { freeSubdomain } from './subdomains.ts'
 
-export interface NewOrganization extends z.output<typeof newOrganization> {
-  /**
-   * Someone who registered and chose a password, and still has to prove the address; otherwise the admin gets a
-   * temporary one by mail. Who is welcomed can sign in already.
-   */
-  admin?: { firstName: string; lastName: string; password: GivenPassword; isWelcomed: boolean }
+/** Someone who registered and chose a password, and still has to prove the address. */
+interface Registrant extends HashedPassword {
+  firstName: string
+  lastName: string
+  /** Can sign in already. */
+  isWelcomed: boolean
+}
+
+interface NewOrganization extends z.output<typeof newOrganization> {
+  /** Who registered, or the temporary password that the admin gets by mail. */
+  admin: Registrant | ToldPassword
 }
 
 export interface OrganizationWithAdmin {
@@ -44,25 +49,26 @@ export async function createOrganization(
   if (!billing && !plans.some((plan) => plan === input.plan)) throw invalidField('plan', 'Please select a plan')
   const { id, subdomain } = await insertTenant(scope, input)
   await billing?.createSubscription(scope, { tenantId: id, plan: input.plan })
-  const temporary = temporaryPassword()
+  const temporary = 'isWelcomed' in input.admin ? undefined : input.admin
+  const registrant = 'isWelcomed' in input.admin ? input.admin : undefined
   const admin = await createUser(scope, {
     tenantId: id,
     email: input.adminEmail,
-    firstName: input.admin?.firstName ?? 'Organization',
-    lastName: input.admin?.lastName ?? 'Admin',
+    firstName: registrant?.firstName ?? 'Organization',
+    lastName: registrant?.lastName ?? 'Admin',
     role: 'tenant_admin',
-    password: input.admin?.password ?? temporary,
-    temporary: !input.admin,
-    mustGiveName: !input.admin,
-    emailVerified: !input.admin,
+    password: { hash: input.admin.hash },
+    temporary: !registrant,
+    mustGiveName: !registrant,
+    emailVerified: !registrant,
   })
   await refuseWhenFull(scope, input.plan)
   const recipient = { email: input.adminEmail, tenantId: id, tenantName: input.name, subdomain }
-  if (!input.admin) await mailCredentials(scope, recipient, temporary, 'organization-created')
-  else if (input.admin.isWelcomed) await mailWelcome(scope, recipient)
+  if (temporary) await mailCredentials(scope, recipient, temporary.password, 'organization-created')
+  else if (registrant?.isWelcomed) await mailWelcome(scope, recipient)
   const { name, plan, status, adminEmail } = input
   await record(scope, {
-    action: input.admin ? 'tenant.registered' : 'tenant.created',
+    action: registrant ? 'tenant.registered' : 'tenant.created',
     category: 'account',
     description: `Created the organization ${name}`,
     resource: 'tenant',
@@ -83,7 +89,7 @@ export async function createOrganization(
     adminUserId: admin.id,
     organization: {
       ...(await organizationById(scope, id)),
-      ...(input.admin ? {} : { adminCredentials: { email: adminEmail, tempPassword: temporary } }),
+      ...(temporary && { adminCredentials: { email: adminEmail, tempPassword: temporary.password } }),
     },
   }
 }

@@ -43,7 +43,7 @@ export async function register(
       status: 'trial',
       branding: {},
       settings: {},
-      admin: { firstName, lastName, password: { hash }, isWelcomed: !settings.requireEmailVerification },
+      admin: { firstName, lastName, hash, isWelcomed: !settings.requireEmailVerification },
     } as const
     const {
       adminUserId,

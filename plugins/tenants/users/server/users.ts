@@ -6,7 +6,7 @@ import { AppError, forbidden, invalidField, notFound } from '#core/server/errors
 import { isStaff } from '#core/contract/roles.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { keepAnAdmin } from '#core/server/identity/last-admin.ts'
-import { refuseGuessable, temporaryPassword } from '#core/server/identity/passwords.ts'
+import { refuseGuessable, type ToldPassword } from '#core/server/identity/passwords.ts'
 import { requireConfirmation } from '#core/server/identity/second-factor/confirmed.ts'
 import { resetSecondFactor } from '#core/server/identity/second-factor/reset.ts'
 import { accountById, createUser, refuseTaken, setPassword, signInNameOf } from '#core/server/identity/users.ts'
@@ -40,12 +40,12 @@ export async function userById(scope: PlatformScope, id: string): Promise<UserWi
  */
 export async function createTenantUser(
   scope: PlatformScope,
-  { password = temporaryPassword(), ...input }: z.output<typeof newTenantUser>,
+  { password, hash, ...input }: z.output<typeof newTenantUser> & ToldPassword,
 ): Promise<z.output<typeof createdUser>> {
   const tenant = await TenantModel.query(scope.trx).findById(input.tenantId)
   if (!tenant) throw invalidField('tenantId', 'Please select an organization')
   refuseGuessable(password, { ...input, tenantName: tenant.name, subdomain: tenant.subdomain })
-  const { id } = await createUser(scope, { ...input, password, temporary: true })
+  const { id } = await createUser(scope, { ...input, password: { hash }, temporary: true })
   const user = await userById(scope, id)
   await mailCredentials(scope, { ...user, email: input.email }, password, 'user-created')
   await record(scope, {
@@ -135,6 +135,7 @@ async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promis
 export async function resetUserPassword(
   scope: PlatformScope,
   id: string,
+  { password: newPassword, hash }: ToldPassword,
 ): Promise<{ newPassword: string; signInName: string }> {
   const user = await userById(scope, id)
   const account = await accountById(scope, id)
@@ -145,8 +146,7 @@ export async function resetUserPassword(
       'This person has no account yet. Admins of the organization invite its people.',
     )
   }
-  const newPassword = temporaryPassword()
-  await setPassword(scope, id, newPassword, { temporary: true, vouches: true })
+  await setPassword(scope, id, { hash }, { temporary: true, vouches: true })
   const { email } = user
   if (email !== null) await mailCredentials(scope, { ...user, email }, newPassword, 'password-reset')
   await record(scope, {
