@@ -105,7 +105,7 @@ async function watchAll(
   { lessonId, seconds }: { lessonId: string; seconds: number },
 ): Promise<void> {
   const memory = async () => (await ask(platform, { ask: 'memory' }, 'memory')).rss / MEGABYTE
-  const before = await memory()
+  const held = [await memory()]
   const times: number[] = []
   let wrong = 0
   const tell = async (count: number) => {
@@ -122,12 +122,16 @@ async function watchAll(
   const sent: Promise<void>[] = []
   for (let count = 0; count < seconds * BEATS; count++) {
     await pause(began + (count * 1000) / BEATS - performance.now())
+    if ((count * 10) % (seconds * BEATS) === 0) held.push(await memory())
     sent.push(tell(count))
   }
   await Promise.all(sent)
   report(`\n| ${WATCHING} watch, ${BEATS} beats a second for ${seconds} s | |\n|---|---:|`)
   report(`| p50 ms | ${quantile(times, 0.5)} |\n| p95 ms | ${quantile(times, 0.95)} |`)
-  report(`| memory of the node, MB | ${before.toFixed(0)} to ${(await memory()).toFixed(0)} |`)
+  held.push(await memory())
+  report(
+    `| memory of the node, MB, before, every tenth of it, and after | ${held.map((one) => one.toFixed(0)).join(' ')} |`,
+  )
   report(`| other answers than 200 | ${wrong} of ${times.length} |`)
 }
 
