@@ -45,11 +45,13 @@ export const titleLink = style({
 })
 
 export const help = style({ fontSize: vars.text[14], color: color.textMuted })
-// Above the link that covers the card.
+// Above the link that covers the card, and level with its title whatever they are.
 export const actions = style({
   position: 'relative',
   zIndex: 1,
   display: 'flex',
+  alignItems: 'center',
   gap: vars.space[1],
+  minHeight: vars.control.medium,
   marginBlock: '-6px',
 })

@@ -25,6 +25,16 @@ export const trigger = style({
   '@media': { [media.coarse]: { minHeight: vars.control.touch } },
 })
 
+export const title = style({
+  color: color.text,
+  fontSize: vars.text[14],
+  lineHeight: '24px',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+})
+
+export const details = style({ color: color.textMuted, fontWeight: vars.weight.regular })
+
 export const arrow = style({
   flexShrink: 0,
   transition: `transform ${vars.duration.fast} ${vars.easing}`,

@@ -7,6 +7,8 @@ import * as styles from './Disclosure.css.ts'
 export interface DisclosureProps {
   /** Words of the button that opens and closes. */
   label: string
+  /** After the label, in smaller words; the label is a title then. */
+  details?: string
   /** Id of what tells this one from others with the same label, for screen readers. */
   describedBy?: string
   /** On the line of the button, before it. */
@@ -16,7 +18,7 @@ export interface DisclosureProps {
 }
 
 /** Details that stay out of the way until they are asked for. */
-export function Disclosure({ label, describedBy, beside, children }: DisclosureProps) {
+export function Disclosure({ label, details, describedBy, beside, children }: DisclosureProps) {
   return (
     <AriaDisclosure className={styles.disclosure}>
       {({ isExpanded }) => (
@@ -25,7 +27,14 @@ export function Disclosure({ label, describedBy, beside, children }: DisclosureP
             {beside}
             <AriaButton slot="trigger" className={styles.trigger} aria-describedby={describedBy}>
               <ChevronRight size={16} aria-hidden className={isExpanded ? styles.open : styles.arrow} />
-              {label}
+              {details === undefined ? (
+                label
+              ) : (
+                <span className={styles.title}>
+                  {label}
+                  <span className={styles.details}> · {details}</span>
+                </span>
+              )}
             </AriaButton>
           </div>
           <DisclosurePanel>{isExpanded && <div className={styles.panel}>{children()}</div>}</DisclosurePanel>

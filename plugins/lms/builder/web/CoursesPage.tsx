@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { BookPlus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeft, BookPlus, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
@@ -24,7 +24,7 @@ import * as styles from './CoursesPage.css.ts'
 
 const route = getRouteApi('/shell/lms-management')
 
-/** The courses that somebody may write, and the chosen one beside them; on a phone below each other. */
+/** The courses that somebody may write, and the chosen one beside them; where it is narrow, one or the other. */
 export function CoursesPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -37,7 +37,20 @@ export function CoursesPage() {
     ...coursesApi.listCourses.infinite({ query: { search, category, status }, limit: 50 }),
     placeholderData: keepPreviousData,
   })
-  const choose = (course: string | undefined) => navigate({ search: (now) => ({ ...now, course }), resetScroll: false })
+  const back = useRef<HTMLButtonElement>(null)
+  const courseList = useRef<HTMLElement>(null)
+  // Where it is narrow what was pressed goes with the choice: the focus follows to what has come instead.
+  const pressed = useRef<{ course: string | undefined; item?: HTMLElement | null | undefined }>(undefined)
+  useEffect(() => {
+    if (!pressed.current || pressed.current.course !== chosen) return
+    if (chosen) back.current?.focus()
+    else pressed.current.item?.focus()
+    pressed.current = undefined
+  }, [chosen])
+  const choose = (course: string | undefined) => {
+    pressed.current = { course, item: courseList.current?.querySelector<HTMLElement>('[aria-current]') }
+    return navigate({ search: (now) => ({ ...now, course }), resetScroll: false })
+  }
   // Of other plugins, such as the training builder.
   const pages = useNavItems().filter(({ under }) => under === '/lms-management')
   const actions = (
@@ -58,7 +71,11 @@ export function CoursesPage() {
   return (
     <Page title="Course Management" help="Write courses, and put their lessons in order." actions={actions}>
       <div className={styles.columns}>
-        <section aria-label="Courses" className={styles.list}>
+        <section
+          ref={courseList}
+          aria-label="Courses"
+          className={chosen ? `${styles.list} ${styles.behind}` : styles.list}
+        >
           <ListScreen
             counted="courses"
             list={list}
@@ -86,7 +103,19 @@ export function CoursesPage() {
         </section>
         <section aria-label="Course" className={styles.panel}>
           {chosen ? (
-            <LoadedCourse key={chosen} id={chosen} onGone={() => choose(undefined)} />
+            <>
+              <Button
+                ref={back}
+                variant="quiet"
+                size="small"
+                icon={<ArrowLeft size={16} aria-hidden />}
+                className={styles.back}
+                onPress={() => void choose(undefined)}
+              >
+                All courses
+              </Button>
+              <LoadedCourse key={chosen} id={chosen} onGone={() => choose(undefined)} />
+            </>
           ) : (
             <EmptyState title="Select a course to view details" />
           )}

@@ -73,7 +73,8 @@ export function ModuleRow({
   return (
     <div className={styles.module}>
       <Disclosure
-        label={`${place + 1}. ${module.title} · ${minutesText(module.estimatedDuration)} · ${sectionCount(sections)}`}
+        label={`${place + 1}. ${module.title}`}
+        details={`${minutesText(module.estimatedDuration)} · ${sectionCount(sections)}`}
         beside={handle}
       >
         {() => (
