@@ -99,6 +99,16 @@ test('a chapter and a course that were deleted come back, and a course is publis
     page.getByRole('button', { name: 'After 1 lessons' }).waitFor(),
   )
 
+  // Where it is narrow the course is all there is, and the way back leads to where it was chosen.
+  const listed = page.getByRole('button', { name: /^Running a robotics session/ })
+  const back = page.getByRole('button', { name: 'All courses' })
+  await page.setViewportSize({ width: 375, height: 812 })
+  await listed.waitFor({ state: 'hidden' })
+  await back.press('Enter')
+  await listed.and(page.locator(':focus')).press('Enter')
+  await back.and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: 'After 1 lessons' }).waitFor()
+
   await page.setViewportSize({ width: 1440, height: 900 })
   // Chapters and lessons whose Undo has gone are brought back from their list.
   await operator.delete(`/api/lms/chapters/${chapterId}`)
