@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { report } from '../report.ts'
 import { accounts, PASSWORD } from './accounts.ts'
-import { ask, call, quantile, start, stop, type Child } from './children.ts'
+import { call, memoryWhile, quantile, start, stop, type Child } from './children.ts'
 import { enrollLearners, query, send, type Headers } from './learners.ts'
 import { Nodes, Taker, within } from './quiz-taker.ts'
 import { publish, publishQuizzes, QUESTIONS } from './quiz-course.ts'
@@ -22,7 +22,6 @@ const AHEAD = 5000
 const INTO = 30_000
 /** Milliseconds that are waited until all are over. */
 const PATIENCE = 120_000
-const MEGABYTE = 1024 ** 2
 
 interface Attempts {
   /** With at least 5,000 users. */
@@ -125,17 +124,18 @@ async function takeAll(
   takers: readonly Taker[],
   { seconds, nodes }: { seconds: number; nodes: Nodes },
 ): Promise<void> {
-  const memory = async () => (await ask(platform, { ask: 'memory' }, 'memory')).rss / MEGABYTE
-  const before = await memory()
   const spread = (perSecond: number, act: (taker: Taker, round: number) => Promise<void>, first: number) =>
     every(perSecond, seconds, async (count) => {
       const taker = takers[(first + count) % takers.length]
       if (taker) await act(taker, Math.floor(count / takers.length))
     })
-  const [saves, pages] = await Promise.all([
-    spread(SAVES, (taker, round) => taker.answer((round % QUESTIONS) + 1), 0),
-    spread(PAGES, (taker) => taker.open(), takers.length / 2),
-  ])
+  const { made, memory } = await memoryWhile(platform, seconds, () =>
+    Promise.all([
+      spread(SAVES, (taker, round) => taker.answer((round % QUESTIONS) + 1), 0),
+      spread(PAGES, (taker) => taker.open(), takers.length / 2),
+    ]),
+  )
+  const [saves, pages] = made
   report(
     `\n| ${takers.length} take it, ${SAVES} saves and ${PAGES} pages a second for ${seconds} s | p50 ms | p95 ms |`,
   )
@@ -143,7 +143,7 @@ async function takeAll(
   report(`| an answer is saved | ${quantile(saves, 0.5)} | ${quantile(saves, 0.95)} |`)
   report(`| the page is opened | ${quantile(pages, 0.5)} | ${quantile(pages, 0.95)} |`)
   report(`\n| afterwards | |\n|---|---:|`)
-  report(`| memory of the node, MB | ${before.toFixed(0)} to ${(await memory()).toFixed(0)} |`)
+  report(memory)
   report(`| other answers than 200 | ${refused(nodes)} |`)
 }
 

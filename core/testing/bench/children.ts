@@ -130,3 +130,20 @@ export function quantile(values: number[], share: number): string {
   const sorted = values.toSorted((first, second) => first - second)
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
 }
+
+/**
+ * Does some work of so many seconds, and looks at the memory of the process all the while.
+ * @returns what was made, and a row of a table with the memory before, every tenth of the time, and after it
+ */
+export async function memoryWhile<T>(
+  child: Child,
+  seconds: number,
+  work: () => Promise<T>,
+): Promise<{ made: T; memory: string }> {
+  const megabytes = async () => ((await ask(child, { ask: 'memory' }, 'memory')).rss / 1024 ** 2).toFixed(0)
+  const held = [megabytes()]
+  const timer = setInterval(() => held.push(megabytes()), seconds * 100)
+  const made = await work().finally(() => clearInterval(timer))
+  held.push(megabytes())
+  return { made, memory: `| memory of the node from before until after, MB | ${(await Promise.all(held)).join(' ')} |` }
+}

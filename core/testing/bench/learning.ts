@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { report } from '../report.ts'
 import { accounts, PASSWORD } from './accounts.ts'
-import { ask, call, printLatencies, quantile, start, stop, type Child } from './children.ts'
+import { call, memoryWhile, printLatencies, quantile, start, stop, type Child } from './children.ts'
 import { enrollLearners, query, send as sendBy, type Headers } from './learners.ts'
 import { sendFile } from './media.ts'
 
@@ -13,7 +13,6 @@ const BEATS = 100
 const ROUNDS = 100
 /** Of the film, so that nobody comes to its end. */
 const TWO_HOURS = 7200
-const MEGABYTE = 1024 ** 2
 
 interface Learning {
   /** With at least 5,000 users. */
@@ -104,8 +103,6 @@ async function watchAll(
   learners: readonly Headers[],
   { lessonId, seconds }: { lessonId: string; seconds: number },
 ): Promise<void> {
-  const memory = async () => (await ask(platform, { ask: 'memory' }, 'memory')).rss / MEGABYTE
-  const held = [await memory()]
   const times: number[] = []
   let wrong = 0
   const tell = async (count: number) => {
@@ -118,20 +115,18 @@ async function watchAll(
     times.push(performance.now() - began)
     if (status !== 200) wrong++
   }
-  const began = performance.now()
-  const sent: Promise<void>[] = []
-  for (let count = 0; count < seconds * BEATS; count++) {
-    await pause(began + (count * 1000) / BEATS - performance.now())
-    if ((count * 10) % (seconds * BEATS) === 0) held.push(await memory())
-    sent.push(tell(count))
-  }
-  await Promise.all(sent)
+  const { memory } = await memoryWhile(platform, seconds, async () => {
+    const began = performance.now()
+    const sent: Promise<void>[] = []
+    for (let count = 0; count < seconds * BEATS; count++) {
+      await pause(Math.max(0, began + (count * 1000) / BEATS - performance.now()))
+      sent.push(tell(count))
+    }
+    await Promise.all(sent)
+  })
   report(`\n| ${WATCHING} watch, ${BEATS} beats a second for ${seconds} s | |\n|---|---:|`)
   report(`| p50 ms | ${quantile(times, 0.5)} |\n| p95 ms | ${quantile(times, 0.95)} |`)
-  held.push(await memory())
-  report(
-    `| memory of the node, MB, before, every tenth of it, and after | ${held.map((one) => one.toFixed(0)).join(' ')} |`,
-  )
+  report(memory)
   report(`| other answers than 200 | ${wrong} of ${times.length} |`)
 }
 
