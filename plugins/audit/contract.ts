@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { analyticsDay, analyticsQuery } from '#core/contract/analytics.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, text } from '#core/contract/fields.ts'
-import { LIST_CAP } from '#core/contract/paging.ts'
+import { LIST_CAP, sortBy } from '#core/contract/paging.ts'
 
 export const auditCategories = ['auth', 'account', 'security', 'system', 'billing'] as const
 export const auditSeverities = ['info', 'warning', 'error', 'critical'] as const
@@ -19,7 +19,12 @@ export const minAuditRetentionDays = 90
 const rangeNames = Object.keys(auditRanges) as [AuditRange, ...AuditRange[]]
 export const auditRange = z.enum(rangeNames, `Use one of ${rangeNames.join(', ')}`)
 
-/** Something that happened, newest first in lists. */
+/** What entries are sorted by: the newest first by default. */
+export const auditOrder = sortBy(['createdAt'])
+export type AuditOrder = z.infer<typeof auditOrder>
+export const defaultAuditOrder: AuditOrder = '-createdAt'
+
+/** Something that happened. */
 export const auditLog = z.object({
   id,
   action: z.string(),
@@ -55,6 +60,7 @@ const filters = {
   /** Part of what is shown of an entry, its metadata aside; `%` and `_` mean themselves. */
   search: text(200).optional(),
   tenantId: id.optional(),
+  sort: auditOrder.optional(),
 }
 
 export const auditFilters = z.object(filters)
@@ -91,7 +97,7 @@ export const tenantAuditContract = {
   listTenantAuditLogs: endpoint({
     method: 'GET',
     path: '/api/tenant/audit-logs',
-    summary: 'What happened in the organization, newest first; the header Link leads to what is older',
+    summary: 'What happened in the organization, newest first unless `sort` says otherwise; the header Link leads on',
     access: { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' },
     query: z.object(ownFilters),
     response: z.array(auditLog),
@@ -115,7 +121,7 @@ export const auditContract = {
   listAuditLogs: endpoint({
     method: 'GET',
     path: '/api/audit-logs',
-    summary: 'What happened, newest first; the header Link leads to what is older',
+    summary: 'What happened, newest first unless `sort` says otherwise; the header Link leads on',
     access: { ...superAdmin, scope: 'platform' },
     query: listQuery,
     response: z.array(auditLog),

@@ -121,14 +121,22 @@ test('a search finds old entries as well as new ones, page by page', async ({ pl
     ...Array.from({ length: 150 }, () => ({ tenantId: id })),
     needle('newest'),
   ])
-  const found: string[] = []
-  let url: string | undefined = `/api/audit-logs?tenantId=${id}&search=needle&limit=1`
-  while (url) {
-    const { body, headers } = await admin.get(url)
-    found.push(...(body as AuditLog[]).map(({ description }) => description))
-    url = nextOf(headers)
+  const found = async (query: string) => {
+    const pages: string[] = []
+    let url: string | undefined = `/api/audit-logs?tenantId=${id}&${query}`
+    while (url) {
+      const { body, headers } = await admin.get(url)
+      pages.push(...(body as AuditLog[]).map(({ description }) => description))
+      url = nextOf(headers)
+    }
+    return pages
   }
-  expect(found).toEqual(['needle newest', 'needle older', 'needle oldest'])
+  const newestFirst = ['needle newest', 'needle older', 'needle oldest']
+  expect(await found('limit=1&search=needle')).toEqual(newestFirst)
+  expect(await found('limit=1&search=needle&sort=createdAt')).toEqual(newestFirst.toReversed())
+  const all = await found('limit=100')
+  expect(all).toHaveLength(153)
+  expect(await found('limit=100&sort=createdAt')).toEqual(all.toReversed())
 })
 
 test('following the next link shows every entry once, while new ones arrive', async ({ platform }) => {

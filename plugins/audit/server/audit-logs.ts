@@ -2,8 +2,8 @@ import type { Scope } from '#core/server/core.ts'
 import { containing } from '#core/server/database/like.ts'
 import { invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { auditRanges, defaultAuditRange } from '../contract.ts'
-import type { AuditFilters, AuditListQuery, AuditLog } from '../contract.ts'
+import { auditRanges, defaultAuditOrder, defaultAuditRange } from '../contract.ts'
+import type { AuditFilters, AuditListQuery, AuditLog, AuditOrder } from '../contract.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
 import { IS_OUTSIDERS, SEARCH_WITHOUT_ADDRESSES, seesOutsiders, withoutOutsidersAddresses } from './outsiders.ts'
@@ -50,17 +50,22 @@ export function periodOf(filters: AuditFilters, now: Date): Period {
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
-const newestFirst = [
-  { column: 'createdAt', order: 'desc' },
-  { column: 'id', order: 'desc' },
-]
+/** How entries are read in either order. */
+const orders = {
+  '-createdAt': { by: inOrder('desc'), follows: '<' },
+  createdAt: { by: inOrder('asc'), follows: '>' },
+} as const satisfies Record<AuditOrder, object>
+
+function inOrder(order: 'asc' | 'desc') {
+  return ['createdAt', 'id'].map((column) => ({ column, order }))
+}
 
 /** Entries in which a search looks before it asks the index of texts, for each one that is wanted. */
 const LOOK_BACK = 50
 
 /**
- * At most `limit` entries that the scope sees and the filters let through, newest first, older than `after`; for
- * organizations without addresses of people who are not theirs.
+ * At most `limit` entries that the scope sees and the filters let through, newest first or as `sort` says, after `after`;
+ * for organizations without addresses of people who are not theirs.
  */
 export async function findActs(scope: Scope, filters: Filters, period: Period, page: Page): Promise<StoredAct[]> {
   const acts = await search(scope, filters, period, page)
@@ -76,23 +81,24 @@ interface Page {
 
 async function search(
   scope: Scope,
-  { category, severity, search: text, tenantId }: Filters,
+  { category, severity, search: text, tenantId, sort = defaultAuditOrder }: Filters,
   { from, to }: Period,
   { limit, after }: Page,
 ): Promise<StoredAct[]> {
   const all = seesOutsiders(scope)
+  const { by, follows } = orders[sort]
   const shown = all ? columns : [...columns, scope.trx.raw(`${IS_OUTSIDERS} as "isOutsiders"`)]
   const fitting = (most: number) => {
-    const query = scope.trx('audit_logs').orderBy(newestFirst).limit(most)
+    const query = scope.trx('audit_logs').orderBy(by).limit(most)
     if (from) void query.where('createdAt', '>=', from)
     if (to) void query.where('createdAt', '<', to)
     if (category && category !== 'all') void query.where({ category })
     if (severity && severity !== 'all') void query.where({ severity })
     if (tenantId) void query.where({ tenantId })
-    // The first of the two lets PostgreSQL leave out the months after it.
+    // The first of the two lets PostgreSQL leave out the months before the place.
     if (after) {
-      void query.where('createdAt', '<=', after.createdAt)
-      void query.whereRaw('(created_at, id) < (?, ?)', [after.createdAt, after.id])
+      void query.where('createdAt', `${follows}=`, after.createdAt)
+      void query.whereRaw(`(created_at, id) ${follows} (?, ?)`, [after.createdAt, after.id])
     }
     return query
   }
@@ -107,19 +113,19 @@ async function search(
         [pattern, pattern],
       ]
   // Behind row-level security PostgreSQL takes every text for rare, and would collect all of a common one to sort them.
-  // A common one fills the page from the newest entries; what they do not hold is rare enough for the index.
-  const recent = await scope.trx
+  // A common one fills the page from the first entries; what they do not hold is rare enough for the index.
+  const first = await scope.trx
     .select<StoredAct[]>(shown)
-    .from(fitting(limit * LOOK_BACK).as('recent'))
+    .from(fitting(limit * LOOK_BACK).as('first'))
     .whereRaw(hasText, patterns)
-    .orderBy(newestFirst)
+    .orderBy(by)
     .limit(limit)
-  if (recent.length === limit) return recent
+  if (first.length === limit) return first
   const query = fitting(limit).select<StoredAct[]>(shown)
   return query.whereRaw(hasText, patterns)
 }
 
-/** A page of entries, newest first. @throws invalid (400) for a cursor that was not given out here */
+/** A page of entries, newest first or as `sort` says. @throws invalid (400) for a cursor that was not given out here */
 export async function listActs(scope: Scope, { limit, cursor, ...filters }: AuditListQuery) {
   const { sessionKey } = scope.core.env
   const after = cursor === undefined ? undefined : readCursor(sessionKey, cursor)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { invalidField } from '#core/server/errors.ts'
 
-/** A place in a list that is ordered by time and id: everything after it is older. */
+/** A place in a list that is ordered by time and id: what follows is older, or newer where the oldest come first. */
 export interface Position {
   createdAt: string
   id: string

@@ -38,6 +38,8 @@ test('a CSV holds what fits the filters, newest first, with quotes where they ar
   )
   expect(lines[1]).toContain(',older,')
   expect(lines[2]).toBe('')
+  const oldestFirst = await admin.get(`/api/audit-logs/export?tenantId=${id}&severity=error&sort=createdAt`)
+  expect((oldestFirst.body as string).split('\r\n')[1]).toContain(',older,')
 })
 
 test('a text that a spreadsheet would take for a formula is neutralized', async ({ platform }) => {

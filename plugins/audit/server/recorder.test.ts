@@ -211,11 +211,15 @@ test('each of the lists that screens ask for comes out of an index in order, and
   try {
     await client.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
     const filters = ['true', `tenant_id = '${crypto.randomUUID()}'`, `category = 'auth'`, `severity = 'error'`]
-    for (const filter of filters) {
+    const orders = [
+      ['<', 'desc'],
+      ['>', 'asc'],
+    ] as const
+    for (const [filter, [follows, order]] of filters.flatMap((one) => orders.map((way) => [one, way] as const))) {
       const { rows } = await client.query(
-        `explain (costs off) select * from audit_logs where ${filter} and (created_at, id) < (now(), new_id())
+        `explain (costs off) select * from audit_logs where ${filter} and (created_at, id) ${follows} (now(), new_id())
             and created_at >= date_trunc('month', now()) and created_at < date_trunc('month', now()) + interval '20 days'
-          order by created_at desc, id desc limit 100`,
+          order by created_at ${order}, id ${order} limit 100`,
       )
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan).toMatch(/Index Scan (Backward )?using audit_logs_\d{4}_\d\d_\w+/)

@@ -1,14 +1,25 @@
 import { DateTimeField } from '#core/web/ui/fields/DateTimeField.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
-import { auditCategories, auditRanges, auditSeverities, defaultAuditRange } from '../contract.ts'
+import {
+  auditCategories,
+  auditOrder,
+  auditRanges,
+  auditSeverities,
+  defaultAuditOrder,
+  defaultAuditRange,
+} from '../contract.ts'
 import type { AuditRange } from '../contract.ts'
 import * as styles from './AuditLog.css.ts'
-import { categoryNames, periodProblem, rangeNames, severityNames } from './filters.ts'
+import { categoryNames, orderNames, periodProblem, rangeNames, severityNames } from './filters.ts'
 import type { Filters } from './filters.ts'
 
 const categories = auditCategories.map((id) => ({ id, label: categoryNames[id] }))
 const severities = auditSeverities.map((id) => ({ id, label: severityNames[id] }))
+const orders = [defaultAuditOrder, ...auditOrder.options.filter((id) => id !== defaultAuditOrder)].map((id) => ({
+  id,
+  label: orderNames[id],
+}))
 const ranges = [...(Object.keys(auditRanges) as AuditRange[]), 'custom' as const].map((id) => ({
   id,
   label: rangeNames[id],
@@ -48,6 +59,13 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
         onChange={(range) =>
           onChange(range === 'custom' ? { range, from: lately() } : { range, from: undefined, to: undefined })
         }
+      />
+      <Select
+        label="Order"
+        isLabelHidden
+        options={orders}
+        value={filters.sort ?? defaultAuditOrder}
+        onChange={(sort) => onChange({ sort: sort === defaultAuditOrder ? undefined : sort })}
       />
     </>
   )

@@ -12,14 +12,14 @@ import { useActs } from './useActs.ts'
 
 const route = getRouteApi('/shell/audit')
 
-/** Who did what, newest first, with filters that live in the address. */
+/** Who did what, with filters that live in the address. */
 export function AuditLogPage() {
   const { filters, text, setText, isTyping, change, clear } = useFilters()
   const found = useActs('platform', filters, text, isTyping)
   return (
     <Page
       title="Audit Log"
-      help="What people and the platform itself did, newest first. Nobody can change or remove an entry."
+      help="What people and the platform itself did. Nobody can change or remove an entry."
       actions={
         <>
           <RefreshButton refetch={found.query.refetch} />
@@ -43,14 +43,14 @@ export function AuditLogPage() {
 }
 
 function useFilters() {
-  const { search = '', category, severity, range = defaultAuditRange, from, to, tenantId } = route.useSearch()
+  const { search = '', category, severity, range = defaultAuditRange, from, to, tenantId, sort } = route.useSearch()
   const navigate = route.useNavigate()
   const [text, setText, settled] = useSearchText({
     initial: search,
     onSettle: (typed) =>
       void navigate({ search: (before) => ({ ...before, search: typed || undefined }), replace: true }),
   })
-  const filters: Filters = { search, category, severity, range, from, to, tenantId }
+  const filters: Filters = { search, category, severity, range, from, to, tenantId, sort }
   const change = (changed: Partial<Omit<Filters, 'search'>>) =>
     void navigate({
       search: (before) => {
@@ -60,7 +60,14 @@ function useFilters() {
     })
   const clear = () => {
     setText('')
-    void navigate({ search: ({ range: chosen, from: first, to: last }) => ({ range: chosen, from: first, to: last }) })
+    void navigate({
+      search: ({ range: chosen, from: first, to: last, sort: order }) => ({
+        range: chosen,
+        from: first,
+        to: last,
+        sort: order,
+      }),
+    })
   }
   return { filters, text, setText, isTyping: text.trim() !== settled || settled !== search, change, clear }
 }

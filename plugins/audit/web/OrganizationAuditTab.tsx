@@ -19,9 +19,7 @@ export function OrganizationAuditTab() {
   return (
     <div className={styles.tab}>
       <div className={styles.tabHead}>
-        <p className={styles.summary}>
-          Who did what in this organization, newest first. Nobody can change or remove an entry.
-        </p>
+        <p className={styles.summary}>Who did what in this organization. Nobody can change or remove an entry.</p>
         <div className={styles.acts}>
           <RefreshButton refetch={found.query.refetch} />
           <ExportButton filters={filters} of="organization" />

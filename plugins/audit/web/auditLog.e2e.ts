@@ -52,6 +52,11 @@ test('filters narrow the list, live in the address and come back with the back b
   expect(new URL(page.url()).search).toBe('?severity=error')
   await choose(page, 'Time range', 'Last 30 days')
   await page.waitForURL(/severity=error&range=30d/)
+  const sorted = page.waitForResponse(/audit-logs[?].*sort=createdAt/)
+  await choose(page, 'Order', 'Oldest first')
+  await sorted
+  await page.waitForURL(/severity=error&range=30d&sort=createdAt/)
+  await page.goBack()
   await page.goBack()
   await page.goBack()
   await entry(page, 'Paid the robots').waitFor()

@@ -1,5 +1,5 @@
 import { auditRanges } from '../contract.ts'
-import type { AuditLog, AuditRange, auditCategories, auditSeverities } from '../contract.ts'
+import type { AuditLog, AuditOrder, AuditRange, auditCategories, auditSeverities } from '../contract.ts'
 
 export type Category = (typeof auditCategories)[number]
 export type Severity = (typeof auditSeverities)[number]
@@ -15,12 +15,21 @@ export interface Filters {
   to?: string | undefined
   /** One organization alone, where entries of all are shown. */
   tenantId?: string | undefined
+  /** The newest first by default. */
+  sort?: AuditOrder | undefined
 }
 
 /** What the server is asked for. */
-export function queryOf({ search, category, severity, range, from, to, tenantId }: Filters) {
+export function queryOf({ search, category, severity, range, from, to, tenantId, sort }: Filters) {
   const period = range === 'custom' ? { from, to } : { range }
-  return { category, severity, search: search || undefined, ...(tenantId && { tenantId }), ...period }
+  return {
+    category,
+    severity,
+    search: search || undefined,
+    ...(tenantId && { tenantId }),
+    ...(sort && { sort }),
+    ...period,
+  }
 }
 
 /** Why the period cannot be asked for; undefined when it can. */
@@ -42,6 +51,11 @@ export const severityNames: Record<Severity, string> = {
   warning: 'Warning',
   error: 'Error',
   critical: 'Critical',
+}
+
+export const orderNames: Record<AuditOrder, string> = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
 }
 
 export const rangeNames: Record<AuditRange | 'custom', string> = {

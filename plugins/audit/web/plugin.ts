@@ -4,7 +4,7 @@ import { address } from '#core/web/address.ts'
 import { analyticsCharts, organizationCards, organizationSettings, settingsHub } from '#core/web/places.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { auditCategories, auditRange, auditSeverities } from '../contract.ts'
+import { auditCategories, auditOrder, auditRange, auditSeverities } from '../contract.ts'
 
 const auditLog = createRoute({
   getParentRoute: () => shellRoute,
@@ -17,6 +17,7 @@ const auditLog = createRoute({
     from: address.instant,
     to: address.instant,
     tenantId: address.id,
+    sort: address.oneOf(auditOrder.options),
   }),
   component: lazyRouteComponent(() => import('./AuditLogPage.tsx'), 'AuditLogPage'),
   staticData: {
