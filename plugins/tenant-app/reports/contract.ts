@@ -47,8 +47,8 @@ export const reportFilters = z.object({
 export type ReportFilters = z.output<typeof reportFilters>
 
 const count = z.number().int()
-/** In per cent, rounded; 0 of nothing. */
-const percent = count
+/** In per cent, rounded; null of nothing. */
+const percent = count.nullable()
 
 const attendanceMeasures = {
   /** Marks in the sessions of the period: each says one of the four of one student in one session. */

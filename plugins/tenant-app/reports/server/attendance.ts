@@ -46,8 +46,7 @@ const source: ReportSource<typeof attendanceTotals, typeof attendanceRow> = {
     // What the others leave, which is quicker than to compare each mark once more.
     excused: (sum) => `(${sum('entries')} - ${sum('present')} - ${sum('late')} - ${sum('absent')})::int`,
     attended: (sum) => `(${sum('present')} + ${sum('late')})::int`,
-    rate: (sum) =>
-      `coalesce(round(100.0 * (${sum('present')} + ${sum('late')}) / nullif(${sum('entries')}, 0)), 0)::int`,
+    rate: (sum) => `round(100.0 * (${sum('present')} + ${sum('late')}) / nullif(${sum('entries')}, 0))::int`,
     hours: (sum) => `coalesce(round(${sum('minutes')} / 60.0, 1), 0)::float8`,
   },
   totals: {

@@ -33,9 +33,9 @@ export interface ReportSource<Figures extends z.ZodObject, Row extends z.ZodObje
 
 export const added = (name: string) => (sum: SumOf) => `${sum(name)}::int`
 
-/** The mean of what was reached, in per cent of what could be; 0 without scores. */
+/** The mean of what was reached, in per cent of what could be; null without scores. */
 export const mean = (sum: SumOf, name: string, of: string) =>
-  `coalesce(round((${sum(name)} / nullif(${sum(of)}, 0))::numeric), 0)::int`
+  `round((${sum(name)} / nullif(${sum(of)}, 0))::numeric)::int`
 
 const selection = (columns: Record<string, string>) =>
   Object.entries(columns)

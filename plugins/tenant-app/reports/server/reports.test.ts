@@ -14,7 +14,7 @@ test.beforeAll(async ({ platform }: { platform: TestPlatform }) => {
   world = await reportWorld(platform, organization)
 })
 
-type Figures = Record<string, number>
+type Figures = Record<string, number | null>
 interface Row extends Record<string, unknown> {
   id: string
   name: string
@@ -64,6 +64,17 @@ test('attendance counts the marks of the sessions of the period, and hours by wh
     { id: world.ids.others, name: 'Rockets', about: 'Lab', students: 2, marked: 2 },
     { id: world.ids.own, name: 'Robots', students: 3, marked: 3 },
   ])
+})
+
+test('a rate of nothing is none', async () => {
+  const long = 'from=2001-01-01&to=2001-02-28'
+  expect(await figures(world.admin, 'attendance', long)).toMatchObject({ marked: 0, rate: null, hours: 0 })
+  const months = await rows(world.admin, 'attendance', `by=month&${long}`)
+  expect(months.map(({ marked, rate }) => [marked, rate])).toEqual([
+    [0, null],
+    [0, null],
+  ])
+  expect(await figures(world.admin, 'scores', long)).toMatchObject({ scores: 0, averageScore: null })
 })
 
 test('progress says how the average changed since as many days before, participation leaves cancelled sessions out, scores count high and low ones', async () => {

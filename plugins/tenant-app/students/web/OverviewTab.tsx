@@ -49,7 +49,7 @@ function StudentFigures({ studentId }: { studentId: string }) {
         },
         {
           label: 'Average Score',
-          value: data && `${data.averageScore}%`,
+          value: data && (data.scores > 0 ? `${data.averageScore}%` : '—'),
           help: 'Of what could be scored',
           href: `${page}?tab=scores`,
           icon: <Percent size={18} aria-hidden />,
