@@ -10,6 +10,8 @@ export interface Selection<Row> {
   canChoose: (row: Row) => boolean
   choose: (row: Row, isChosen: boolean) => void
   chooseAll: (areChosen: boolean) => void
+  /** Done with these, which are chosen no more; others stay chosen. */
+  leave: (rows: readonly Row[]) => void
 }
 
 interface SelectionOptions<Row> {
@@ -37,6 +39,10 @@ export function useSelection<Row>({
     choose: (row, chosen) => {
       const key = rowKey(row)
       setKeys(new Set(chosen ? [...keys, key] : [...keys].filter((one) => one !== key)))
+    },
+    leave: (left) => {
+      const done = new Set(left.map(rowKey))
+      setKeys((now) => new Set([...now].filter((key) => !done.has(key))))
     },
     chooseAll: (chosen) => setKeys(new Set(chosen ? choosable.map(rowKey) : [])),
   }

@@ -35,7 +35,7 @@ export function SubscriptionsPage() {
   })
   const { actions, edit, showOverdue, dialogs } = useSubscriptionActions()
   const selection = useSelection({ rows: found.data?.rows, rowKey: ({ id }) => id })
-  const several = useBulkPlanChange({ onDone: () => selection.chooseAll(false) })
+  const several = useBulkPlanChange({ onDone: selection.leave })
   return (
     <Page
       title="Subscription Management"

@@ -16,7 +16,7 @@ import type { Subscription } from '../contract.ts'
 const subscriptions = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'subscription' : 'subscriptions'}`
 
 /** Moves several subscriptions to one plan, after a dialog that names them and says whose limits it lowers. */
-export function useBulkPlanChange({ onDone }: { onDone: () => void }) {
+export function useBulkPlanChange({ onDone }: { onDone: (worked: readonly Subscription[]) => void }) {
   const [asked, setAsked] = useState<{ subscriptions: readonly Subscription[]; isOpen: boolean }>()
   const [planId, setPlanId] = useState<string>()
   const queryClient = useQueryClient()
@@ -57,8 +57,10 @@ export function useBulkPlanChange({ onDone }: { onDone: () => void }) {
       onEnd={async ({ worked }) => {
         if (worked.length === 0) return
         await refresh(queryClient, touched)
-        onDone()
-        notify({ title: 'Plans Changed', description: `${subscriptions(worked.length)} to ${plan?.displayName ?? ''}` })
+        onDone(worked)
+        const had = worked.filter(({ planId: before }) => before === planId).length
+        const changed = `${subscriptions(worked.length - had)} to ${plan?.displayName ?? ''}`
+        notify({ title: 'Plans Changed', description: had > 0 ? `${changed}, ${had} had it already` : changed })
       }}
       isOpen={asked.isOpen}
       onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}

@@ -51,7 +51,7 @@ export function OrganizationsPage() {
   const total = organizations.isPending ? undefined : organizations.data?.total
   const { actions, dialogs } = useOrganizationActions()
   const selection = useSelection({ rows: organizations.data?.pages.flat(), rowKey: ({ id }) => id })
-  const several = useBulkSuspension({ onDone: () => selection.chooseAll(false) })
+  const several = useBulkSuspension({ onDone: selection.leave })
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
       Add Organization

@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** Suspends or resumes several organizations, after a dialog that names them and says what their people lose. */
-export function useBulkSuspension({ onDone }: { onDone: () => void }) {
+export function useBulkSuspension({ onDone }: { onDone: (worked: readonly Organization[]) => void }) {
   const [asked, setAsked] = useState<Asked>()
   const [reason, setReason] = useState('')
   const queryClient = useQueryClient()
@@ -75,7 +75,7 @@ export function useBulkSuspension({ onDone }: { onDone: () => void }) {
       onEnd={async ({ worked }) => {
         if (worked.length === 0) return
         await refresh(queryClient, touched)
-        onDone()
+        onDone(worked)
         notify({
           title: isSuspension ? 'Organizations Suspended' : 'Organizations Resumed',
           description: organizations(worked.length),

@@ -37,7 +37,7 @@ export function UsersPage() {
   const { actions, edit, dialogs } = useUserActions()
   // Nobody can lock themselves out.
   const selection = useSelection({ rows: found.data?.rows, rowKey, canChoose: ({ id }) => id !== ownId })
-  const several = useBulkActivity({ onDone: () => selection.chooseAll(false) })
+  const several = useBulkActivity({ onDone: selection.leave })
   return (
     <Page
       title="User Administration"

@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** Activates or deactivates several users at once, after a dialog that names them. */
-export function useBulkActivity({ onDone }: { onDone: () => void }) {
+export function useBulkActivity({ onDone }: { onDone: (worked: readonly FoundUser[]) => void }) {
   const [asked, setAsked] = useState<Asked>()
   const queryClient = useQueryClient()
   const ask = (isActive: boolean, chosen: readonly FoundUser[]) =>
@@ -60,7 +60,7 @@ export function useBulkActivity({ onDone }: { onDone: () => void }) {
       onEnd={async ({ worked }) => {
         if (worked.length === 0) return
         await refresh(queryClient, touched)
-        onDone()
+        onDone(worked)
         notify({ title: asked.isActive ? 'Users Activated' : 'Users Deactivated', description: users(worked.length) })
       }}
       isOpen={asked.isOpen}
