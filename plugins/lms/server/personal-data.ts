@@ -20,7 +20,7 @@ import {
   givenReports,
 } from '../discussions/server/tables.ts'
 import { givenWork, workTable } from '../work/server/tables.ts'
-import { givenHandIns, handInTables } from '../handins/server/tables.ts'
+import { givenHandIns, handInTables, passedOnToTeams } from '../handins/server/tables.ts'
 import { embeddedTables } from '../embedded/server/personal-data.ts'
 
 /** What courses keep of people: names that somebody has written into them. */
@@ -183,7 +183,7 @@ export const lmsPersonalData: PersonalData = {
     ...attemptTables,
     ...discussionTables,
   },
-  before: { user: [forgettingHolder] },
+  before: { user: [forgettingHolder, ...passedOnToTeams] },
   given: [
     givenPart(
       'courses',

@@ -11,6 +11,25 @@ import {
 
 const staysSince = 'What a team has handed in is that of its others too.'
 
+// Of each team of `$person`, whoever of the others was in it first.
+const heirs = `select distinct on (o.hand_in_id) o.hand_in_id, o.user_id, o.enrollment_id, o.cycle
+  from lms_hand_in_members m
+    join lms_hand_in_members o on o.tenant_id = m.tenant_id and o.hand_in_id = m.hand_in_id and o.user_id <> m.user_id
+  where m.tenant_id = $organization and m.user_id = $person
+  order by o.hand_in_id, o.joined_at, o.id`
+
+/** Before somebody is erased: what they handed in for a team, its grades and its files, are the others’ from now on. */
+export const passedOnToTeams: readonly string[] = [
+  `update lms_work w set user_id = h.user_id, enrollment_id = h.enrollment_id, cycle = h.cycle,
+      team_ids = array_remove(w.team_ids, h.user_id)
+    from (${heirs}) h
+    where w.tenant_id = $organization and w.kind = 'hand-in' and w.subject_id = h.hand_in_id and w.user_id = $person`,
+  `update lms_work set team_ids = array_remove(team_ids, $person)
+    where tenant_id = $organization and $person = any (team_ids)`,
+  `update lms_hand_in_files f set user_id = h.user_id from (${heirs}) h
+    where f.tenant_id = $organization and f.hand_in_id = h.hand_in_id and f.user_id = $person`,
+]
+
 export const handInTables: PersonalTables = {
   lms_hand_ins: {
     called: 'hand-ins',
