@@ -74,8 +74,10 @@ export const openAttempt = z.object({
   state: z.enum(['in_progress', 'overdue']),
   startedAt: instant,
   ...timing.shape,
-  /** The questions, in the order of this attempt. */
+  /** The questions, in the order of this attempt; where there is no going back, those that were reached. */
   items: z.array(openItem),
+  /** How many it asks in all. */
+  questions: z.number().int(),
   /** Where there is one question on a page: the furthest that was turned to. */
   place: z.number().int(),
   isOnePerPage: z.boolean(),
@@ -235,7 +237,11 @@ export const attemptsContract = {
     access: learners,
     params: ofAttempt,
     body: z.object({ item: z.number().int().min(1).max(10_000) }),
-    response: z.object({ place: z.number().int() }),
+    response: z.object({
+      place: z.number().int(),
+      /** Where there is no going back: what is reached now, from the question that was turned to. */
+      items: z.array(openItem),
+    }),
   }),
   finishAttempt: endpoint({
     method: 'POST',

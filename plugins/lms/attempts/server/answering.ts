@@ -10,7 +10,7 @@ import { answerFilesOf, refuseForeignFiles } from './answer-files.ts'
 import { attemptToAnswer, editionOf, graceUntil, ownAttempt, type AttemptRow } from './attempt.ts'
 import { handInAttempt } from './finishing.ts'
 import { paperOfAttempt, type Paper, type PaperItem } from './paper.ts'
-import { answersOf, reviewOf, verdictOf } from './reading.ts'
+import { answersOf, openItemsOf, reviewOf, verdictOf } from './reading.ts'
 
 const over = () => new AppError('attempt.over', 409, 'The time of this attempt is over, or it was handed in.')
 
@@ -154,14 +154,17 @@ const turned = statement(
     where tenant_id = $tenantId and id = $attemptId returning place`,
 )
 
-/** Turns to a question; where there is no going back, only on. @throws attempt.over (409), not-found */
-export async function turnTo(scope: TenantScope, attemptId: string, item: number): Promise<{ place: number }> {
+/** Turns to a question; where there is no going back, only on, and it is told now. @throws attempt.over (409), not-found */
+export async function turnTo(scope: TenantScope, attemptId: string, item: number) {
   const attempt = await ownAttempt(scope, attemptId)
   const { details, paper } = await answerable(scope, attempt, 0)
   itemOf(paper, item)
   const asked = { tenantId: scope.tenantId, attemptId, item, isOneWay: isOneWay(details) }
   const [row] = await scope.rows(turned, asked)
-  return { place: row?.place ?? attempt.place }
+  const place = row?.place ?? attempt.place
+  if (!isOneWay(details)) return { place, items: [] }
+  const reached = await openItemsOf(scope, { ...attempt, place }, { details, paper })
+  return { ...reached, items: reached.items.filter((one) => one.item >= item) }
 }
 
 /** Hands in an attempt, once, however often it is asked. @throws not-found */

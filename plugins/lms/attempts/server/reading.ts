@@ -64,11 +64,6 @@ export async function openAttemptOf(
   const quiz = await editionOf(scope, attempt)
   const { isOnePerPage, canGoBack, feedback } = quiz.details
   const paper = paperOfAttempt(quiz, attempt)
-  const said = known ? new Map(known.map((row) => [row.item, row])) : await answersOf(scope, attempt.id)
-  const files = await answerFilesOf(scope, [...said.values()])
-  const isToldAtOnce = feedback === 'at_once'
-  // Whoever has answered one has turned to it.
-  const passed = isOneWay(quiz.details) ? [...said.values()].flatMap((row) => (row.sequence > 0 ? [row.item] : [])) : []
   return {
     id: attempt.id,
     lessonId: attempt.lessonId,
@@ -78,16 +73,36 @@ export async function openAttemptOf(
     endsAt: attempt.endsAt,
     graceUntil: graceUntil(attempt, quiz.details),
     serverNow: scope.core.clock.now().toISOString(),
-    items: paper.items.map((asked): OpenItem => {
+    ...(await openItemsOf(scope, attempt, { details: quiz.details, paper }, known)),
+    questions: paper.items.length,
+    isOnePerPage,
+    canGoBack,
+    isToldAtOnce: feedback === 'at_once',
+    isLarger,
+  }
+}
+
+/** How far somebody has come, and what may be read by then: where there is no going back nobody reads ahead. */
+export async function openItemsOf(
+  scope: TenantScope,
+  attempt: Pick<AttemptRow, 'id' | 'place'>,
+  { details, paper }: { details: QuizDetails; paper: Paper },
+  known?: readonly AnswerRow[],
+): Promise<Pick<OpenAttempt, 'items' | 'place'>> {
+  const said = known ? new Map(known.map((row) => [row.item, row])) : await answersOf(scope, attempt.id)
+  const files = await answerFilesOf(scope, [...said.values()])
+  const isToldAtOnce = details.feedback === 'at_once'
+  const hasOneWay = isOneWay(details)
+  // Whoever has answered one has turned to it.
+  const passed = hasOneWay ? [...said.values()].flatMap((row) => (row.sequence > 0 ? [row.item] : [])) : []
+  const place = Math.min(Math.max(attempt.place, ...passed), Math.max(1, paper.items.length))
+  return {
+    place,
+    items: (hasOneWay ? paper.items.slice(0, place) : paper.items).map((asked): OpenItem => {
       const row = said.get(asked.item)
       const isChecked = isToldAtOnce && row?.checkedAt
       return { ...shownItem(paper, asked, row, files), verdict: isChecked ? verdictOf(paper, asked, row) : null }
     }),
-    place: Math.min(Math.max(attempt.place, ...passed), Math.max(1, paper.items.length)),
-    isOnePerPage,
-    canGoBack,
-    isToldAtOnce,
-    isLarger,
   }
 }
 

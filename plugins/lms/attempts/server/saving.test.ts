@@ -76,6 +76,39 @@ test('where there is no going back, whoever has answered a later question has pa
   }
 })
 
+test('where there is no going back, nothing is told of a question before it is reached', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const questions = ['First', 'Second', 'Third'].map(trueOrFalse)
+  const rules = { shufflesQuestions: false, isOnePerPage: true, canGoBack: false, feedback: 'never' }
+  const { id, lessonId } = await publishQuiz(admin, { questions, ...rules })
+  const learner = await organization.signIn('student')
+  await learner.post(`/api/tenant/courses/${id}/enroll`)
+  const attempt = await beginAttempt(learner, lessonId)
+  expect(attempt).toMatchObject({ questions: 3, place: 1, items: [{ item: 1, question: { prompt: 'First' } }] })
+  const path = `/api/tenant/attempts/${attempt.id}`
+  const answer = { type: 'true_false', isTrue: true }
+  const heard = [
+    attempt,
+    (await learner.put(`${path}/answers/1`, { answer, sequence: 1 })).body,
+    (await learner.get(path)).body,
+    (await learner.post(`/api/tenant/lessons/${lessonId}/attempts`)).body,
+    (await learner.get(`/api/tenant/lessons/${lessonId}/attempts`)).body,
+    (await learner.get(`/api/tenant/courses/${id}/lessons/${lessonId}`)).body,
+  ]
+  expect(JSON.stringify(heard)).not.toMatch(/"(Second|Third)"/)
+  const { body: second } = await learner.put(`${path}/place`, { item: 2 })
+  expect(second).toMatchObject({ place: 2, items: [{ item: 2, question: { prompt: 'Second' }, answer: null }] })
+  expect(second.items).toHaveLength(1)
+  const { open } = (await learner.get(path)).body
+  expect(open).toMatchObject({ questions: 3, place: 2, items: [{ item: 1, answer }, { item: 2 }] })
+  expect(JSON.stringify(open)).not.toContain('Third')
+  await learner.put(`${path}/place`, { item: 3 })
+  // A tab that was left behind comes to where the attempt is.
+  const { body: behind } = await learner.put(`${path}/place`, { item: 2 })
+  expect(behind).toMatchObject({ place: 3, items: [{ item: 2 }, { item: 3, question: { prompt: 'Third' } }] })
+})
+
 test('all attempts count, however many are listed', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

@@ -22,6 +22,8 @@ export interface Timing {
 
 /** What is answered, and what of it has arrived. */
 export interface SavingState {
+  /** What is asked, as far as it was told. */
+  items: readonly OpenItem[]
   answers: ReadonlyMap<number, Answer | null>
   verdicts: ReadonlyMap<number, Verdict>
   /** Where there is one question on a page. */
@@ -39,7 +41,9 @@ export interface SavingState {
   /** What was refused, in words, by item. */
   refusals: ReadonlyMap<number, string>
   isHandingIn: boolean
-  /** Why it could not be handed in, in words. */
+  /** The next question is on its way: where there is no going back it comes only now. */
+  isTurning: boolean
+  /** Why it could not be handed in, or gone on with, in words. */
   failure: string | undefined
 }
 
@@ -72,6 +76,7 @@ export class AttemptSaving {
     this.#ends = ends
     this.#sequence = Math.max(0, ...attempt.items.map(({ sequence }) => sequence))
     this.#state = {
+      items: attempt.items,
       answers: new Map(attempt.items.map(({ item, answer }) => [item, answer])),
       verdicts: new Map(attempt.items.flatMap(({ item, verdict }) => (verdict ? [[item, verdict]] : []))),
       place: attempt.place,
@@ -85,6 +90,7 @@ export class AttemptSaving {
       files: [],
       refusals: new Map(),
       isHandingIn: false,
+      isTurning: false,
       failure: undefined,
     }
   }
@@ -124,7 +130,8 @@ export class AttemptSaving {
 
   /** Shows another question; the server hears of it after what was answered before. */
   readonly turnTo = (item: number): void => {
-    this.#set({ place: item })
+    const isKnown = this.#state.items.some((one) => one.item === item)
+    this.#set(isKnown ? { place: item } : { isTurning: true, failure: undefined })
     this.#unsentPlace = item
     void this.flush()
   }
@@ -250,7 +257,27 @@ export class AttemptSaving {
     if (isOver) this.#ends.onOver()
     else if (said instanceof ApiError && this.#isStopped(said)) return false
     if (this.#unsentPlace === item) this.#unsentPlace = undefined
+    if (!this.#state.isTurning) return true
+    if (said instanceof ApiError) this.#set({ isTurning: false, failure: isOver ? undefined : said.detail })
+    else this.#reach(said)
     return true
+  }
+
+  /** Shows what was reached, with what was answered to it elsewhere. */
+  #reach({ place, items }: Pick<OpenAttempt, 'place' | 'items'>): void {
+    const known = new Set(this.#state.items.map(({ item }) => item))
+    const added = items.filter(({ item }) => !known.has(item))
+    this.#sequence = Math.max(this.#sequence, ...added.map(({ sequence }) => sequence))
+    this.#set({
+      items: [...this.#state.items, ...added],
+      answers: new Map([...this.#state.answers, ...added.map(({ item, answer }) => [item, answer] as const)]),
+      verdicts: new Map([
+        ...this.#state.verdicts,
+        ...added.flatMap(({ item, verdict }) => (verdict ? [[item, verdict] as const] : [])),
+      ]),
+      place,
+      isTurning: false,
+    })
   }
 
   async #finish(): Promise<void> {

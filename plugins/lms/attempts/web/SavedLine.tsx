@@ -16,9 +16,15 @@ export function SavedLine({ state: { waiting, savedAt, isLost } }: { state: Savi
   )
 }
 
+interface LostBannerProps {
+  saving: AttemptSaving
+  state: SavingState
+  isOneWay: boolean
+}
+
 /** Says that nothing arrives, where nobody overlooks it. */
-export function LostBanner({ saving, state }: { saving: AttemptSaving; state: SavingState }) {
-  const { isLost, waiting, isHandingIn, timing } = state
+export function LostBanner({ saving, state, isOneWay }: LostBannerProps) {
+  const { isLost, waiting, isHandingIn, isTurning, timing } = state
   if (!isLost) return null
   return (
     <Banner
@@ -30,9 +36,15 @@ export function LostBanner({ saving, state }: { saving: AttemptSaving; state: Sa
         </Button>
       }
     >
-      {isHandingIn
-        ? 'It is handed in as soon as the connection is back. Leave this page open.'
-        : 'You can go on: what you answer is kept in this browser, and sent as soon as the connection is back.'}
+      {isHandingIn && 'It is handed in as soon as the connection is back. Leave this page open.'}
+      {!isHandingIn &&
+        isTurning &&
+        'Your answers are kept in this browser. The next question comes as soon as the connection is back.'}
+      {!isHandingIn &&
+        !isTurning &&
+        (isOneWay
+          ? 'What you answer is kept in this browser, and sent as soon as the connection is back. The next question needs the connection.'
+          : 'You can go on: what you answer is kept in this browser, and sent as soon as the connection is back.')}
       {timing.endsAt !== null && ' The time goes on.'}
     </Banner>
   )

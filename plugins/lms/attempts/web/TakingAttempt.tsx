@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import { isOneWay } from '../../questions/quiz-contract.ts'
 import { questionsOf } from '../../questions/web/questionWords.ts'
 import type { AttemptReview, OpenAttempt } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
@@ -30,7 +31,8 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
   const { saving, state } = useAttemptSaving(attempt, onOver)
   const [flagged, setFlagged] = useState<ReadonlySet<number>>(new Set())
   const [isAsking, setAsking] = useState(false)
-  const { items, isOnePerPage, canGoBack, isToldAtOnce, isLarger } = attempt
+  const { questions, isOnePerPage, canGoBack, isToldAtOnce, isLarger } = attempt
+  const { items } = state
   const { endsAt, graceUntil } = state.timing
   const secondsLeft = useSecondsLeft(state.timing, endsAt)
   const isTimeOver = attempt.state === 'overdue' || secondsLeft === 0
@@ -39,15 +41,15 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
     await onLook()
   })
   const answered = new Set(items.flatMap(({ item }) => (state.answers.get(item) ? [item] : [])))
-  const missing = items.length - answered.size
-  const isFixed = isTimeOver || state.isHandingIn
+  const missing = questions - answered.size
+  const isFixed = isTimeOver || state.isHandingIn || state.isTurning
   const turn = (item: number) => {
     if (isOnePerPage) saving.turnTo(item)
-    // The card of another page is there with the next frame.
-    requestAnimationFrame(() => document.getElementById(cardId(item))?.focus())
+    else document.getElementById(cardId(item))?.focus()
   }
+  useTurned(state.place)
   const shown = isOnePerPage ? items.filter(({ item }) => item === state.place) : items
-  const hasNext = isOnePerPage && state.place < items.length
+  const hasNext = isOnePerPage && state.place < questions
   return (
     <Stack>
       <div className={styles.head}>
@@ -58,7 +60,7 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
         )}
         <SavedLine state={state} />
       </div>
-      <LostBanner saving={saving} state={state} />
+      <LostBanner saving={saving} state={state} isOneWay={isOneWay(attempt)} />
       {isTimeOver && (
         <Banner tone="warn" title="The time is over">
           {graceUntil === null ? (
@@ -79,8 +81,8 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
       <ProgressBar
         label="Answered"
         value={answered.size}
-        max={items.length}
-        valueText={`${answered.size} of ${questionsOf(items.length)}`}
+        max={questions}
+        valueText={`${answered.size} of ${questionsOf(questions)}`}
       />
       {(!isOnePerPage || canGoBack) && items.length > 1 && (
         <QuestionNumbers
@@ -113,7 +115,11 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
           {isOnePerPage && canGoBack && state.place > 1 && (
             <Button onPress={() => turn(state.place - 1)}>Previous question</Button>
           )}
-          {hasNext && <Button onPress={() => turn(state.place + 1)}>Next question</Button>}
+          {hasNext && (
+            <Button isPending={state.isTurning} onPress={() => turn(state.place + 1)}>
+              Next question
+            </Button>
+          )}
         </div>
         <Button variant="primary" isPending={state.isHandingIn} onPress={() => setAsking(true)}>
           Hand in
@@ -140,6 +146,16 @@ function toggled(items: ReadonlySet<number>, item: number): Set<number> {
   const next = new Set(items)
   if (!next.delete(item)) next.add(item)
   return next
+}
+
+/** Where there is one question on a page, the card of another one has the focus: it may come only after a while. */
+function useTurned(place: number): void {
+  const shown = useRef(place)
+  useEffect(() => {
+    if (shown.current === place) return
+    shown.current = place
+    document.getElementById(cardId(place))?.focus()
+  }, [place])
 }
 
 /** Looks again and again until the server, whose clock it is, has ended it. */
