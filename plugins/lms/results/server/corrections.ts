@@ -32,9 +32,22 @@ const editions = statement(
 
 const columns = `id, state, reason, attempts, graded, moved, started_at as "startedAt", finished_at as "finishedAt"`
 
+/** Milliseconds after which a run counts as lost: a portion takes seconds, and the next one follows at once. */
+const LOST = 15 * 60_000
+
+const LOST_REASON = 'Nothing was heard of it for 15 minutes.'
+
+const lostBefore = (scope: TenantScope) => new Date(scope.core.clock.now().getTime() - LOST).toISOString()
+
+// Whose job has died says nothing itself. Should it come back before somebody grades again, it goes on.
+const isLost = `state = 'running' and heard_at <= $lostBefore::timestamptz`
+
 const last = statement(
   regrade,
-  `select ${columns} from lms_regrades where tenant_id = $tenantId and lesson_id = $lessonId
+  `select id, case when ${isLost} then 'failed' else state end as state,
+      case when ${isLost} then $lostReason else reason end as reason, attempts, graded, moved, started_at as "startedAt",
+      case when ${isLost} then heard_at else finished_at end as "finishedAt"
+    from lms_regrades where tenant_id = $tenantId and lesson_id = $lessonId
     order by started_at desc, id desc limit 1`,
 )
 
@@ -67,7 +80,11 @@ async function correctedIn(
 /** @throws not-found where there is no such quiz */
 export async function corrections(scope: TenantScope, of: OfQuiz): Promise<Corrections> {
   const published = await publishedQuiz(scope, of)
-  const [run] = await scope.rows(last, asked(scope, of))
+  const [run] = await scope.rows(last, {
+    ...asked(scope, of),
+    lostBefore: lostBefore(scope),
+    lostReason: LOST_REASON,
+  })
   const { passPercent } = published.quiz.details
   return {
     questions: await correctedIn(scope, of, published),
@@ -178,11 +195,19 @@ export async function previewRegrade(scope: TenantScope, of: OfQuiz, request: Re
   }
 }
 
+// The job finds nothing to do any more, should it come back.
+const givenUp = statement(
+  z.object({ id: z.uuid() }),
+  `update lms_regrades set state = 'failed', reason = $lostReason, finished_at = $now
+    where tenant_id = $tenantId and lesson_id = $lessonId and ${isLost} returning id`,
+)
+
 const started = statement(
   regrade,
-  `insert into lms_regrades (course_id, lesson_id, edition, rules, attempts, started_by, started_at)
+  `insert into lms_regrades (course_id, lesson_id, edition, rules, attempts, started_by, started_at, heard_at)
     select $courseId, $lessonId, $edition, $rules::jsonb, (select count(*) from lms_quiz_attempts
-        where tenant_id = $tenantId and course_id = $courseId and lesson_id = $lessonId and state in ('finished', 'awaiting_grade')), $caller, $now
+        where tenant_id = $tenantId and course_id = $courseId and lesson_id = $lessonId and state in ('finished', 'awaiting_grade')),
+      $caller, $now, $now
     on conflict (tenant_id, lesson_id) where state = 'running' do nothing
     returning ${columns}`,
 )
@@ -191,12 +216,15 @@ const started = statement(
 export async function startRegrade(scope: TenantScope, of: OfQuiz, request: RegradeRequest): Promise<Regrade> {
   const published = await publishedQuiz(scope, of)
   await rulesOf(scope, of, published, request)
+  const now = scope.core.clock.now().toISOString()
+  const lost = { lostBefore: lostBefore(scope), lostReason: LOST_REASON }
+  await scope.rows(givenUp, { tenantId: scope.tenantId, lessonId: of.lessonId, ...lost, now })
   const [run] = await scope.rows(started, {
     ...asked(scope, of),
     edition: published.edition,
     rules: JSON.stringify(request.rules),
     caller: callerOf(scope).caller ?? null,
-    now: scope.core.clock.now().toISOString(),
+    now,
   })
   if (!run) throw new AppError('regrade.running', 409, 'Attempts at this quiz are being graded again already.')
   await scope.core.jobs.send(scope, regrading, { tenantId: scope.tenantId, regradeId: run.id })

@@ -30,7 +30,8 @@ const scored = statement(
 )
 
 const went = statement(
-  `update lms_regrades set graded = graded + $graded, failures = 0, moved = moved + $moved, after_id = coalesce($after, after_id),
+  `update lms_regrades set graded = graded + $graded, failures = 0, moved = moved + $moved, heard_at = $now::timestamptz,
+      after_id = coalesce($after, after_id),
       state = case when $after::uuid is null then 'done' else state end,
       finished_at = case when $after::uuid is null then $now::timestamptz end
     where tenant_id = $tenantId and id = $regradeId`,

@@ -9,6 +9,8 @@ import { regrading } from './regrade-job.ts'
 
 const test = pluginTest([lms])
 
+const MINUTE = 60_000
+
 const WRONG = { 'What falls?': 'A cloud', 'Paper burns.': 'true' }
 
 /** A quiz that somebody has taken, before one of its questions was corrected. */
@@ -88,4 +90,36 @@ test('a regrade that cannot go on ends after five tries and says why, and is run
   expect(second.id).not.toBe(id)
   await work(second.id)
   expect(await last()).toMatchObject({ id: second.id, state: 'done', graded: 1, moved: 1 })
+})
+
+test('a regrade whose job is lost says so after a while, is run again, and the lost one grades nothing', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const { admin, attempt, start, work, last } = await correctedQuiz(platform, organization)
+  const { id } = await start()
+  platform.clock.forward(14 * MINUTE)
+  expect(await last()).toMatchObject({ id, state: 'running', reason: '', finishedAt: null })
+  expect(await start()).toMatchObject({ code: 'regrade.running' })
+  platform.clock.forward(2 * MINUTE)
+  const reason = 'Nothing was heard of it for 15 minutes.'
+  expect(await last()).toMatchObject({ id, state: 'failed', reason, graded: 0, finishedAt: expect.any(String) })
+  const second = await start()
+  expect(second).toMatchObject({ state: 'running', graded: 0 })
+  expect(second.id).not.toBe(id)
+  await work(id)
+  expect(await last()).toMatchObject({ id: second.id, state: 'running', graded: 0 })
+  await work(second.id)
+  expect(await last()).toMatchObject({ id: second.id, state: 'done', graded: 1, moved: 1 })
+  expect((await admin.get(`/api/tenant/attempt-results/${attempt}`)).body).toMatchObject({ score: 100 })
+})
+
+test('a regrade whose job comes back before another is begun goes on', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { start, work, last } = await correctedQuiz(platform, organization)
+  const { id } = await start()
+  platform.clock.forward(60 * MINUTE)
+  expect(await last()).toMatchObject({ id, state: 'failed' })
+  await work(id)
+  expect(await last()).toMatchObject({ id, state: 'done', reason: '', graded: 1, moved: 1 })
 })
