@@ -5,6 +5,17 @@ import { color, media, vars } from '../theme/theme.css.ts'
 /** Between phone and wide screens, where columns may not fit: the sidebar leaves 776 px of 1024. */
 export const scrolling = 'screen and (min-width: 640px) and (max-width: 1279.98px)'
 
+/** Before what stays in sight: what scrolls under it fades instead of being cut. */
+const fading = {
+  content: '',
+  position: 'absolute',
+  insetBlock: 0,
+  insetInlineEnd: '100%',
+  width: '24px',
+  background: `linear-gradient(to right, transparent, ${color.surface})`,
+  pointerEvents: 'none',
+} as const
+
 export const frame = style({
   background: color.surface,
   border: `1px solid ${color.border}`,
@@ -172,7 +183,7 @@ export const actions = style({
   whiteSpace: 'nowrap',
   '@media': {
     // The menu stays in sight while the rest scrolls under it.
-    [scrolling]: { position: 'sticky', insetInlineEnd: 0, zIndex: 1, background: color.surface },
+    [scrolling]: { position: 'sticky', insetInlineEnd: 0, zIndex: 1, background: color.surface, '::before': fading },
     [media.phone]: { position: 'absolute', top: vars.space[2], insetInlineEnd: vars.space[2], width: 'auto' },
   },
 })
