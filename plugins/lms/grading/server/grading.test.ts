@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { pluginTest, type Client, type TestOrganization } from '#core/testing/harness.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { lms } from '../../server/plugin.ts'
 import { firstWork, handedIn, workPath } from '../../testing/calls-grading.ts'
 import { handInOf, publishSubmission } from '../../testing/hand-ins.ts'
@@ -225,6 +226,29 @@ test('what is kept of a lesson is posted together, once, without what lacks some
   expect((await post()).body).toEqual({ posted: 0, left: 0, incomplete: 1 })
   const states = await Promise.all(learners.map(async (one) => (await own(one, lessonId)).state))
   expect(states).toEqual(['graded', 'graded', 'handed-in'])
+})
+
+test('what a hundred lack, who came before, is in the way of nothing that is whole', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { by, lessonId, learners } = await classOf(organization, 3, { rubric })
+  const found = (await by.get(workPath)).body as { id: string }[]
+  for (const [index, { id }] of found.entries()) {
+    await grade(by, { id, version: 1 }, { marks: index === 0 ? marks.slice(1) : marks, act: 'keep' })
+  }
+  const columns = `kind, course_id, lesson_id, enrollment_id, user_id, team_ids, cycle, number, course, lesson, late_seconds,
+    state, grader_id, version`
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx.raw(
+      `insert into lms_work (${columns}, subject_id, handed_in_at)
+        select ${columns}, new_id(), handed_in_at - interval '1 day' from lms_work, generate_series(1, 99) where id = ?`,
+      [found[0]?.id ?? ''],
+    ),
+  )
+  const post = async () => (await by.post(`/api/tenant/grading/lessons/${lessonId}/post`)).body
+  expect(await post()).toEqual({ posted: 2, left: 0, incomplete: 100 })
+  expect(await post()).toEqual({ posted: 0, left: 0, incomplete: 100 })
+  const states = await Promise.all(learners.map(async (one) => (await own(one, lessonId)).state))
+  expect(states).toEqual(['handed-in', 'graded', 'graded'])
 })
 
 test('comments that a grader keeps are the grader’s own', async ({ platform }) => {
