@@ -163,3 +163,23 @@ test('an attempt can be reopened or not count, and what counts follows it; what 
   expect((await act(passed, 'discard')).status).toBe(200)
   expect(await kept(bo)).toMatchObject({ keptScore: null, standing: 'passed' })
 })
+
+test('an instructor who has a quiz to take reads nowhere what is right in it', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const details = { questions: twoQuestions(), attempts: 2, feedback: 'never' }
+  const { id, lessonId } = await publishQuiz(admin, details, { audience: 'instructors' })
+  const [learner, colleague] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
+  for (const one of [learner, colleague]) await one.post(`/api/tenant/courses/${id}/enroll`)
+  const attempt = await takeQuiz(colleague, lessonId, RIGHT)
+  const own = await beginAttempt(learner, lessonId)
+  const path = `/api/tenant/courses/${id}/lessons/${lessonId}/results`
+  expect((await learner.get(`${path}/statistics`)).body).toEqual([])
+  expect((await admin.get(`${path}/statistics`)).body).toMatchObject([{ answers: 1 }, { answers: 1 }])
+  expect((await learner.get(path)).body).toEqual([])
+  for (const seen of [attempt, own.id]) {
+    expect((await learner.get(`/api/tenant/attempt-results/${seen}`)).status).toBe(404)
+  }
+  expect((await learner.get(`${path}/corrections`)).status).toBe(403)
+  expect((await learner.get(`/api/lms/lessons/${lessonId}/content`)).status).toBe(403)
+})

@@ -76,7 +76,11 @@ export function QuestionsTab(params: { courseId: string; lessonId: string }) {
         rowKey={({ questionId }) => questionId}
         query={statistics}
         skeletons={4}
-        empty={<EmptyState icon={<ChartNoAxesCombined size={20} aria-hidden />} title="No questions" />}
+        empty={
+          <EmptyState icon={<ChartNoAxesCombined size={20} aria-hidden />} title="No figures yet">
+            They are here once a student has handed in.
+          </EmptyState>
+        }
       />
     </Stack>
   )
