@@ -6,13 +6,13 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { formatMoney, formatPrice } from '#core/web/ui/display/money.ts'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { TenantSubscription } from '../contract.ts'
 import { subscriptionWords } from '../../web/billingWords.ts'
 import { usageApi } from '../../web/client.ts'
 import * as styles from './PlanUsageTab.css.ts'
+import { UsageBars } from './UsageBars.tsx'
 import { usageLines } from './usageLines.ts'
 
 /** An organization's plan and how much of it is used, on its page for super admins. */
@@ -46,21 +46,7 @@ function PlanAndUse({ subscription }: { subscription: TenantSubscription }) {
   const { label, tone } = subscriptionWords[status]
   return (
     <>
-      <div className={styles.usage}>
-        {usageLines(subscription).map(({ label: what, used, max, text, state, over }) =>
-          max === null ? (
-            <p key={what} className={styles.unlimited}>
-              <span>{what}</span>
-              <span className={styles.caption}>{text}</span>
-            </p>
-          ) : (
-            <div key={what}>
-              <ProgressBar label={what} value={used} max={max} valueText={text} />
-              {state !== 'free' && <p className={styles.full}>{over ?? 'The limit is reached'}</p>}
-            </div>
-          ),
-        )}
-      </div>
+      <UsageBars lines={usageLines(subscription)} />
       <Facts
         facts={[
           ['Plan', `${plan.displayName}, ${formatPrice(plan)}`],

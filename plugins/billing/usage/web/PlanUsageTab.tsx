@@ -5,7 +5,6 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
-import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { formatMoney, perInterval } from '#core/web/ui/display/money.ts'
 import type { TenantSubscription } from '../contract.ts'
@@ -13,6 +12,7 @@ import { ComingUpgrade } from './ComingUpgrade.tsx'
 import * as styles from './PlanUsageTab.css.ts'
 import { subscriptionWords } from '../../web/billingWords.ts'
 import { usageApi } from '../../web/client.ts'
+import { UsageBars } from './UsageBars.tsx'
 import { usageLines } from './usageLines.ts'
 
 /** What the organization subscribes to, how much of it is used, and the upgrade that is coming. */
@@ -90,28 +90,7 @@ function UsageCard({ subscription }: { subscription: TenantSubscription }) {
   const isFull = lines.some(({ state }) => state === 'full' || state === 'over')
   return (
     <Card title="Usage" help="Counted now, against what your plan includes.">
-      <div className={styles.usage}>
-        {lines.map(({ label, used, max, text, state, over }) =>
-          max === null ? (
-            <p key={label} className={styles.unlimited}>
-              <span>{label}</span>
-              <span className={styles.caption}>{text}</span>
-            </p>
-          ) : (
-            <div key={label}>
-              <ProgressBar
-                label={label}
-                value={Math.min(used, max)}
-                max={max}
-                valueText={text}
-                tone={state === 'over' ? 'red' : state === 'full' ? 'amber' : 'accent'}
-              />
-              {state === 'full' && <p className={styles.full}>The limit is reached</p>}
-              {over && <p className={styles.over}>{over}</p>}
-            </div>
-          ),
-        )}
-      </div>
+      <UsageBars lines={lines} />
       <p className={styles.note}>
         {subscription.autoUpgradeEnabled
           ? 'When a limit is exceeded your plan is upgraded with the next period. You are told before, and can decline.'

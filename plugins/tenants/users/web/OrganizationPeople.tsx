@@ -37,7 +37,9 @@ export function OrganizationPeople({ tenantId }: OrganizationShown) {
             countedAt={people.dataUpdatedAt}
             figures={roles.flatMap((role) => {
               const counted = people.data.find((one) => one.role === role)
-              return counted ? [{ name: roleNames[role], value: counted.active.toLocaleString() }] : []
+              if (!counted) return []
+              const name = counted.active === 1 ? roleNames[role] : `${roleNames[role]}s`
+              return [{ name, value: counted.active.toLocaleString() }]
             })}
           />
         )
