@@ -1,9 +1,12 @@
 import { expect, vi } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { takeQuiz, twoQuestions } from '#plugins/lms/testing/answered.ts'
 import { firstWork, workPath } from '#plugins/lms/testing/calls-grading.ts'
 import { bytesOf } from '#plugins/lms/testing/completing.ts'
+import { publishDiscussion, repliesOf, threadsOf } from '#plugins/lms/testing/discussions.ts'
 import { handInOf, publishSubmission, sendHandInFile } from '#plugins/lms/testing/hand-ins.ts'
+import { publishQuiz } from '#plugins/lms/testing/quizzes.ts'
 import { restoreOrganization } from './organization.ts'
 import { archiveOf, checksums, expectNothingLeft, restoring, rowsOf } from './testing.ts'
 
@@ -105,4 +108,46 @@ test('a backup older than an erasure brings back nothing of who was erased, and 
   await expectErased()
   await restoreOrganization(restoring(platform, archive))
   await expectErased()
+})
+
+test('attempts and posts come back from a backup, and those of somebody who was erased since do not', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const quiz = await publishQuiz(admin, { questions: twoQuestions(), feedback: 'after_submission' })
+  const talk = await publishDiscussion(admin)
+  const answers = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
+  const learners: { learner: Client; attempt: string }[] = []
+  for (const firstName of ['Ada', 'Ben']) {
+    const { email } = await organization.user('student', { firstName, lastName: 'Zwergkanarie' })
+    const learner = await organization.client().signIn(email)
+    for (const { id } of [quiz, talk]) await learner.post(`/api/tenant/courses/${id}/enroll`)
+    learners.push({ learner, attempt: await takeQuiz(learner, quiz.lessonId, answers) })
+  }
+  const [ada, ben] = learners as [(typeof learners)[0], (typeof learners)[0]]
+  const thread = await ben.learner.post(threadsOf(talk.lessonId), { text: 'Because of arches.' })
+  expect(thread.status).toBe(201)
+  const reply = await ada.learner.post(repliesOf(thread.body.id), { text: 'A word of Ada’s.' })
+  expect(reply.status).toBe(201)
+  const archive = await archiveOf(platform, organization.id)
+  const review = async () => (await ben.learner.get(`/api/tenant/attempts/${ben.attempt}`)).body.review
+  const before = await review()
+  expect(before).toMatchObject({ score: 100, items: { length: 2 } })
+
+  const erasing = { kind: 'user', id: ada.learner.user?.id, confirmation: 'Ada Zwergkanarie' }
+  expect((await admin.post('/api/erasures', erasing)).status).toBe(201)
+  const owned = `where tenant_id = '${organization.id}'`
+  await rowsOf(platform, `delete from lms_quiz_answers ${owned}`)
+  await restoreOrganization(restoring(platform, archive))
+
+  await Promise.all([admin, ben.learner].map(again))
+  expect(await review()).toEqual(before)
+  expect(await rowsOf(platform, `select id from lms_quiz_attempts ${owned}`)).toEqual([{ id: ben.attempt }])
+  expect(await rowsOf(platform, `select distinct attempt_id as id from lms_quiz_answers ${owned}`)).toEqual([
+    { id: ben.attempt },
+  ])
+  const posts = JSON.stringify(await rowsOf(platform, `select * from lms_posts ${owned}`))
+  expect(posts).toContain('Because of arches.')
+  expect(posts).not.toContain('A word of Ada’s.')
 })
