@@ -7,8 +7,8 @@ import { bytesOf } from '#plugins/lms/testing/completing.ts'
 import { publishDiscussion, repliesOf, threadsOf } from '#plugins/lms/testing/discussions.ts'
 import { handInOf, publishSubmission, sendHandInFile } from '#plugins/lms/testing/hand-ins.ts'
 import { publishQuiz } from '#plugins/lms/testing/quizzes.ts'
-import { restoreOrganization } from './organization.ts'
-import { archiveOf, checksums, expectNothingLeft, restoring, rowsOf } from './testing.ts'
+import { restoreOrganization } from '#plugins/backup/restore/server/organization.ts'
+import { archiveOf, checksums, expectNothingLeft, restoring, rowsOf } from '#plugins/backup/restore/server/testing.ts'
 
 const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 120_000 })
