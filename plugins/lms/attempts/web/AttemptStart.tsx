@@ -9,7 +9,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
 import type { ShownQuiz } from '../../questions/quiz-contract.ts'
 import { pointsOf, questionsOf } from '../../questions/web/questionWords.ts'
-import { rulesOf } from '../../questions/web/quizWords.ts'
+import { NO_QUESTIONS, rulesOf } from '../../questions/web/quizWords.ts'
 import type { AttemptInList, AttemptsOverview } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
 import { attemptStateWords, minutesWords, scoreWords } from './attemptWords.ts'
@@ -27,6 +27,8 @@ interface AttemptStartProps {
 export function AttemptStart({ quiz, overview, isPending, error, onBegin, onChoose }: AttemptStartProps) {
   const { attempts, attemptsLeft, openId, isPassed, keptScore } = overview
   const refusal = useRefusal(overview)
+  const isEmpty = quiz.questionCount === 0
+  if (isEmpty && attempts.length === 0) return <p className={styles.quiet}>{NO_QUESTIONS}</p>
   return (
     <Stack>
       <div className={styles.bar}>
@@ -46,8 +48,8 @@ export function AttemptStart({ quiz, overview, isPending, error, onBegin, onChoo
         />
       )}
       {error && !refusal && <Banner tone="error">{errorText(error)}</Banner>}
-      {quiz.questionCount === 0 ? (
-        <p className={styles.quiet}>There are no questions in it yet.</p>
+      {isEmpty ? (
+        <p className={styles.quiet}>{NO_QUESTIONS}</p>
       ) : refusal ? (
         <Banner>{refusal}</Banner>
       ) : (
@@ -108,7 +110,7 @@ function Attempts({ attempts, onChoose }: AttemptsProps) {
           <Badge>{scoreWords(score)}</Badge>
           {finishedAt !== null && (
             <Button size="small" aria-label={`Look at attempt ${number}`} onPress={() => onChoose(id)}>
-              Look at it
+              Look
             </Button>
           )}
         </ItemRow>

@@ -5,7 +5,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { ShownQuiz } from '../quiz-contract.ts'
 import { QuestionView } from './QuestionView.tsx'
-import { rulesOf } from './quizWords.ts'
+import { NO_QUESTIONS, rulesOf } from './quizWords.ts'
 import { pointsOf, questionsOf } from './questionWords.ts'
 import * as styles from './questions.css.ts'
 
@@ -18,6 +18,7 @@ export function QuizView({ quiz }: { quiz: ShownQuiz }) {
   const shown = quiz.isOnePerPage ? questions.slice(place, place + 1) : questions
   const first = quiz.isOnePerPage ? place + 1 : 1
   const others = quiz.questionCount - questions.length
+  if (quiz.questionCount === 0) return <p className={styles.muted}>{NO_QUESTIONS}</p>
   return (
     <Stack>
       <div className={styles.facts}>

@@ -20,6 +20,9 @@ export const timeEndWords: Record<QuizDetails['timeEnd'], string> = {
   discard: 'The attempt does not count',
 }
 
+/** What learners read where nothing is asked yet: its rules would promise something to begin. */
+export const NO_QUESTIONS = 'This quiz has no questions yet, so there is nothing to start. Come back later.'
+
 export const optionsOf = <Id extends string>(words: Record<Id, string>, ids: readonly Id[]) =>
   ids.map((id) => ({ id, label: words[id] }))
 

@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { lms } from '../../server/plugin.ts'
+
+const test = browserTest([lms])
+
+test('mails about courses are switched off and on, and a switch that was not saved goes back', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const learner = await organization.signIn('student')
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, learner.user?.email ?? '')
+  await page.goto('/profile')
+  const replies = page.getByRole('switch', { name: 'Tell me by mail when somebody replies to a post of mine' })
+  const openings = page.getByRole('switch', { name: 'Tell me by mail when chapters and lessons open' })
+  await replies.waitFor()
+  expect([await replies.isChecked(), await openings.isChecked()]).toEqual([true, true])
+  await replies.focus()
+  await page.keyboard.press('Space')
+  await page.getByText('No more mails about replies').waitFor()
+  await expect.poll(() => replies.isChecked()).toBe(false)
+  await page.reload()
+  await replies.waitFor()
+  expect([await replies.isChecked(), await openings.isChecked()]).toEqual([false, true])
+  await expectAccessibleEverywhere(page, 'course-mails', () => replies.waitFor())
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.route('**/discussion-mails', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await replies.focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Nothing was changed').waitFor()
+  await expect.poll(() => replies.isChecked()).toBe(false)
+  await page.unroute('**/discussion-mails')
+  await replies.focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Replies are told by mail').waitFor()
+  await expect.poll(() => replies.isChecked()).toBe(true)
+  expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
+}, 60_000)
