@@ -28,7 +28,7 @@ export interface FileFieldProps<Value> extends Pick<FieldTexts, 'label' | 'help'
 export function FileField<Value>(props: FileFieldProps<Value>) {
   const { label, help, error, value, onChange, upload, accept, noun = 'file', preview } = props
   const labelId = useId()
-  const { running, failure, hasRun, send, cancel } = useUpload(upload, onChange)
+  const { running, failure, sent, send, cancel } = useUpload(upload, onChange)
   const message = failure ?? error
   const hasValue = value !== null && value !== undefined && value !== ''
   return (
@@ -57,7 +57,7 @@ export function FileField<Value>(props: FileFieldProps<Value>) {
               }}
             >
               {/* Whoever was at the button that stops the upload goes on here. */}
-              <Button autoFocus={hasRun}>{hasValue ? `Replace ${noun}` : `Choose ${noun}`}</Button>
+              <Button autoFocus={sent !== undefined}>{hasValue ? `Replace ${noun}` : `Choose ${noun}`}</Button>
             </FileTrigger>
             {hasValue && (
               <Button variant="quiet" onPress={() => onChange(null)}>

@@ -21,7 +21,8 @@ export interface RunningUpload {
 export function useUpload<Value>(upload: Upload<Value>, onDone: (value: Value) => void) {
   const [running, setRunning] = useState<RunningUpload>()
   const [failure, setFailure] = useState<string>()
-  const [hasRun, setHasRun] = useState(false)
+  // The name of the last file, for words about what became of it.
+  const [sent, setSent] = useState<string>()
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
@@ -29,7 +30,7 @@ export function useUpload<Value>(upload: Upload<Value>, onDone: (value: Value) =
     const own = new AbortController()
     controller.current = own
     setFailure(undefined)
-    setHasRun(true)
+    setSent(file.name)
     setRunning({ fileName: file.name, share: 0 })
     const onProgress = (share: number) => {
       if (!own.signal.aborted) setRunning({ fileName: file.name, share })
@@ -47,5 +48,5 @@ export function useUpload<Value>(upload: Upload<Value>, onDone: (value: Value) =
     controller.current?.abort()
     setRunning(undefined)
   }
-  return { running, failure, hasRun, send, cancel }
+  return { running, failure, sent, send, cancel }
 }

@@ -1,5 +1,4 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { sizeText } from '#core/contract/sizes.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -25,14 +24,13 @@ interface PutFilesProps {
 
 /** Files that are sent as soon as they are chosen, one after the other. */
 export function PutFiles({ label, files, upload, max, help, onChange }: PutFilesProps) {
-  const { running, failure, send, cancel } = useUpload(upload, (file) => onChange([...files, file]))
-  const [sent, setSent] = useState('')
+  const { running, failure, sent, send, cancel } = useUpload(upload, (file) => onChange([...files, file]))
   const isFull = files.length >= max
   return (
     <Stack>
       <FileList files={files} label={label} onRemove={(id) => onChange(files.filter((file) => file.id !== id))} />
       {failure && (
-        <Banner tone="error" title={`“${sent}” was not added`}>
+        <Banner tone="error" title={`“${sent ?? ''}” was not added`}>
           {failure}
         </Banner>
       )}
@@ -50,9 +48,7 @@ export function PutFiles({ label, files, upload, max, help, onChange }: PutFiles
           <FileTrigger
             onSelect={(list) => {
               const file = list?.[0]
-              if (!file) return
-              setSent(file.name)
-              void send(file)
+              if (file) void send(file)
             }}
           >
             <Button isDisabled={isFull}>Add file</Button>
