@@ -1,25 +1,15 @@
 import { DateTimeField } from '#core/web/ui/fields/DateTimeField.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
-import {
-  auditCategories,
-  auditOrder,
-  auditRanges,
-  auditSeverities,
-  defaultAuditOrder,
-  defaultAuditRange,
-} from '../contract.ts'
-import type { AuditRange } from '../contract.ts'
+import { auditCategories, auditRanges, auditSeverities, defaultAuditOrder, defaultAuditRange } from '../contract.ts'
+import type { AuditOrder, AuditRange } from '../contract.ts'
 import * as styles from './AuditLog.css.ts'
 import { categoryNames, orderNames, periodProblem, rangeNames, severityNames } from './filters.ts'
 import type { Filters } from './filters.ts'
 
 const categories = auditCategories.map((id) => ({ id, label: categoryNames[id] }))
 const severities = auditSeverities.map((id) => ({ id, label: severityNames[id] }))
-const orders = [defaultAuditOrder, ...auditOrder.options.filter((id) => id !== defaultAuditOrder)].map((id) => ({
-  id,
-  label: orderNames[id],
-}))
+const orders = (Object.keys(orderNames) as AuditOrder[]).map((id) => ({ id, label: orderNames[id] }))
 const ranges = [...(Object.keys(auditRanges) as AuditRange[]), 'custom' as const].map((id) => ({
   id,
   label: rangeNames[id],

@@ -24,7 +24,7 @@ interface LostBannerProps {
 
 /** Says that nothing arrives, where nobody overlooks it. */
 export function LostBanner({ saving, state, isOneWay }: LostBannerProps) {
-  const { isLost, waiting, isHandingIn, isTurning, timing } = state
+  const { isLost, waiting, timing } = state
   if (!isLost) return null
   return (
     <Banner
@@ -36,18 +36,20 @@ export function LostBanner({ saving, state, isOneWay }: LostBannerProps) {
         </Button>
       }
     >
-      {isHandingIn && 'It is handed in as soon as the connection is back. Leave this page open.'}
-      {!isHandingIn &&
-        isTurning &&
-        'Your answers are kept in this browser. The next question comes as soon as the connection is back.'}
-      {!isHandingIn &&
-        !isTurning &&
-        (isOneWay
-          ? 'What you answer is kept in this browser, and sent as soon as the connection is back. The next question needs the connection.'
-          : 'You can go on: what you answer is kept in this browser, and sent as soon as the connection is back.')}
+      {whatGoesOn(state, isOneWay)}
       {timing.endsAt !== null && ' The time goes on.'}
     </Banner>
   )
+}
+
+function whatGoesOn({ isHandingIn, isTurning }: SavingState, isOneWay: boolean): string {
+  if (isHandingIn) return 'It is handed in as soon as the connection is back. Leave this page open.'
+  if (isTurning) {
+    return 'Your answers are kept in this browser. The next question comes as soon as the connection is back.'
+  }
+  return isOneWay
+    ? 'What you answer is kept in this browser, and sent as soon as the connection is back. The next question needs the connection.'
+    : 'You can go on: what you answer is kept in this browser, and sent as soon as the connection is back.'
 }
 
 const notSaved = (waiting: number) => `Not saved, ${waiting === 1 ? '1 answer' : `${waiting} answers`} waiting`

@@ -18,7 +18,10 @@ const heirs = `select distinct on (o.hand_in_id) o.hand_in_id, o.user_id, o.enro
   where m.tenant_id = $organization and m.user_id = $person
   order by o.hand_in_id, o.joined_at, o.id`
 
-/** Before somebody is erased: what they handed in for a team, its grades and its files, are the others’ from now on. */
+/**
+ * Before somebody is erased: what they handed in for a team, its grades and its files, are the others’ from now on. Where rows
+ * go otherwise the trigger of migration 0043 passes the work on; an erasure removes it before that would run.
+ */
 export const passedOnToTeams: readonly string[] = [
   `update lms_work w set user_id = h.user_id, enrollment_id = h.enrollment_id, cycle = h.cycle,
       team_ids = array_remove(w.team_ids, h.user_id)
