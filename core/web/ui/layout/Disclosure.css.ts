@@ -5,6 +5,9 @@ export const disclosure = style({ minWidth: 0 })
 
 export const line = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' })
 
+/** A title goes on to the next line itself, so that what is beside it stays there. */
+export const titled = style([line, { flexWrap: 'nowrap' }])
+
 export const trigger = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -23,7 +23,7 @@ export function Disclosure({ label, details, describedBy, beside, children }: Di
     <AriaDisclosure className={styles.disclosure}>
       {({ isExpanded }) => (
         <>
-          <div className={styles.line}>
+          <div className={details === undefined ? styles.line : styles.titled}>
             {beside}
             <AriaButton slot="trigger" className={styles.trigger} aria-describedby={describedBy}>
               <ChevronRight size={16} aria-hidden className={isExpanded ? styles.open : styles.arrow} />

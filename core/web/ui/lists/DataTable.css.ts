@@ -12,7 +12,9 @@ const fading = {
   insetBlock: 0,
   insetInlineEnd: '100%',
   width: '24px',
-  background: `linear-gradient(to right, transparent, ${color.surface})`,
+  // As the cell, which is another colour in rows that are chosen or pointed at.
+  background: 'inherit',
+  maskImage: 'linear-gradient(to right, transparent, black)',
   pointerEvents: 'none',
 } as const
 
