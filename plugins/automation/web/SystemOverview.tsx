@@ -117,7 +117,7 @@ function Settings({ settings }: { settings: AutomationOverview['settings'] }) {
         facts={[
           ['Grace after a due date', `${gracePeriodDays} ${gracePeriodDays === 1 ? 'day' : 'days'}`],
           ['Invoice prefix', invoicePrefix],
-          ['Tax rate', `${taxRate.toFixed(2)} %`],
+          ['Tax rate', `${taxRate.toFixed(2)}%`],
           ['Told when no plan is large enough', supportEmail],
           ['Mail server', mailServerSet ? 'Set' : 'None: messages wait'],
         ]}

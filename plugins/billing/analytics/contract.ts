@@ -51,7 +51,7 @@ export const billingAnalyticsContract = {
   nearPlanLimits: endpoint({
     method: 'GET',
     path: '/api/analytics/plan-limits',
-    summary: `Organizations that use ${NEAR_PLAN_LIMIT} % or more of what their plan allows, the fullest first`,
+    summary: `Organizations that use ${NEAR_PLAN_LIMIT}% or more of what their plan allows, the fullest first`,
     access,
     response: z.object({ total: z.number().int(), organizations: z.array(nearPlanLimit) }),
   }),

@@ -108,7 +108,7 @@ export const analyticsContract = {
   organizationsNearLimit: endpoint({
     method: 'GET',
     path: '/api/analytics/organizations-near-limit',
-    summary: `Organizations that use ${NEAR_LIMIT} % or more of the users that the settings allow, the fullest first`,
+    summary: `Organizations that use ${NEAR_LIMIT}% or more of the users that the settings allow, the fullest first`,
     access,
     response: z.object({ total: z.number().int(), organizations: z.array(organizationNearLimit) }),
   }),

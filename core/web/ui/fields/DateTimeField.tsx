@@ -26,7 +26,8 @@ export function DateTimeField({ value, onChange, zone: given, help, ...props }: 
   const [draft, setDraft] = useState<string>()
   const [openedAt] = useState(() => Date.now())
   const chosen = value ? Date.parse(value) : Number.NaN
-  const zoneHelp = `Time zone: ${zone.replaceAll('_', ' ')} (${zoneName(zone, Number.isNaN(chosen) ? openedAt : chosen)})`
+  const short = zoneName(zone, Number.isNaN(chosen) ? openedAt : chosen)
+  const zoneHelp = `Time zone: ${zone.replaceAll('_', ' ')}${short === zone ? '' : ` (${short})`}`
   return (
     <TextField
       {...props}

@@ -20,7 +20,7 @@ export const video = style({
   borderRadius: vars.radius.small,
 })
 
-export const audio = style({ width: '100%', maxWidth: '640px', justifySelf: 'center' })
+export const audio = style({ width: '100%', maxWidth: '640px' })
 
 export const bar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] })
 export const speed = style({ width: '136px' })

@@ -78,7 +78,7 @@ export function ChurnChart({ period }: AnalyticsChartProps) {
               stepLabel(day, period.by),
               started.toLocaleString(),
               canceled.toLocaleString(),
-              `${churnRate.toFixed(1)} %`,
+              `${churnRate.toFixed(1)}%`,
             ],
           })),
         }

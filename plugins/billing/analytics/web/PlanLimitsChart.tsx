@@ -21,7 +21,7 @@ export function PlanLimitsChart() {
   return (
     <ChartCard
       title="Near a limit"
-      help={`Organizations that use ${NEAR_PLAN_LIMIT} % or more of what their plan allows: ${total.toLocaleString()}${more}`}
+      help={`Organizations that use ${NEAR_PLAN_LIMIT}% or more of what their plan allows: ${total.toLocaleString()}${more}`}
       query={near}
       csv={billingAnalyticsApi.exportNearPlanLimits.url()}
       table={
@@ -35,7 +35,7 @@ export function PlanLimitsChart() {
               resourceNames[one.resource],
               amountOf(one, one.amount),
               amountOf(one, one.limit),
-              `${one.used} %`,
+              `${one.used}%`,
             ],
           })),
         }

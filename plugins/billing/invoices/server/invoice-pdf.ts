@@ -124,7 +124,7 @@ function totals(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
   const money = (value: number) => formatMoney(toMinorUnits(value), invoice.currency)
   const sums: [string, string][] = [
     ['Subtotal', money(invoice.subtotal)],
-    [`Tax ${invoice.taxRate} %`, money(invoice.tax)],
+    [`Tax ${invoice.taxRate}%`, money(invoice.tax)],
     ['Total', money(invoice.total)],
     ...(invoice.amountPaid > 0 ? [['Paid', money(invoice.amountPaid)] as [string, string]] : []),
   ]

@@ -12,7 +12,8 @@ import { pointsOf, questionsOf } from '../../questions/web/questionWords.ts'
 import { NO_QUESTIONS, rulesOf } from '../../questions/web/quizWords.ts'
 import type { AttemptInList, AttemptsOverview } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
-import { attemptStateWords, minutesWords, scoreWords } from './attemptWords.ts'
+import { attemptStateWords, minutesWords } from './attemptWords.ts'
+import { percentOf } from '../../web/percentOf.ts'
 
 interface AttemptStartProps {
   quiz: ShownQuiz
@@ -42,7 +43,7 @@ export function AttemptStart({ quiz, overview, isPending, error, onBegin, onChoo
       {keptScore !== null && (
         <Facts
           facts={[
-            ['Your score', `${scoreWords(keptScore)}${isPassed ? ', passed' : ''}`],
+            ['Your score', `${percentOf(keptScore)}${isPassed ? ', passed' : ''}`],
             ...(attemptsLeft === null ? [] : [['Attempts left', String(attemptsLeft)] as const]),
           ]}
         />
@@ -107,7 +108,7 @@ function Attempts({ attempts, onChoose }: AttemptsProps) {
             </>
           }
         >
-          <Badge>{scoreWords(score)}</Badge>
+          <Badge>{percentOf(score)}</Badge>
           {finishedAt !== null && (
             <Button size="small" aria-label={`Look at attempt ${number}`} onPress={() => onChoose(id)}>
               Look

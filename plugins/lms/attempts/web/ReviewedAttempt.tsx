@@ -8,8 +8,9 @@ import { FileList } from '../../files/web/PutFiles.tsx'
 import { pointsOf } from '../../questions/web/questionWords.ts'
 import type { AttemptReview } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
-import { attemptStateWords, scoreWords, untoldWords } from './attemptWords.ts'
+import { attemptStateWords, untoldWords } from './attemptWords.ts'
 import { AnswerLines, VerdictView } from './VerdictView.tsx'
+import { percentOf } from '../../web/percentOf.ts'
 
 /** An attempt that is over: its score, and as much of its answers as may be told. */
 export function ReviewedAttempt({ review, onClose }: { review: AttemptReview; onClose: () => void }) {
@@ -25,7 +26,7 @@ export function ReviewedAttempt({ review, onClose }: { review: AttemptReview; on
       </h3>
       {score !== null && (
         <div className={styles.bar}>
-          <p className={styles.score}>{scoreWords(score)}</p>
+          <p className={styles.score}>{percentOf(score)}</p>
           {isPassed !== null && <Badge tone={isPassed ? 'green' : 'amber'}>{isPassed ? 'Passed' : 'Not passed'}</Badge>}
         </div>
       )}

@@ -8,10 +8,6 @@ export const attemptStateWords: Record<AttemptInList['state'], string> = {
   discarded: 'Does not count',
 }
 
-/** '85 %'; a dash where nobody knows yet. */
-export const scoreWords = (score: number | null): string =>
-  score === null ? '—' : `${Math.round(score * 100) / 100} %`
-
 export const minutesWords = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
 
 /** Why answers are not told; undefined where they are. */

@@ -4,7 +4,8 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import type { QueuedWork } from '../contract.ts'
 import * as styles from './Grading.css.ts'
-import { percentOf, stateWords } from './gradingWords.ts'
+import { stateWords } from './gradingWords.ts'
+import { percentOf } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/grading')
 

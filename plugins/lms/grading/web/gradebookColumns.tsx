@@ -2,7 +2,8 @@ import { PageLink } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import type { GradebookCell, GradebookLearner, GradebookLesson } from '../gradebook-contract.ts'
-import { cellWords, percentOf } from './gradingWords.ts'
+import { cellWords } from './gradingWords.ts'
+import { percentOf } from '../../web/percentOf.ts'
 
 /** The learner, and a column for each lesson. */
 export const gradebookColumns = (

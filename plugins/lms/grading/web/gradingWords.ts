@@ -3,6 +3,7 @@ import type { WorkState } from '../../work/contract.ts'
 import type { GradeAct, LoggedGrade } from '../grade-contract.ts'
 import type { CellState } from '../gradebook-contract.ts'
 import type { QueueState } from '../contract.ts'
+import { percentOf } from '../../web/percentOf.ts'
 
 export const stateWords: Record<WorkState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'To grade', tone: 'blue' },
@@ -36,11 +37,9 @@ export const actWords: Record<GradeAct, string> = {
   excused: 'excused the learner',
 }
 
-export const percentOf = (value: number): string => `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })} %`
-
 export const pointsWords = (points: number): string => (points === 1 ? '1 point' : `${points} points`)
 
-/** What a grade came to: '7 of 10 points, 70 %'. */
+/** What a grade came to: '7 of 10 points, 70%'. */
 export function resultWords({ givenPoints, mostPoints, deduction, score, isPassed }: Sums): string {
   const parts = [
     ...(givenPoints === null

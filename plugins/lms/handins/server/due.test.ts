@@ -42,7 +42,7 @@ test('rules for what is late are said in words', () => {
   const given = { dueAfterDays: 7, closesAfterDays: 1, latePercent: 10, lateFloor: 50, missingScore: 0 }
   expect(dueRulesInWords(rules(given))).toEqual([
     'It is taken for 1 day after that.',
-    'Each day that it is late takes 10 % off the grade, down to 50 %.',
-    'If nothing is handed in, the grade is 0 %.',
+    'Each day that it is late takes 10% off the grade, down to 50%.',
+    'If nothing is handed in, the grade is 0%.',
   ])
 })

@@ -5,6 +5,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { HandInFeedback } from '../feedback-contract.ts'
 import * as styles from './HandIn.css.ts'
+import { percentOf } from '../../web/percentOf.ts'
 
 const titles: Record<HandInFeedback['outcome'], string> = {
   graded: 'Your grade',
@@ -78,5 +79,3 @@ function Marks({ feedback: { rubric, marks } }: { feedback: HandInFeedback }) {
     </ul>
   )
 }
-
-const percentOf = (value: number) => `${value.toLocaleString('en-US', { maximumFractionDigits: 1 })} %`

@@ -117,7 +117,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   await page.keyboard.press('n')
   const shown = page.getByLabel('How it looks', { exact: true })
   await shown.waitFor()
-  await page.getByText('Watch 90 % of it; 0 % so far.').waitFor()
+  await page.getByText('Watch 90% of it; 0% so far.').waitFor()
   expect(await mark.isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'My notes' }).click()
   await shown.evaluate((media: HTMLMediaElement) => {

@@ -64,10 +64,10 @@ export function dueRulesInWords(rules: DueRules): string[] {
     ...(closesAfterDays ? [`It is taken for ${inDays(closesAfterDays)} after that.`] : []),
     ...(latePercent > 0 && closesAfterDays !== 0
       ? [
-          `Each ${latePer} that it is late takes ${latePercent} % off the grade${lateFloor > 0 ? `, down to ${lateFloor} %` : ''}.`,
+          `Each ${latePer} that it is late takes ${latePercent}% off the grade${lateFloor > 0 ? `, down to ${lateFloor}%` : ''}.`,
         ]
       : []),
-    ...(missingScore === null ? [] : [`If nothing is handed in, the grade is ${missingScore} %.`]),
+    ...(missingScore === null ? [] : [`If nothing is handed in, the grade is ${missingScore}%.`]),
   ]
 }
 

@@ -117,10 +117,10 @@ export function missingTime({ openedAt, secondsOpen, words }: LessonFacts, least
 /** Nothing, where enough of a recording was played. @param verb 'Watch' */
 export function missingPlayed({ openedAt, covered, duration }: LessonFacts, verb: string): MissingReason[] {
   if (openedAt === null) return [{ type: 'not-opened', message: 'Open the lesson first.' }]
-  // Down, so that nobody reads 90 % where it is less.
+  // Down, so that nobody reads 90% where it is less.
   const played = duration ? Math.min(100, Math.floor((100 * covered) / duration + 1e-9)) : 0
   if (played >= PLAYED_PERCENT) return []
-  const message = `${verb} ${PLAYED_PERCENT} % of it; ${played} % so far.`
+  const message = `${verb} ${PLAYED_PERCENT}% of it; ${played}% so far.`
   return [{ type: 'not-played', percent: PLAYED_PERCENT, played, message }]
 }
 

@@ -29,11 +29,11 @@ interface LessonEditorProps {
 export function LessonEditor({ state, onChange }: LessonEditorProps) {
   const { known, details, contentUrl, body, fields, generation } = state
   const { lesson } = known
-  const { Editor } = kindViews[lesson.contentType] ?? {}
+  const { Editor, hasLongEditor = false } = kindViews[lesson.contentType] ?? {}
   const { url = 'Content URL', help } = typeWords[lesson.contentType]
   const bodyError = Object.entries(fields).find(([path]) => path === 'body' || path.startsWith('body.'))?.[1]
   return (
-    <div className={Editor ? styles.columns : styles.whole}>
+    <div className={Editor && !hasLongEditor ? styles.columns : styles.whole}>
       <RichTextField
         key={generation}
         label={textWords[lesson.contentType] ?? 'Text'}

@@ -16,7 +16,8 @@ import { attemptStateWords } from '../states-contract.ts'
 import { answerLines } from './answerLines.ts'
 import { resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
-import { attemptTones, scoreOf } from './resultWords.ts'
+import { attemptTones } from './resultWords.ts'
+import { percentOf } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/attempts/$attemptId')
 
@@ -70,10 +71,10 @@ function About({ attempt }: { attempt: AttemptSeen }) {
               {attemptStateWords[state]}
             </Badge>,
           ],
-          ['Score', `${scoreOf(score)} (${points ?? '—'} of ${maxPoints} points)`],
+          ['Score', `${percentOf(score)} (${points ?? '—'} of ${maxPoints} points)`],
           ...(scoreBeforeRegrade === null
             ? []
-            : [['Before it was graded again', scoreOf(scoreBeforeRegrade)] as const]),
+            : [['Before it was graded again', percentOf(scoreBeforeRegrade)] as const]),
           ['Begun', <DateTime key="begun" value={startedAt} />],
           ['Handed in', <DateTime key="handed-in" value={finishedAt} />],
         ]}

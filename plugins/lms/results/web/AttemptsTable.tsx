@@ -14,7 +14,8 @@ import type { AttemptResult, LearnerAttempts } from '../contract.ts'
 import { attemptStateWords } from '../states-contract.ts'
 import { resultReads, resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
-import { attemptTones, scoreOf, timeOf } from './resultWords.ts'
+import { attemptTones, timeOf } from './resultWords.ts'
+import { percentOf } from '../../web/percentOf.ts'
 
 type Act = 'reopen' | 'discard'
 
@@ -42,8 +43,8 @@ const columnsOf = (onAct: (attempt: AttemptResult, act: Act) => void): readonly 
     header: 'Score',
     cell: ({ score, scoreBeforeRegrade }) => (
       <span className={styles.number}>
-        {scoreOf(score)}
-        {scoreBeforeRegrade !== null && <span className={styles.quiet}> was {scoreOf(scoreBeforeRegrade)}</span>}
+        {percentOf(score)}
+        {scoreBeforeRegrade !== null && <span className={styles.quiet}> was {percentOf(scoreBeforeRegrade)}</span>}
       </span>
     ),
   },

@@ -15,7 +15,8 @@ import type { LearnerAttempts } from '../contract.ts'
 import { AllowanceDialog } from './AllowanceDialog.tsx'
 import { AttemptsTable } from './AttemptsTable.tsx'
 import { resultsApi } from './client.ts'
-import { grantedOf, scoreOf, standingWords } from './resultWords.ts'
+import { grantedOf, standingWords } from './resultWords.ts'
+import { percentOf } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/$courseId/$lessonId/$userId')
 
@@ -68,7 +69,7 @@ export function LearnerResultsPage() {
 
 function helpOf({ standing, keptScore }: LearnerAttempts['learner']): string {
   const { label } = standingWords[standing]
-  return keptScore === null ? label : `${label} · ${scoreOf(keptScore)} counts`
+  return keptScore === null ? label : `${label} · ${percentOf(keptScore)} counts`
 }
 
 function Granted({ learner: { allowance, minutes } }: { learner: LearnerAttempts }) {

@@ -14,7 +14,8 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { resultStandings, type LearnerResult } from '../contract.ts'
 import { resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
-import { grantedOf, scoreOf, standingWords, timeOf } from './resultWords.ts'
+import { grantedOf, standingWords, timeOf } from './resultWords.ts'
+import { percentOf } from '../../web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/$courseId/$lessonId')
 const PAGE_SIZE = 25
@@ -50,7 +51,7 @@ const columnsOf = (quiz: { courseId: string; lessonId: string }): readonly Colum
   {
     id: 'score',
     header: 'Score that counts',
-    cell: ({ keptScore }) => <span className={styles.number}>{scoreOf(keptScore)}</span>,
+    cell: ({ keptScore }) => <span className={styles.number}>{percentOf(keptScore)}</span>,
   },
   { id: 'attempts', header: 'Attempts', cell: ({ attempts }) => <span className={styles.number}>{attempts}</span> },
   { id: 'time', header: 'Time', cell: ({ seconds }) => <span className={styles.number}>{timeOf(seconds)}</span> },

@@ -1,6 +1,6 @@
 import { MOST_NAMED, type RegradePreview } from '../regrade-contract.ts'
 import * as styles from './results.css.ts'
-import { scoreOf } from './resultWords.ts'
+import { percentOf } from '../../web/percentOf.ts'
 
 /** Learners with the score that counted and that counts then. */
 export function MovedList({ moved }: { moved: RegradePreview['failing'] }) {
@@ -9,7 +9,7 @@ export function MovedList({ moved }: { moved: RegradePreview['failing'] }) {
       <ul className={styles.lines}>
         {moved.map(({ userId, name, before, after, hasCertificate }) => (
           <li key={userId}>
-            {`${name}: ${scoreOf(before)}, then ${scoreOf(after)}${hasCertificate ? '; has a certificate' : ''}`}
+            {`${name}: ${percentOf(before)}, then ${percentOf(after)}${hasCertificate ? '; has a certificate' : ''}`}
           </li>
         ))}
       </ul>

@@ -34,7 +34,7 @@ test('a wrong key is corrected, published and graded again on screen, and its le
   const student = await visitor.open(origin, '/')
   await visitor.signIn(student, grace?.email ?? '')
   await student.goto(`/courses/${id}?lesson=${lessonId}`)
-  await student.getByText('50 %', { exact: true }).first().waitFor()
+  await student.getByText('50%', { exact: true }).first().waitFor()
 
   // The author sees that the key was wrong.
   const page = await visitor.open(origin, '/')
@@ -66,7 +66,7 @@ test('a wrong key is corrected, published and graded again on screen, and its le
   await page.setViewportSize(WIDE)
   // A preview changes nothing.
   await student.reload()
-  await student.getByText('50 %', { exact: true }).first().waitFor()
+  await student.getByText('50%', { exact: true }).first().waitFor()
 
   await page.getByRole('button', { name: 'Grade again' }).click()
   const asking = page.getByRole('alertdialog')
@@ -79,7 +79,7 @@ test('a wrong key is corrected, published and graded again on screen, and its le
   await expectAccessibleEverywhere(page, 'regrade-done', () => done.waitFor())
 
   await student.reload()
-  await student.getByText('100 %, passed').waitFor()
+  await student.getByText('100%, passed').waitFor()
   await student.getByRole('button', { name: 'Look at attempt 1' }).click()
   await student.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
   await expectAccessibleEverywhere(student, 'regrade-learner', () => student.getByText('Right').first().waitFor())

@@ -20,10 +20,6 @@ export const attemptTones: Record<AttemptState, BadgeTone> = {
   discarded: 'neutral',
 }
 
-/** Per cent of the points, '—' where none is known. */
-export const scoreOf = (score: number | null): string =>
-  score === null ? '—' : `${score.toLocaleString('en-US', { maximumFractionDigits: 1 })}%`
-
 /** '1 h 5 min', '40 s'; of nothing '—'. */
 export function timeOf(seconds: number): string {
   if (seconds === 0) return '—'

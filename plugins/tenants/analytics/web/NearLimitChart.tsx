@@ -18,7 +18,7 @@ function Chart() {
   return (
     <ChartCard
       title="Near a limit"
-      help={`Organizations that use ${NEAR_LIMIT} % or more of the staff accounts they may have: ${total.toLocaleString()}${more}`}
+      help={`Organizations that use ${NEAR_LIMIT}% or more of the staff accounts they may have: ${total.toLocaleString()}${more}`}
       query={near}
       csv={analyticsApi.exportOrganizationsNearLimit.url()}
       table={
@@ -26,7 +26,7 @@ function Chart() {
           columns: ['Organization', 'Staff accounts', 'Limit', 'Used'],
           rows: organizations.map(({ id, name, users, limit, used }) => ({
             id,
-            cells: [name, users.toLocaleString(), limit.toLocaleString(), `${used} %`],
+            cells: [name, users.toLocaleString(), limit.toLocaleString(), `${used}%`],
           })),
         }
       }

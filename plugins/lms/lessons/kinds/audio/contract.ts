@@ -7,6 +7,6 @@ export const audio = defineKind({
   unfinished: ({ details: { file }, contentUrl }) => (file || contentUrl !== '' ? [] : ['The recording is missing']),
   shown: (details) => details,
   files: filesOfRecording,
-  rule: ({ file }) => (file ? 'Listen to 90 % of it.' : 'Listen to it, and mark it as complete.'),
+  rule: ({ file }) => (file ? 'Listen to 90% of it.' : 'Listen to it, and mark it as complete.'),
   ...playing('Listen to'),
 })

@@ -7,6 +7,6 @@ export const video = defineKind({
   unfinished: ({ details: { file }, contentUrl }) => (file || contentUrl !== '' ? [] : ['The video is missing']),
   shown: (details) => details,
   files: filesOfRecording,
-  rule: ({ file }) => (file ? 'Watch 90 % of it.' : 'Watch it, and mark it as complete.'),
+  rule: ({ file }) => (file ? 'Watch 90% of it.' : 'Watch it, and mark it as complete.'),
   ...playing('Watch'),
 })

@@ -9,14 +9,20 @@ import { AddressLink } from './AddressLink.tsx'
 import * as styles from './kindViews.css.ts'
 import type { KindViewProps } from './kindProps.ts'
 
+interface PaperViewerProps extends KindViewProps<Paper> {
+  noun: string
+  /** Its pages are wider than high, as slides are. */
+  isLandscape?: boolean
+}
+
 /** A document: a PDF page by page, anything else to be saved. */
-export function PaperViewer({ noun, title, details, contentUrl, follower }: KindViewProps<Paper> & { noun: string }) {
+export function PaperViewer({ noun, isLandscape = false, title, details, contentUrl, follower }: PaperViewerProps) {
   const { file, isOffered } = details
   const isShown = file !== null && isShownInPage(file)
   return (
     <Stack>
       {file && isShown && (
-        <div className={styles.paper}>
+        <div className={isLandscape ? styles.slides : styles.paper}>
           <DocumentViewer url={fileAddress(file.id)} title={title} startAt={follower?.page} onPage={follower?.onPage} />
         </div>
       )}

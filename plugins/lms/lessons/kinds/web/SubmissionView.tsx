@@ -21,7 +21,7 @@ interface SubmissionViewProps {
 export function SubmissionView({ details, contentUrl, facts = [], due = dueInWords(details) }: SubmissionViewProps) {
   const { accepts, doneWhen, passPercent, rubric, attachments } = details
   const passed =
-    rubric.isScored && rubric.criteria.length > 0 ? `Graded with at least ${passPercent} %` : 'Graded as passed'
+    rubric.isScored && rubric.criteria.length > 0 ? `Graded with at least ${passPercent}%` : 'Graded as passed'
   const lateRules = dueRulesInWords(details)
   return (
     <Stack>

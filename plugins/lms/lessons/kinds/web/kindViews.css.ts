@@ -1,15 +1,18 @@
 import { style } from '@vanilla-extract/css'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
-/** What is read page by page has a height of its own. */
-export const paper = style({
+const framed = style({
   display: 'flex',
-  height: 'min(80dvh, 900px)',
-  minHeight: '320px',
   border: `1px solid ${color.border}`,
   borderRadius: vars.radius.large,
   overflow: 'hidden',
 })
+
+/** What is read page by page has a height of its own. */
+export const paper = style([framed, { height: 'min(80dvh, 900px)', minHeight: '320px' }])
+
+/** A slide of 16 to 9 with the controls below it; what is higher scrolls. */
+export const slides = style([framed, { aspectRatio: '3 / 2', minHeight: '280px', maxHeight: 'min(80dvh, 900px)' }])
 
 export const elsewhere = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] })
 

@@ -10,6 +10,8 @@ export interface KindView {
   Viewer?: LazyExoticComponent<ComponentType<KindViewProps>>
   /** It is seen before the text, as a film is. */
   isAboveText?: boolean
+  /** What it keeps is longer than its text, as questions are, and stands below it. */
+  hasLongEditor?: boolean
 }
 
 /** Details have been checked by the schema of their kind, which is that of its parts. */
@@ -46,18 +48,22 @@ export const kindViews: Readonly<Partial<Record<ContentType, KindView>>> = {
   },
   quiz: {
     Editor: editor(async () => (await import('../quiz/web/QuizLessonEditor.tsx')).QuizLessonEditor),
+    hasLongEditor: true,
     Viewer: viewer(async () => (await import('../quiz/web/QuizViewer.tsx')).QuizViewer),
   },
   assessment: {
     Editor: editor(async () => (await import('../assessment/web/AssessmentEditor.tsx')).AssessmentEditor),
+    hasLongEditor: true,
     Viewer: viewer(async () => (await import('../assessment/web/AssessmentViewer.tsx')).AssessmentViewer),
   },
   assignment: {
     Editor: editor(async () => (await import('../assignment/web/AssignmentEditor.tsx')).AssignmentEditor),
+    hasLongEditor: true,
     Viewer: viewer(async () => (await import('../assignment/web/AssignmentViewer.tsx')).AssignmentViewer),
   },
   project: {
     Editor: editor(async () => (await import('../project/web/ProjectEditor.tsx')).ProjectEditor),
+    hasLongEditor: true,
     Viewer: viewer(async () => (await import('../project/web/ProjectViewer.tsx')).ProjectViewer),
   },
   discussion: {

@@ -2,4 +2,6 @@ import type { Paper } from '../../paper-contract.ts'
 import type { KindViewProps } from '../../web/kindProps.ts'
 import { PaperViewer } from '../../web/PaperViewer.tsx'
 
-export const PresentationViewer = (props: KindViewProps<Paper>) => <PaperViewer {...props} noun="presentation" />
+export const PresentationViewer = (props: KindViewProps<Paper>) => (
+  <PaperViewer {...props} noun="presentation" isLandscape />
+)
