@@ -20,7 +20,7 @@ export const head = style([
 
 export const quiet = style({ margin: 0, color: color.textMuted, fontSize: vars.text[14] })
 
-export const unsaved = style([quiet, { color: color.amber, fontWeight: vars.weight.medium }])
+export const warning = style([quiet, { color: color.amber, fontWeight: vars.weight.medium }])
 
 export const clock = style({ fontVariantNumeric: 'tabular-nums', fontWeight: vars.weight.semibold })
 

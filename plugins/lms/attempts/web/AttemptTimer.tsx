@@ -30,7 +30,9 @@ export function AttemptTimer({ attempt, endsAt, secondsLeft }: AttemptTimerProps
       <Button size="small" onPress={() => setHidden(!isHidden)}>
         {isHidden ? 'Show the time' : 'Hide the time'}
       </Button>
-      <VisuallyHidden role="status">{notice}</VisuallyHidden>
+      <span role="status" className={notice?.isNearEnd ? styles.warning : undefined}>
+        {notice?.isNearEnd ? notice.words : <VisuallyHidden>{notice?.words}</VisuallyHidden>}
+      </span>
     </div>
   )
 }

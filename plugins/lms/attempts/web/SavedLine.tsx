@@ -6,7 +6,7 @@ import * as styles from './Attempt.css.ts'
 
 /** Whether what was answered has arrived. */
 export function SavedLine({ state: { waiting, savedAt, isLost } }: { state: SavingState }) {
-  if (isLost && waiting > 0) return <span className={styles.unsaved}>{notSaved(waiting)}</span>
+  if (isLost && waiting > 0) return <span className={styles.warning}>{notSaved(waiting)}</span>
   if (waiting > 0) return <span className={styles.quiet}>Saving…</span>
   if (!savedAt) return <span className={styles.quiet}>Answers are saved by themselves</span>
   return (

@@ -33,10 +33,13 @@ export function clockWords(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** What is said of the time that is left, at half of it, five minutes and one before the end; undefined before. */
-export function timeNotice(seconds: number, total: number): string | undefined {
-  if (seconds <= 0) return 'The time is over.'
-  if (seconds <= 60) return '1 minute is left.'
-  if (seconds <= 300 && total > 300) return '5 minutes are left.'
-  return seconds <= total / 2 ? 'Half of the time is left.' : undefined
+/**
+ * What is said of the time that is left: at half of it to screen readers alone, five minutes and one before the end to
+ * everybody (`isNearEnd`); undefined before.
+ */
+export function timeNotice(seconds: number, total: number): { words: string; isNearEnd: boolean } | undefined {
+  if (seconds <= 0) return { words: 'The time is over.', isNearEnd: true }
+  if (seconds <= 60) return { words: 'Less than a minute is left.', isNearEnd: true }
+  if (seconds <= 300 && total > 300) return { words: 'Less than 5 minutes are left.', isNearEnd: true }
+  return seconds <= total / 2 ? { words: 'Half of the time is left.', isNearEnd: false } : undefined
 }

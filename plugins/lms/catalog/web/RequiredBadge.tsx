@@ -4,10 +4,12 @@ import { audienceOf } from '../../courses/web/courseWords.ts'
 import type { CatalogItem } from '../contract.ts'
 
 /** Whether the organization requires a course: of the viewer, or of others, which its admins are shown. */
-export function RequiredBadge({ course: { rule, isRequired } }: { course: CatalogItem }) {
+export function RequiredBadge({ course: { rule, isRequired, enrollment } }: { course: CatalogItem }) {
   const { requiredFor, projectIds, requiredUntil } = rule
   if (!requiredFor && projectIds.length === 0) return null
   const whom = requiredFor ? audienceOf({ audience: requiredFor }).toLowerCase() : 'leaders of some projects'
+  // Nothing presses whoever has done it.
+  if (isRequired && enrollment?.completedAt) return <Badge>Required</Badge>
   return (
     <Badge tone={isRequired ? 'red' : 'neutral'}>
       {isRequired ? 'Required' : `Required for ${whom}`}

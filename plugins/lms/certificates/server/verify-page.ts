@@ -27,7 +27,8 @@ article {
   overflow-wrap: anywhere;
 }
 h1 { margin: 0; font-size: 1.375rem; line-height: 1.3; letter-spacing: -0.01em; }
-.state { margin: 16px 0; padding: 12px 16px; border: 1px solid; border-radius: 8px; font-weight: 600; }
+.state { display: flex; gap: 10px; margin: 16px 0; padding: 12px 16px; border: 1px solid; border-radius: 8px; font-weight: 600; }
+.state svg { flex: none; width: 1.25rem; height: 1.5rem; fill: none; stroke: currentColor; stroke-width: 2; }
 .valid { color: light-dark(#14632f, #7ee2a8); background: light-dark(#edfaf2, #10261a); }
 .expired, .replaced { color: light-dark(#7a4a04, #f4c46b); background: light-dark(#fef7e6, #2a2010); }
 .revoked, .unknown { color: light-dark(#9b1c1c, #f5a3a3); background: light-dark(#fdf0f0, #2c1416); }
@@ -69,36 +70,54 @@ const titles: Record<CertificateState, string> = {
   replaced: 'Replaced certificate',
 }
 
-/** What is said with a word too, for those who see no colour. */
-const signs: Record<CertificateState, string> = { valid: '✓', expired: '!', revoked: '✕', replaced: '→' }
+type Sign = 'check' | 'attention' | 'cross' | 'arrow'
+
+/** Drawn, since not every device has letters for them. Within 20 by 20. */
+const drawn: Record<Sign, string> = {
+  check: 'M4 10.5 8 14.5 16 5.5',
+  attention: 'M10 3.5v8M10 15v2',
+  cross: 'M5 5l10 10M15 5 5 15',
+  arrow: 'M3.5 10h13M11.5 5l5 5-5 5',
+}
+
+/** What became of it, for those who see no colour too. */
+const notice = (tone: string, sign: Sign, said: string, role = '') =>
+  `<p class="state ${tone}"${role}><svg aria-hidden="true" viewBox="0 0 20 20"><path d="${drawn[sign]}"/></svg><span>${said}</span></p>`
+
+const signs: Record<CertificateState, Sign> = {
+  valid: 'check',
+  expired: 'attention',
+  revoked: 'cross',
+  replaced: 'arrow',
+}
 
 /** What became of a file that was sent; undefined: none was. */
 type Checked = ReadFile['kind'] | 'other' | undefined
 
-const fileNotes: Record<Exclude<Checked, undefined>, { tone: string; sign: string; said: string }> = {
+const fileNotes: Record<Exclude<Checked, undefined>, { tone: string; sign: Sign; said: string }> = {
   signed: {
     tone: 'valid',
-    sign: '✓',
+    sign: 'check',
     said: 'The file holds a credential that was signed here for this certificate, and that nobody has changed.',
   },
   other: {
     tone: 'replaced',
-    sign: '!',
+    sign: 'attention',
     said: 'The file holds a credential that was signed here for the certificate below. It is another one than the address names.',
   },
   named: {
     tone: 'replaced',
-    sign: '!',
+    sign: 'attention',
     said: 'The file names this certificate, and holds no signature: compare what it prints with this page.',
   },
   forged: {
     tone: 'revoked',
-    sign: '✕',
+    sign: 'cross',
     said: 'The credential in the file was not signed here, or somebody has changed it. Do not trust the file.',
   },
   unreadable: {
     tone: 'unknown',
-    sign: '✕',
+    sign: 'cross',
     said: 'The file is no certificate that was saved here: choose the PDF or the badge file as it was downloaded.',
   },
 }
@@ -106,7 +125,7 @@ const fileNotes: Record<Exclude<Checked, undefined>, { tone: string; sign: strin
 function fileNote(checked: Checked): string {
   if (checked === undefined) return ''
   const { tone, sign, said } = fileNotes[checked]
-  return `<p class="state ${tone}" role="status"><span aria-hidden="true">${sign} </span>${said}</p>`
+  return notice(tone, sign, said, ' role="status"')
 }
 
 const fileForm = `<form method="post" enctype="multipart/form-data">
@@ -154,7 +173,7 @@ export function verifyPage(env: Env, certificate: PrintedCertificate, name: stri
   return page(
     `${titles[state]} ${number}`,
     `${fileNote(checked)}<h1>${titles[state]}</h1>
-<p class="state ${state}"><span aria-hidden="true">${signs[state]} </span>${escaped(standingOf(certificate, zone))}</p>
+${notice(state, signs[state], escaped(standingOf(certificate, zone)))}
 <dl>
 ${facts.map(([term, said]) => `<dt>${term}</dt><dd>${said}</dd>`).join('\n')}
 </dl>
@@ -170,7 +189,7 @@ export const unknownPage = (checked?: Checked): string =>
   page(
     'Certificate not found',
     `${fileNote(checked)}<h1>Certificate not found</h1>
-<p class="state unknown"><span aria-hidden="true">✕ </span>No certificate has this number.</p>
+${notice('unknown', 'cross', 'No certificate has this number.')}
 <p>Compare it with what is printed: letters and digits beside the code, with two hyphens. If it is the same, the document was not issued here.</p>
 ${fileForm}`,
   )

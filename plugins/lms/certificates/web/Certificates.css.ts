@@ -23,6 +23,13 @@ export const beside = style({
   '@media': { '(min-width: 1100px)': { gridTemplateColumns: 'minmax(0, 26rem) minmax(0, 1fr)', alignItems: 'start' } },
 })
 
-export const preview = style({ height: 'min(80vh, 560px)' })
+/** A certificate of A4 across, with the controls below it. */
+export const preview = style({
+  display: 'flex',
+  width: '100%',
+  aspectRatio: '4 / 3',
+  minHeight: '280px',
+  maxHeight: '560px',
+})
 
 export const none = style({ margin: 0, color: color.textMuted, overflowWrap: 'anywhere' })

@@ -11,6 +11,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CourseCover } from '../../courses/web/CourseCover.tsx'
 import { useCategories } from '../../courses/web/useCategories.ts'
@@ -109,11 +110,11 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
           {[durationOf(course), lessonsOf(course.lessonCount), difficultyOf(course), ...ratingOf(course)].join(' · ')}
         </span>
       </div>
-      <div lang={course.language} className={styles.text}>
-        {course.description && <p className={styles.description}>{course.description}</p>}
-        <Points title="What you will learn" points={course.learningObjectives} />
-        <Points title="What you need" points={course.prerequisites} />
-      </div>
+      {isReading ? (
+        <Disclosure label="About this course">{() => <Said course={course} />}</Disclosure>
+      ) : (
+        <Said course={course} />
+      )}
       {course.enrollment && (
         <ProgressBar
           label="Your progress"
@@ -124,6 +125,15 @@ function About({ course, isReading }: { course: CatalogCourse; isReading: boolea
     </Card>
   )
 }
+
+/** What its author says of it. */
+const Said = ({ course }: { course: CatalogCourse }) => (
+  <div lang={course.language} className={styles.text}>
+    {course.description && <p className={styles.description}>{course.description}</p>}
+    <Points title="What you will learn" points={course.learningObjectives} />
+    <Points title="What you need" points={course.prerequisites} />
+  </div>
+)
 
 /** As people call it, which is asked for. */
 function Category({ id }: { id: string }) {

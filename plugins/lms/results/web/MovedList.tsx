@@ -1,11 +1,18 @@
+import { percentOf } from '../../web/percentOf.ts'
 import { MOST_NAMED, type RegradePreview } from '../regrade-contract.ts'
 import * as styles from './results.css.ts'
-import { percentOf } from '../../web/percentOf.ts'
 
-/** Learners with the score that counted and that counts then. */
-export function MovedList({ moved }: { moved: RegradePreview['failing'] }) {
+interface MovedListProps {
+  title?: string
+  moved: RegradePreview['failing']
+}
+
+/** Learners with the score that counted and that counts then; nothing where there are none. */
+export function MovedList({ title, moved }: MovedListProps) {
+  if (moved.length === 0) return null
   return (
-    <>
+    <section>
+      {title !== undefined && <h3 className={styles.listTitle}>{title}</h3>}
       <ul className={styles.lines}>
         {moved.map(({ userId, name, before, after, hasCertificate }) => (
           <li key={userId}>
@@ -14,6 +21,6 @@ export function MovedList({ moved }: { moved: RegradePreview['failing'] }) {
         ))}
       </ul>
       {moved.length === MOST_NAMED && <p className={styles.quiet}>{`The first ${MOST_NAMED} are named.`}</p>}
-    </>
+    </section>
   )
 }

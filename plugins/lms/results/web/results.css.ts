@@ -8,3 +8,4 @@ export const cell = style({ display: 'grid', gap: vars.space[1], overflowWrap: '
 export const prompt = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 })
 export const text = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 })
 export const lines = style({ margin: 0, paddingInlineStart: vars.space[4], overflowWrap: 'anywhere' })
+export const listTitle = style({ fontSize: vars.text[14], fontWeight: vars.weight.semibold, margin: 0 })

@@ -54,7 +54,9 @@ export function actsOf(enrollment: SeededEnrollment, lessons: readonly Lesson[],
   const began = Date.parse(enrollment.enrolledAt)
   const end = completedAt === null ? Math.min(now, began + 8 * 60 * MINUTE) : Date.parse(completedAt)
   const required = lessons.filter(({ isRequired }) => isRequired)
-  const order = required.length > 0 && completedAt === null ? required : lessons
+  // Nobody has been where nobody could be yet: what is dated is still to come.
+  const past = lessons.filter(({ isRequired, contentType }) => isRequired || contentType !== 'live_session')
+  const order = required.length > 0 && completedAt === null ? required : past
   // Of a course under way the last one is always left.
   const done = completedAt === null ? Math.min(order.length - 1, Math.floor(order.length * share)) : order.length
   const begun = order.slice(0, completedAt === null ? done + 1 : done)

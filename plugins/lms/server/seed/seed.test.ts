@@ -28,6 +28,18 @@ const counts = statement(
     join lms_course_versions v on v.course_id = e.course_id and v.number = e.version`,
 )
 
+/** Who was at a live session before it was held, and who has completed what was checked without a certificate. */
+const contradictions = statement(
+  z.object({ early: z.number(), uncertified: z.number() }),
+  `select (select count(*)::int from lms_lesson_progress p join lms_lesson_contents k
+        on k.course_id = p.course_id and k.lesson_id = p.lesson_id
+        where p.completed_at < (k.details ->> 'startsAt')::timestamptz) as early,
+      (select count(*)::int from lms_enrollments e where e.completed_at is not null
+        and exists (select from lms_lesson_progress p where p.enrollment_id = e.id and p.cycle = e.cycle and p.how = 'checked')
+        and not exists (select from lms_certificates c
+          where c.user_id = e.user_id and c.course_id = e.course_id and c.cycle = e.cycle)) as uncertified`,
+)
+
 const ownCourses = statement(
   z.object({
     courses: z.number(),
@@ -164,6 +176,9 @@ test('whoever takes a course has completed those that come first, and nothing ha
   expect(counted?.impossible).toBe(0)
   expect(counted?.complete).toBeGreaterThan(50)
   expect(counted?.taken).toBeGreaterThan((counted?.complete ?? 0) * 1.2)
+  expect(await platform.core.db.platform(systemActor, ({ rows }) => rows(contradictions))).toEqual([
+    { early: 0, uncertified: 0 },
+  ])
   const [written] = await platform.core.db.platform(systemActor, ({ rows }) => rows(noted))
   expect(written?.texts).toBe(4)
   expect(written?.timed).toBeGreaterThan(0)

@@ -16,7 +16,9 @@ export const progressColumns: readonly Column<InstructorTrainingProgress>[] = [
     isSortable: true,
     cell: ({ instructorName, instructorEmail }) => (
       <span className={styles.person}>
-        <Avatar name={instructorName} size="medium" />
+        <span className={styles.face}>
+          <Avatar name={instructorName} size="medium" />
+        </span>
         <span className={styles.names}>
           <span>{instructorName}</span>
           <span className={styles.email}>{instructorEmail}</span>

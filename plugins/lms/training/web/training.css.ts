@@ -4,6 +4,9 @@ import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const person = style({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
 
+/** Initials leave their place to the name where there is little of it. */
+export const face = style({ display: 'contents', '@media': { [scrolling]: { display: 'none' } } })
+
 /** Where the table scrolls sideways a name keeps to two lines or so, instead of a word a line. */
 export const names = style({
   display: 'flex',

@@ -54,9 +54,15 @@ export async function seedFamilies(
   const tables = new Map(inOrder.map((table): [string, object[]] => [table, []]))
   const add: Add = (table, row) => void tables.get(table)?.push({ tenantId: organization.id, ...row })
   const students: SeededStudent[] = []
-  for (const family of makeFamilies(scope, organization, random, add)) {
+  const families = makeFamilies(scope, organization, random, add)
+  const children = families.reduce((sum, family) => sum + family.children, 0)
+  // Nobody has an account of a student who is none, and the others are spread over the families.
+  const step = Math.max(1, Math.floor(children / organization.pupils.length))
+  for (const family of families) {
     for (let child = 0; child < family.children; child++) {
-      students.push(addChild(organization, family, organization.pupils[students.length * 2], random, add))
+      const place = students.length
+      const pupil = place % step === 0 ? organization.pupils[place / step] : undefined
+      students.push(addChild(organization, family, pupil, random, add))
     }
   }
   for (const [table, rows] of tables) await insert(scope, table, rows)
@@ -77,7 +83,7 @@ function makeFamilies(scope: PlatformScope, organization: SeededOrganization, ra
     if (email) addInvitation(scope, guardian.id, email, add)
     return guardian
   }
-  const wanted = random.between(15, 60)
+  const wanted = Math.max(random.between(15, 60), organization.pupils.length)
   const families: Family[] = []
   for (let students = 0; students < wanted || accounts.length > 0;) {
     const first = accounts.shift() ?? contact(random.one(lastNames))

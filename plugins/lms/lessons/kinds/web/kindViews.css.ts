@@ -12,7 +12,10 @@ const framed = style({
 export const paper = style([framed, { height: 'min(80dvh, 900px)', minHeight: '320px' }])
 
 /** A slide of 16 to 9 with the controls below it; what is higher scrolls. */
-export const slides = style([framed, { aspectRatio: '3 / 2', minHeight: '280px', maxHeight: 'min(80dvh, 900px)' }])
+export const slides = style([
+  framed,
+  { width: '100%', aspectRatio: '3 / 2', minHeight: '280px', maxHeight: 'min(80dvh, 900px)' },
+])
 
 export const elsewhere = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] })
 
