@@ -28,7 +28,7 @@ export function ActList({ acts, hasMore, readAt }: ActListProps) {
         id: key,
         title: label,
         count: hasMore && index === days.length - 1 ? `${ofDay.length}+` : ofDay.length,
-        counted: 'events',
+        counted: { one: 'event', several: 'events' },
         content: (
           <ol className={styles.list}>
             {ofDay.map((act) => (

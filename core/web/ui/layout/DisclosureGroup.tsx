@@ -15,8 +15,8 @@ export interface DisclosureSection {
   title: string
   /** How many are inside; a text as '100+' where nobody counted them all. */
   count?: number | string
-  /** What is counted, for screen readers: 'events'. */
-  counted?: string
+  /** What is counted, for screen readers: `{ one: 'event', several: 'events' }`. */
+  counted?: { one: string; several: string }
   content: ReactNode
 }
 
@@ -28,6 +28,9 @@ export interface DisclosureGroupProps {
   open: ReadonlySet<string>
   onOpenChange: (open: Set<string>) => void
 }
+
+const spokenCount = (count: number | string, counted: DisclosureSection['counted']) =>
+  [count.toLocaleString(), count === 1 ? counted?.one : counted?.several].filter(Boolean).join(' ')
 
 /** Sections under titles that open and close each on its own, and say beforehand how much is inside. */
 export function DisclosureGroup({ level = 3, sections, open, onOpenChange }: DisclosureGroupProps) {
@@ -47,7 +50,7 @@ export function DisclosureGroup({ level = 3, sections, open, onOpenChange }: Dis
                   <ChevronRight size={16} aria-hidden className={styles.arrow} />
                   {title}
                   {count !== undefined && (
-                    <span className={styles.count} aria-label={[count.toLocaleString(), counted].join(' ')} role="img">
+                    <span className={styles.count} aria-label={spokenCount(count, counted)} role="img">
                       {count.toLocaleString()}
                     </span>
                   )}

@@ -85,7 +85,7 @@ export function StructureTab({ course, chapters, lessons: saved, onEdit, onDelet
                     id: section.id,
                     title: chapter.title,
                     count: section.lessons.length,
-                    counted: 'lessons',
+                    counted: { one: 'lesson', several: 'lessons' },
                     content: (
                       <div className={styles.chapter}>
                         <div className={styles.about}>

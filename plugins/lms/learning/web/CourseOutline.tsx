@@ -33,7 +33,7 @@ export function CourseOutline({ course, chosen, onSelect }: CourseOutlineProps) 
         id: id ?? NO_CHAPTER,
         title: `${chapter + 1}. ${title}`,
         count: lessons.length,
-        counted: lessons.length === 1 ? 'lesson' : 'lessons',
+        counted: { one: 'lesson', several: 'lessons' },
         content: (
           <>
             {description && (
