@@ -37,3 +37,6 @@ function counted(limit: number | null, noun: string): string {
 export function daysText(days: number): string {
   return `${days.toLocaleString()} ${days === 1 ? 'day' : 'days'}`
 }
+
+export const countedSubscriptions = (count: number) =>
+  `${count.toLocaleString()} ${count === 1 ? 'subscription' : 'subscriptions'}`

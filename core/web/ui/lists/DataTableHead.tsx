@@ -23,8 +23,8 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, hasAction
             <Checkbox
               label="Choose all on this page"
               isLabelHidden
-              isSelected={selection.count > 0 && selection.chosen.length === selection.count}
-              isIndeterminate={selection.chosen.length > 0 && selection.chosen.length < selection.count}
+              isSelected={selection.count > 0 && selection.chosenHere === selection.count}
+              isIndeterminate={selection.chosenHere > 0 && selection.chosenHere < selection.count}
               isDisabled={selection.count === 0}
               onChange={selection.chooseAll}
             />

@@ -11,34 +11,36 @@ interface SelectionBarProps<Row> {
 }
 
 /** Where Escape is for something else: it closes what is open, and takes back what is typed. */
-const elsewhere = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /**
  * How many rows are chosen and what can be done with them; stays in sight at the end of a long table. Escape chooses
  * none.
  */
 export function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row>) {
-  const { chosen, count, chooseAll } = selection
+  const { chosen, chosenHere, count, chooseAll, clear } = selection
+  const elsewhere = chosen.length - chosenHere
   useEffect(() => {
     const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(elsewhere)) return
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(opened)) return
       if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
-      chooseAll(false)
+      clear()
     }
     document.addEventListener('keydown', escape)
     return () => document.removeEventListener('keydown', escape)
-  }, [chooseAll])
+  }, [clear])
   return (
     <div role="group" aria-label="Chosen rows" className={styles.bar}>
       <span role="status" className={styles.count}>
         {chosen.length.toLocaleString()} chosen
+        {elsewhere > 0 && `, ${elsewhere.toLocaleString()} of them not shown here`}
       </span>
-      {chosen.length < count && (
+      {chosenHere < count && (
         <Button size="small" variant="quiet" onPress={() => chooseAll(true)}>
           Choose all {count.toLocaleString()} on this page
         </Button>
       )}
-      <Button size="small" variant="quiet" onPress={() => chooseAll(false)}>
+      <Button size="small" variant="quiet" onPress={clear}>
         Choose none
       </Button>
       <span className={styles.acts}>{children}</span>

@@ -1,15 +1,20 @@
 import { useState } from 'react'
 
 export interface Selection<Row> {
-  /** Those that are chosen and shown, in the order of the table: nobody acts on what is not seen. */
+  /** What is acted on: the chosen rows that are shown, and those of other pages where the list keeps them. */
   chosen: readonly Row[]
+  /** How many of the chosen are shown. */
+  chosenHere: number
   /** How many of those shown can be chosen. */
   count: number
   isChosen: (row: Row) => boolean
   /** Whether it can be chosen at all. */
   canChoose: (row: Row) => boolean
   choose: (row: Row, isChosen: boolean) => void
+  /** Of those shown; others stay as they are. */
   chooseAll: (areChosen: boolean) => void
+  /** Nothing is chosen any more, on no page. */
+  clear: () => void
   /** Done with these, which are chosen no more; others stay chosen. */
   leave: (rows: readonly Row[]) => void
 }
@@ -20,6 +25,8 @@ interface SelectionOptions<Row> {
   rowKey: (row: Row) => string | number
   /** Rows that nothing can be done with; all can be chosen unless said otherwise. */
   canChoose?: (row: Row) => boolean
+  /** What was chosen on another page or by another search is acted on too: for acts whose dialog names each row. */
+  acrossPages?: boolean
 }
 
 /** Rows of a DataTable that are chosen, to act on several at once. */
@@ -27,23 +34,34 @@ export function useSelection<Row>({
   rows = [],
   rowKey,
   canChoose = () => true,
+  acrossPages = false,
 }: SelectionOptions<Row>): Selection<Row> {
-  const [keys, setKeys] = useState<ReadonlySet<string | number>>(new Set())
+  const [kept, setKept] = useState<Kept<Row>>(new Map())
   const choosable = rows.filter(canChoose)
-  const isChosen = (row: Row) => keys.has(rowKey(row)) && canChoose(row)
+  const isChosen = (row: Row) => kept.has(rowKey(row)) && canChoose(row)
+  const here = choosable.filter(isChosen)
+  // What is shown is newer than what was chosen: an act must not begin with a version that is gone.
+  if (here.some((row) => kept.get(rowKey(row)) !== row)) setKept(withRows(kept, here, rowKey))
   return {
-    chosen: choosable.filter(isChosen),
+    chosen: acrossPages ? [...kept.values()] : here,
+    chosenHere: here.length,
     count: choosable.length,
     isChosen,
     canChoose,
-    choose: (row, chosen) => {
-      const key = rowKey(row)
-      setKeys(new Set(chosen ? [...keys, key] : [...keys].filter((one) => one !== key)))
-    },
-    leave: (left) => {
-      const done = new Set(left.map(rowKey))
-      setKeys((now) => new Set([...now].filter((key) => !done.has(key))))
-    },
-    chooseAll: (chosen) => setKeys(new Set(chosen ? choosable.map(rowKey) : [])),
+    choose: (row, chosen) => setKept((chosen ? withRows : withoutRows)(kept, [row], rowKey)),
+    chooseAll: (chosen) => setKept((chosen ? withRows : withoutRows)(kept, choosable, rowKey)),
+    clear: () => setKept(new Map()),
+    leave: (left) => setKept((now) => withoutRows(now, left, rowKey)),
   }
+}
+
+type Kept<Row> = ReadonlyMap<string | number, Row>
+type RowKey<Row> = SelectionOptions<Row>['rowKey']
+
+const withRows = <Row>(kept: Kept<Row>, rows: readonly Row[], rowKey: RowKey<Row>): Kept<Row> =>
+  new Map([...kept, ...rows.map((row) => [rowKey(row), row] as const)])
+
+function withoutRows<Row>(kept: Kept<Row>, rows: readonly Row[], rowKey: RowKey<Row>): Kept<Row> {
+  const gone = new Set(rows.map(rowKey))
+  return new Map([...kept].filter(([key]) => !gone.has(key)))
 }

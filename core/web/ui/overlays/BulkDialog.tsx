@@ -18,6 +18,8 @@ export interface BulkDialogProps<Thing> {
   act: string
   /** What is acted on, for the button: `(3) => '3 users'`. */
   counted: (count: number) => string
+  /** Of the button that leaves it; 'Cancel' unless said otherwise. */
+  dismissLabel?: string
   tone?: 'danger' | 'primary'
   things: readonly Thing[]
   keyOf: (thing: Thing) => string
@@ -64,7 +66,7 @@ interface BulkActProps<Thing> extends BulkDialogProps<Thing> {
 
 function BulkAct<Thing>(props: BulkActProps<Thing>) {
   const { children, act, counted, tone = 'danger', things, keyOf, nameOf, onEach, onEnd, onOpenChange } = props
-  const { isReady = true, running, onRunning } = props
+  const { isReady = true, dismissLabel = 'Cancel', running, onRunning } = props
   const [chosen, setChosen] = useState(() => things.map(keyOf))
   const [done, setDone] = useState<number>()
   const [outcome, setOutcome] = useState<Outcome<Thing>>()
@@ -116,7 +118,7 @@ function BulkAct<Thing>(props: BulkActProps<Thing>) {
       </DialogBody>
       <DialogFooter>
         <Button slot="close" autoFocus>
-          Cancel
+          {dismissLabel}
         </Button>
         <Button variant={tone} isDisabled={chosen.length === 0 || !isReady} onPress={() => void run()}>
           {act} {counted(chosen.length)}

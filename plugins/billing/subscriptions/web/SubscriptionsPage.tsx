@@ -15,6 +15,7 @@ import { subscriptionWords } from '../../web/billingWords.ts'
 import { subscriptionsApi } from '../../web/client.ts'
 import { subscriptionColumns } from './subscriptionColumns.tsx'
 import { useBulkPlanChange } from './useBulkPlanChange.tsx'
+import { useBulkStatus } from './useBulkStatus.tsx'
 import { useSubscriptionActions } from './useSubscriptionActions.tsx'
 
 const route = getRouteApi('/shell/subscriptions')
@@ -34,8 +35,9 @@ export function SubscriptionsPage() {
     placeholderData: keepPreviousData,
   })
   const { actions, edit, showOverdue, dialogs } = useSubscriptionActions()
-  const selection = useSelection({ rows: found.data?.rows, rowKey: ({ id }) => id })
-  const several = useBulkPlanChange({ onDone: selection.leave })
+  const selection = useSelection({ rows: found.data?.rows, rowKey: ({ id }) => id, acrossPages: true })
+  const planChange = useBulkPlanChange({ onDone: selection.leave })
+  const statusChange = useBulkStatus({ onDone: selection.leave })
   return (
     <Page
       title="Subscription Management"
@@ -82,7 +84,12 @@ export function SubscriptionsPage() {
             sort={list.sort ?? { column: 'organization', direction: 'ascending' }}
             onSort={list.sortBy}
             selection={selection}
-            bulkActions={several.actions}
+            bulkActions={(chosen) => (
+              <>
+                {statusChange.actions(chosen)}
+                {planChange.actions(chosen)}
+              </>
+            )}
             onRowAction={edit}
             rowActions={actions}
             rowLabel={({ tenantName }) => tenantName}
@@ -90,7 +97,8 @@ export function SubscriptionsPage() {
         )}
       </ListScreen>
       {dialogs}
-      {several.dialog}
+      {planChange.dialog}
+      {statusChange.dialog}
     </Page>
   )
 }

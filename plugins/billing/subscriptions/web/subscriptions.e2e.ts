@@ -219,3 +219,48 @@ test('several subscriptions change to one plan, after whose limits it lowers was
   expect((await subscriptionOf(owner, 'Several East')).planDisplayName).toBe('Starter')
   expectNoErrors(page, { except: anonymous })
 })
+
+test('several subscriptions are paused, resumed and canceled, each after what is lost was said', async ({
+  platform,
+  visitor,
+}) => {
+  const { owner } = await subscribed(platform, 'Halting East', 'trial')
+  await subscribed(platform, 'Halting West')
+  const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Halting')
+  const statuses = async () =>
+    Promise.all(['East', 'West'].map(async (name) => (await subscriptionOf(owner, `Halting ${name}`)).status))
+  const chosen = page.getByRole('group', { name: 'Chosen rows' })
+  const askFor = async (name: string) => {
+    await page.getByRole('row', { name: /Halting West/ }).waitFor()
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).press('Space')
+    await chosen.getByText('2 chosen').waitFor()
+    await chosen.getByRole('button', { name, exact: true }).press('Enter')
+    await page.getByRole('alertdialog').waitFor()
+  }
+  const confirm = async (name: string) => {
+    await page.getByRole('alertdialog').getByRole('button', { name }).press('Enter')
+    await chosen.waitFor({ state: 'detached' })
+  }
+
+  await askFor('Pause')
+  await page.getByText('Nothing is invoiced until you resume them').waitFor()
+  await page.getByRole('checkbox', { name: /^Halting East, .*Trialing$/ }).waitFor()
+  await expectAccessible(page)
+  await confirm('Pause 2 subscriptions')
+  await page.getByText('Subscriptions Paused').waitFor()
+  expect(await statuses()).toEqual(['paused', 'paused'])
+
+  await askFor('Resume')
+  await confirm('Resume 2 subscriptions')
+  expect(await statuses()).toEqual(['active', 'active'])
+
+  await askFor('Cancel')
+  await page.getByText('open invoices stay open').waitFor()
+  await page.getByRole('button', { name: 'Keep them' }).press('Enter')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await statuses()).toEqual(['active', 'active'])
+  await chosen.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
+  await confirm('Cancel 2 subscriptions')
+  expect(await statuses()).toEqual(['canceled', 'canceled'])
+  expectNoErrors(page, { except: anonymous })
+})

@@ -9,11 +9,9 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
-import { limitTexts, loweredLimits } from '../../web/billingWords.ts'
+import { countedSubscriptions, limitTexts, loweredLimits } from '../../web/billingWords.ts'
 import { plansApi, subscriptionsApi, touched } from '../../web/client.ts'
 import type { Subscription } from '../contract.ts'
-
-const subscriptions = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'subscription' : 'subscriptions'}`
 
 /** Moves several subscriptions to one plan, after a dialog that names them and says whose limits it lowers. */
 export function useBulkPlanChange({ onDone }: { onDone: (worked: readonly Subscription[]) => void }) {
@@ -45,7 +43,7 @@ export function useBulkPlanChange({ onDone }: { onDone: (worked: readonly Subscr
       title="Change plans?"
       act="Change"
       tone="primary"
-      counted={subscriptions}
+      counted={countedSubscriptions}
       things={asked.subscriptions}
       keyOf={({ id }) => id}
       nameOf={({ tenantName, planDisplayName }) => `${tenantName}, ${planDisplayName}`}
@@ -59,7 +57,7 @@ export function useBulkPlanChange({ onDone }: { onDone: (worked: readonly Subscr
         await refresh(queryClient, touched)
         onDone(worked)
         const had = worked.filter(({ planId: before }) => before === planId).length
-        const changed = `${subscriptions(worked.length - had)} to ${plan?.displayName ?? ''}`
+        const changed = `${countedSubscriptions(worked.length - had)} to ${plan?.displayName ?? ''}`
         notify({ title: 'Plans Changed', description: had > 0 ? `${changed}, ${had} had it already` : changed })
       }}
       isOpen={asked.isOpen}

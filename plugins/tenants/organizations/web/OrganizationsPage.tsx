@@ -50,7 +50,7 @@ export function OrganizationsPage() {
   const organizations = useOrganizations(list.searchField.value, { search, status, sort })
   const total = organizations.isPending ? undefined : organizations.data?.total
   const { actions, dialogs } = useOrganizationActions()
-  const selection = useSelection({ rows: organizations.data?.pages.flat(), rowKey: ({ id }) => id })
+  const selection = useSelection({ rows: organizations.data?.pages.flat(), rowKey: ({ id }) => id, acrossPages: true })
   const several = useBulkSuspension({ onDone: selection.leave })
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>

@@ -36,7 +36,12 @@ export function UsersPage() {
   const { id: ownId } = useUser()
   const { actions, edit, dialogs } = useUserActions()
   // Nobody can lock themselves out.
-  const selection = useSelection({ rows: found.data?.rows, rowKey, canChoose: ({ id }) => id !== ownId })
+  const selection = useSelection({
+    rows: found.data?.rows,
+    rowKey,
+    canChoose: ({ id }) => id !== ownId,
+    acrossPages: true,
+  })
   const several = useBulkActivity({ onDone: selection.leave })
   return (
     <Page

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleOff, CirclePause, CirclePlay } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { refresh } from '#core/web/client.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { BulkDialog } from '#core/web/ui/overlays/BulkDialog.tsx'
+import type { SubscriptionStatus } from '../../contract.ts'
+import { countedSubscriptions, subscriptionWords } from '../../web/billingWords.ts'
+import { subscriptionsApi, touched } from '../../web/client.ts'
+import type { Subscription } from '../contract.ts'
+
+interface Act {
+  label: string
+  icon: LucideIcon
+  /** What they become. */
+  status: SubscriptionStatus
+  from: readonly SubscriptionStatus[]
+  tone: 'danger' | 'primary'
+  done: string
+  words: string
+}
+
+const readOnly =
+  'Their organizations become read-only at once: people can read and export everything and change nothing. Nothing is deleted.'
+
+const acts: readonly Act[] = [
+  {
+    label: 'Resume',
+    icon: CirclePlay,
+    status: 'active',
+    from: ['paused'],
+    tone: 'primary',
+    done: 'Subscriptions Resumed',
+    words:
+      'Their organizations can change things again at once. Where the paid period or the trial has ended, a period begins now and is invoiced.',
+  },
+  {
+    label: 'Pause',
+    icon: CirclePause,
+    status: 'paused',
+    from: ['active', 'trialing', 'past_due'],
+    tone: 'danger',
+    done: 'Subscriptions Paused',
+    words: `${readOnly} Nothing is invoiced until you resume them. A trial does not go on after that, and an upgrade on its way is dropped.`,
+  },
+  {
+    label: 'Cancel',
+    icon: CircleOff,
+    status: 'canceled',
+    from: ['active', 'trialing', 'past_due', 'paused'],
+    tone: 'danger',
+    done: 'Subscriptions Canceled',
+    words: `${readOnly} Nothing is invoiced any more, open invoices stay open, and an upgrade on its way is dropped. One by one they can be made active again.`,
+  },
+]
+
+interface Asked {
+  act: Act
+  subscriptions: readonly Subscription[]
+  isOpen: boolean
+}
+
+/** Pauses, resumes or cancels several subscriptions, after a dialog that names them and says what is lost. */
+export function useBulkStatus({ onDone }: { onDone: (worked: readonly Subscription[]) => void }) {
+  const [asked, setAsked] = useState<Asked>()
+  const queryClient = useQueryClient()
+
+  const actions = (chosen: readonly Subscription[]) =>
+    acts.map((act) => {
+      const subscriptions = chosen.filter(({ status }) => act.from.includes(status))
+      return (
+        <Button
+          key={act.label}
+          size="small"
+          icon={<act.icon size={16} aria-hidden />}
+          isDisabled={subscriptions.length === 0}
+          onPress={() => setAsked({ act, subscriptions, isOpen: true })}
+        >
+          {act.label}
+        </Button>
+      )
+    })
+
+  const dialog = asked && (
+    <BulkDialog
+      title={`${asked.act.label} subscriptions?`}
+      act={asked.act.label}
+      dismissLabel={asked.act.status === 'canceled' ? 'Keep them' : 'Cancel'}
+      tone={asked.act.tone}
+      counted={countedSubscriptions}
+      things={asked.subscriptions}
+      keyOf={({ id }) => id}
+      nameOf={({ tenantName, planDisplayName, status }) =>
+        `${tenantName}, ${planDisplayName}, ${subscriptionWords[status].label}`
+      }
+      onEach={({ id, updatedAt }) =>
+        subscriptionsApi.updateSubscription.call({ params: { id }, body: { status: asked.act.status, updatedAt } })
+      }
+      onEnd={async ({ worked }) => {
+        if (worked.length === 0) return
+        await refresh(queryClient, touched)
+        onDone(worked)
+        notify({ title: asked.act.done, description: countedSubscriptions(worked.length) })
+      }}
+      isOpen={asked.isOpen}
+      onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}
+    >
+      {asked.act.words}
+    </BulkDialog>
+  )
+  return { actions, dialog }
+}
