@@ -90,7 +90,7 @@ export const lms = definePlugin({
         gradingRoutes,
         gradebookRoutes,
         handInsRoutes,
-        ...resultsRoutes,
+        ...resultsRoutes(tenantApp),
         ...discussionsRoutes(tenantApp),
         reviewsRoutes(tenantApp),
         ...certificateRoutes(tenantApp),

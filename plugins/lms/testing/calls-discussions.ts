@@ -1,6 +1,6 @@
-import { systemActor } from '#core/server/identity/actor.ts'
 import { made, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
+import { childOf } from './children.ts'
 import { publishDiscussion, repliesOf, threadsOf } from './discussions.ts'
 
 interface Written {
@@ -44,13 +44,7 @@ const onPerson = (body?: object) => async (world: World) => {
 async function guarded(world: World): Promise<Call> {
   const { student } = await written(world)
   const by = await world.organization.signIn('parent')
-  const studentId = await world.platform.core.db.tenant(world.organization.id, systemActor, async ({ trx }) => {
-    const child = { firstName: 'Mia', lastName: 'Bell', userId: student.user?.id }
-    const [row] = await trx('students').insert(child).returning<{ id: string }[]>('id')
-    await trx('parentStudents').insert({ parentId: by.user?.id, studentId: row?.id, relationship: 'mother' })
-    return row?.id ?? ''
-  })
-  return { by, params: [studentId] }
+  return { by, params: [await childOf(world, by, student)] }
 }
 
 /** Of what is written in discussions. */

@@ -1,4 +1,5 @@
 import type { Call, Calls, World } from '#core/testing/calls.ts'
+import { childOf } from './children.ts'
 import { takeQuiz, twoQuestions } from './answered.ts'
 import { publishQuiz } from './quizzes.ts'
 
@@ -9,7 +10,7 @@ async function taken({ organization }: World) {
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   const attempt = await takeQuiz(learner, lessonId, { 'Paper burns.': 'true' })
-  return { by, id, lessonId, attempt, userId: learner.user?.id ?? '' }
+  return { by, id, lessonId, attempt, learner, userId: learner.user?.id ?? '' }
 }
 
 const onQuiz =
@@ -67,6 +68,11 @@ export const resultCalls: Calls = {
   'GET /api/tenant/attempt-results/{attemptId}': onAttempt(),
   'POST /api/tenant/attempt-results/{attemptId}/reopen': onAttempt({ minutes: 5 }),
   'POST /api/tenant/attempt-results/{attemptId}/discard': onAttempt(),
+  'GET /api/tenant/children/{studentId}/grades': async (world) => {
+    const { learner } = await taken(world)
+    const by = await world.organization.signIn('parent')
+    return { by, params: [await childOf(world, by, learner)] }
+  },
   'PUT /api/tenant/accommodations/{userId}': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { user } = await organization.signIn('student')

@@ -21,7 +21,7 @@ import {
   trainingProgressRoute,
   trainingReport,
 } from '../training/web/routes.ts'
-import { quizResultsCard, resultRoutes } from '../results/web/routes.ts'
+import { childGradesSection, quizResultsCard, resultRoutes } from '../results/web/routes.ts'
 import { questionRoutes } from '../questions/web/routes.ts'
 
 const categories = createRoute({
@@ -75,6 +75,7 @@ export const lmsWeb = defineWebPlugin({
       component: part(() => import('../learning/web/AttendanceCard.tsx'), 'AttendanceCard'),
     }),
     quizResultsCard,
+    childGradesSection,
     ...certificateContributions,
     superAdminDashboard({
       id: 'course-metrics',

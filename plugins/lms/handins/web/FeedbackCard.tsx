@@ -15,7 +15,7 @@ const titles: Record<HandInFeedback['outcome'], string> = {
 
 /** What was said of a version: grade, comments, and the rubric as it was. */
 export function FeedbackCard({ feedback, isNew }: { feedback: HandInFeedback; isNew: boolean }) {
-  const { outcome, score, isPassed, comment, gradedBy, postedAt } = feedback
+  const { outcome, score, isPassed, gradedBy, postedAt } = feedback
   return (
     <Card
       title={titles[outcome]}
@@ -36,11 +36,20 @@ export function FeedbackCard({ feedback, isNew }: { feedback: HandInFeedback; is
     >
       <Stack>
         {score !== null && <p className={styles.score}>{percentOf(score)}</p>}
-        <Sums feedback={feedback} />
-        {comment && <p className={styles.text}>{comment}</p>}
-        <Marks feedback={feedback} />
+        <FeedbackDetails feedback={feedback} />
       </Stack>
     </Card>
+  )
+}
+
+/** What was said beside the score: points, the comment, and how each criterion was judged. */
+export function FeedbackDetails({ feedback }: { feedback: HandInFeedback }) {
+  return (
+    <>
+      <Sums feedback={feedback} />
+      {feedback.comment && <p className={styles.text}>{feedback.comment}</p>}
+      <Marks feedback={feedback} />
+    </>
   )
 }
 

@@ -1,10 +1,13 @@
 import { mount } from '#core/server/http/mount.ts'
+import type { TenantAppServices } from '#plugins/tenant-app/server/plugin.ts'
 import { accommodationsContract } from '../accommodations-contract.ts'
+import { childrenContract } from '../children-contract.ts'
 import { resultsContract } from '../contract.ts'
 import { regradeContract } from '../regrade-contract.ts'
 import { listAccommodations, removeAccommodation, setAccommodation } from './accommodations.ts'
 import { setAllowance } from './allowances.ts'
 import { learnerAttempts, seeAttempt } from './attempts.ts'
+import { childGrades } from './children.ts'
 import { corrections, previewRegrade, startRegrade } from './corrections.ts'
 import { exportResults } from './exporting.ts'
 import { quizOfResults } from './quiz.ts'
@@ -12,7 +15,8 @@ import { discardAttempt, reopenAttempt } from './reopening.ts'
 import { listQuizzes, listResults } from './results.ts'
 import { quizStatistics } from './statistics.ts'
 
-export const resultsRoutes = [
+/** @param people undefined where that plugin is off */
+export const resultsRoutes = (people: TenantAppServices | undefined) => [
   mount(resultsContract, {
     listQuizzes: (scope, { query }) => listQuizzes(scope, query),
     quizOfResults: (scope, { params }) => quizOfResults(scope, params),
@@ -24,6 +28,9 @@ export const resultsRoutes = [
     seeAttempt: (scope, { params }) => seeAttempt(scope, params.attemptId),
     reopenAttempt: (scope, { params, body }) => reopenAttempt(scope, params.attemptId, body.minutes),
     discardAttempt: (scope, { params }) => discardAttempt(scope, params.attemptId),
+  }),
+  mount(childrenContract, {
+    childGrades: (scope, { params, query }) => childGrades(scope, params.studentId, query, people),
   }),
   mount(regradeContract, {
     corrections: (scope, { params }) => corrections(scope, params),

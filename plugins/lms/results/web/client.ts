@@ -1,9 +1,11 @@
 import { createClient } from '#core/web/client.ts'
 import { accommodationsContract } from '../accommodations-contract.ts'
+import { childrenContract } from '../children-contract.ts'
 import { resultsContract } from '../contract.ts'
 import { regradeContract } from '../regrade-contract.ts'
 
 export const resultsApi = createClient(resultsContract)
+export const childrenApi = createClient(childrenContract)
 export const regradeApi = createClient(regradeContract)
 export const accommodationsApi = createClient(accommodationsContract)
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { AttemptState } from '../../attempts/contract.ts'
 import type { Accommodation } from '../accommodations-contract.ts'
+import type { ChildGradeOutcome } from '../children-contract.ts'
 import type { resultStanding } from '../contract.ts'
 
 export const standingWords: Record<z.infer<typeof resultStanding>, { label: string; tone: BadgeTone }> = {
@@ -10,6 +11,14 @@ export const standingWords: Record<z.infer<typeof resultStanding>, { label: stri
   'awaiting-grade': { label: 'Waits for a grade', tone: 'amber' },
   passed: { label: 'Passed', tone: 'green' },
   'not-passed': { label: 'Not passed', tone: 'red' },
+}
+
+export const gradeOutcomeWords: Record<ChildGradeOutcome, { label: string; tone: BadgeTone }> = {
+  passed: { label: 'Passed', tone: 'green' },
+  'not-passed': { label: 'Not passed yet', tone: 'amber' },
+  graded: { label: 'Graded', tone: 'blue' },
+  returned: { label: 'To be done again', tone: 'amber' },
+  excused: { label: 'Excused', tone: 'neutral' },
 }
 
 export const attemptTones: Record<AttemptState, BadgeTone> = {

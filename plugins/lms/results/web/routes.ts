@@ -3,6 +3,7 @@ import { ListChecks } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { childSections } from '#plugins/tenant-app/web/plugin.ts'
 import { courseSections } from '../../learning/web/places.ts'
 import { resultStanding } from '../contract.ts'
 
@@ -58,4 +59,10 @@ export const quizResultsCard = courseSections({
   id: 'quiz-results',
   order: 42,
   component: part(() => import('./QuizResultsCard.tsx'), 'QuizResultsCard'),
+})
+
+export const childGradesSection = childSections({
+  id: 'child-grades',
+  order: 75,
+  component: part(() => import('./ChildGrades.tsx'), 'ChildGrades'),
 })

@@ -1,0 +1,46 @@
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { lms } from '../../server/plugin.ts'
+import { takeQuiz, twoQuestions } from '../../testing/answered.ts'
+import { firstWork, handedIn, workPath } from '../../testing/calls-grading.ts'
+import { childOf } from '../../testing/children.ts'
+import { publishQuiz } from '../../testing/quizzes.ts'
+
+const test = browserTest([tenantApp, lms])
+
+test('a guardian reads the grades of their child, with what was said of them', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const form = {
+    id: crypto.randomUUID(),
+    title: 'Form',
+    levels: [{ id: crypto.randomUUID(), title: 'Fine', points: 6 }],
+  }
+  const rubric = { isScored: true, criteria: [form] }
+  const { by, learner } = await handedIn(organization, { doneWhen: 'passed', passPercent: 50, rubric })
+  const quiz = await publishQuiz(by, { questions: twoQuestions() })
+  await learner.post(`/api/tenant/courses/${quiz.id}/enroll`)
+  const guardian = await organization.signIn('parent')
+  await childOf({ platform, organization }, guardian, learner)
+
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, guardian.user?.email ?? '')
+  await page.goto('/parent-portal')
+  const opened = page.getByRole('button', { name: 'Mia’s grades in courses' })
+  await opened.click()
+  await page.getByText('No grades yet.').waitFor()
+
+  await takeQuiz(learner, quiz.lessonId, { 'Paper burns.': 'true' })
+  const { id, version } = await firstWork(by)
+  const marks = [{ criterionId: form.id, levelId: form.levels[0]?.id, comment: 'A fine arch.' }]
+  await by.put(`${workPath}/${id}`, { version, marks, comment: 'It holds, and well.', act: 'post' })
+  await page.reload()
+  await opened.click()
+  const grades = page.getByRole('list', { name: 'Grades', exact: true })
+  await grades.getByText('It holds, and well.').waitFor()
+  await grades.getByText('A fine arch.').waitFor()
+  await grades.getByText('What do you know?').waitFor()
+  await grades.getByText('50%').waitFor()
+  await expectAccessibleEverywhere(page, 'child-grades', () => grades.getByText('It holds, and well.').waitFor())
+  expectNoErrors(page, { except: [/401/] })
+})
