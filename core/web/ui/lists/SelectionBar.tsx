@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../actions/Button.tsx'
 import * as styles from './SelectionBar.css.ts'
@@ -29,8 +29,21 @@ export function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row
     document.addEventListener('keydown', escape)
     return () => document.removeEventListener('keydown', escape)
   }, [clear])
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = bar.current
+    const chosenFirst = document.activeElement
+    // Whoever works by keyboard would be at the start of the page: back to where they chose, or, where that row is not
+    // shown any more, to the first that can be chosen.
+    return () => {
+      if (!shown?.contains(document.activeElement)) return
+      const isThere = chosenFirst instanceof HTMLInputElement && chosenFirst.isConnected
+      const back = isThere ? chosenFirst : document.querySelector<HTMLInputElement>('main input[type=checkbox]')
+      back?.focus()
+    }
+  }, [])
   return (
-    <div role="group" aria-label="Chosen rows" className={styles.bar}>
+    <div ref={bar} role="group" aria-label="Chosen rows" className={styles.bar}>
       <span role="status" className={styles.count}>
         {chosen.length.toLocaleString()} chosen
         {elsewhere > 0 && `, ${elsewhere.toLocaleString()} of them not shown here`}

@@ -12,7 +12,10 @@ import { subscriptionsApi, touched } from '../../web/client.ts'
 import type { Subscription } from '../contract.ts'
 
 interface Act {
+  /** For the dialog, before what is counted. */
   label: string
+  /** The button beside what is chosen; the label unless said otherwise. */
+  button?: string
   icon: LucideIcon
   /** What they become. */
   status: SubscriptionStatus
@@ -47,6 +50,8 @@ const acts: readonly Act[] = [
   },
   {
     label: 'Cancel',
+    // 'Cancel' alone would seem to take back what was chosen.
+    button: 'Cancel Subscriptions',
     icon: CircleOff,
     status: 'canceled',
     from: ['active', 'trialing', 'past_due', 'paused'],
@@ -78,7 +83,7 @@ export function useBulkStatus({ onDone }: { onDone: (worked: readonly Subscripti
           isDisabled={subscriptions.length === 0}
           onPress={() => setAsked({ act, subscriptions, isOpen: true })}
         >
-          {act.label}
+          {act.button ?? act.label}
         </Button>
       )
     })
