@@ -6,7 +6,7 @@ import type { Client } from '#core/testing/harness.ts'
 export const childOf = (
   { platform, organization }: Pick<World, 'platform' | 'organization'>,
   guardian: Client,
-  learner: Client,
+  learner: { user?: { id: string } | null | undefined },
 ): Promise<string> =>
   platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
     const child = { firstName: 'Mia', lastName: 'Bell', userId: learner.user?.id }

@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { pluginTest } from '#core/testing/harness.ts'
+import { fileForm } from '#core/testing/upload.ts'
+import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
+import { lms } from '../server/plugin.ts'
+import { attemptCalls } from './calls-attempts.ts'
+import { gradingCalls } from './calls-grading.ts'
+import { handInCalls } from './calls-hand-ins.ts'
+import { questionCalls } from './calls-questions.ts'
+import { resultCalls } from './calls-results.ts'
+import { childOf } from './children.ts'
+
+const test = pluginTest([tenantApp, lms])
+
+const calls = { ...attemptCalls, ...handInCalls, ...gradingCalls, ...resultCalls, ...questionCalls }
+
+/** What quizzes keep to themselves, and what was answered or handed in. */
+const TOLD = /secret|"isRight"|"solution"|"accepted"|"explanation"|What falls|A bridge"/
+
+/** Calls that have nothing of anybody in them: whoever grades or writes makes something of their own. */
+const makesOwn = new Set(['POST /api/tenant/grading/comments', 'POST /api/lms/question-banks'])
+
+/** Whom its body names is refused at the field, as where there is nobody with that id. */
+const namesPeople = new Set(['POST /api/tenant/courses/{courseId}/gradebook/excuse'])
+
+for (const [name, prepare] of Object.entries(calls)) {
+  test(`${name}: tells nothing to a learner beside it, a guardian, another organization or who is signed out`, async ({
+    platform,
+  }) => {
+    const organization = await platform.organization()
+    const other = await platform.organization()
+    const admin = await platform.superAdmin()
+    const { params = [], body, image } = await prepare({ platform, organization, admin })
+    const guardian = await organization.signIn('parent')
+    await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+      const learner = await trx('users').where({ role: 'student' }).first<{ id: string } | undefined>('id')
+      if (learner) await childOf({ platform, organization }, guardian, { user: learner })
+    })
+    const rest = [...params]
+    const [method = '', path = ''] = name.split(' ')
+    const url = path.replace(/\{\w+\}/g, () => rest.shift() ?? '')
+    // The guardian's own child is read here, and what is told of it `children.test.ts` holds.
+    const isOfChild = path.includes('/children/')
+    const outsiders = {
+      learner: await organization.signIn('student'),
+      ...(isOfChild ? {} : { guardian }),
+      ...(makesOwn.has(name) ? {} : { stranger: await other.signIn('tenant_admin') }),
+      nobody: organization.client(),
+    }
+    for (const [who, by] of Object.entries(outsiders)) {
+      const answer = await by.request(
+        method,
+        url,
+        image ? fileForm(image, { field: 'image' }) : body ? { payload: body } : {},
+      )
+      const refusals = namesPeople.has(name) ? [400, 403, 404] : [403, 404]
+      expect(who === 'nobody' ? [401] : refusals, `${who} was answered ${answer.status}`).toContain(answer.status)
+      expect(JSON.stringify(answer.body), who).not.toMatch(TOLD)
+    }
+  })
+}
