@@ -48,8 +48,8 @@ export function useSelection<Row>({
     count: choosable.length,
     isChosen,
     canChoose,
-    choose: (row, chosen) => setKept((chosen ? withRows : withoutRows)(kept, [row], rowKey)),
-    chooseAll: (chosen) => setKept((chosen ? withRows : withoutRows)(kept, choosable, rowKey)),
+    choose: (row, chosen) => setKept((now) => (chosen ? withRows : withoutRows)(now, [row], rowKey)),
+    chooseAll: (chosen) => setKept((now) => (chosen ? withRows : withoutRows)(now, choosable, rowKey)),
     clear: () => setKept(new Map()),
     leave: (left) => setKept((now) => withoutRows(now, left, rowKey)),
   }

@@ -27,9 +27,9 @@ export const beside = style({
 export const preview = style({
   display: 'flex',
   width: '100%',
-  aspectRatio: '4 / 3',
-  minHeight: '280px',
-  maxHeight: '560px',
+  aspectRatio: '6 / 5',
+  minHeight: '320px',
+  maxHeight: '640px',
 })
 
 export const none = style({ margin: 0, color: color.textMuted, overflowWrap: 'anywhere' })
