@@ -70,9 +70,9 @@ test('a super admin writes a course with chapters and lessons, and puts them in 
   }
   await menu(page, 'Clearing up', 'Move to After')
   await notification(page).getByText('Lesson order updated successfully').waitFor()
-  await page.getByRole('button', { name: 'After 1 lessons' }).waitFor()
+  await page.getByRole('button', { name: 'After 1 lesson' }).waitFor()
   await menu(page, 'Welcome', 'Move to Before')
-  await page.getByRole('button', { name: 'Before 1 lessons' }).waitFor()
+  await page.getByRole('button', { name: 'Before 1 lesson' }).waitFor()
   await menu(page, 'Tools', 'Move to Before')
   await expect.poll(() => rows(page)).toEqual(['Welcome', 'Tools', 'Clearing up'])
   expectNoErrors(page, { except: [/401/] })
@@ -94,9 +94,9 @@ test('a chapter and a course that were deleted come back, and a course is publis
   await asking.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('region', { name: 'Unassigned Lessons' }).waitFor()
   await notification(page).getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('button', { name: 'After 1 lessons' }).waitFor()
+  await page.getByRole('button', { name: 'After 1 lesson' }).waitFor()
   await expectAccessibleEverywhere(page, 'lms-structure', () =>
-    page.getByRole('button', { name: 'After 1 lessons' }).waitFor(),
+    page.getByRole('button', { name: 'After 1 lesson' }).waitFor(),
   )
 
   // Where it is narrow the course is all there is, and the way back leads to where it was chosen.
@@ -107,7 +107,7 @@ test('a chapter and a course that were deleted come back, and a course is publis
   await back.press('Enter')
   await listed.and(page.locator(':focus')).press('Enter')
   await back.and(page.locator(':focus')).waitFor()
-  await page.getByRole('button', { name: 'After 1 lessons' }).waitFor()
+  await page.getByRole('button', { name: 'After 1 lesson' }).waitFor()
 
   await page.setViewportSize({ width: 1440, height: 900 })
   // Chapters and lessons whose Undo has gone are brought back from their list.
@@ -127,7 +127,7 @@ test('a chapter and a course that were deleted come back, and a course is publis
   await parts.getByText('Nothing was deleted in the last 30 days.').waitFor()
   await parts.getByRole('button', { name: 'Close', exact: true }).last().click()
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('button', { name: 'After 1 lessons' }).waitFor()
+  await page.getByRole('button', { name: 'After 1 lesson' }).waitFor()
   await page.getByRole('tab', { name: /^Lessons \(3,/ }).waitFor()
   await page
     .getByRole('button', { name: /Status/ })

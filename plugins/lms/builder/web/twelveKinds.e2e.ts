@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
 import { sounds } from '../../server/seed/sounds.ts'
 import { sendCourseFile } from '../../testing/files.ts'
@@ -38,7 +38,12 @@ interface Kind {
   /** What its author reads of it before anything is written. */
   lacks: string
   write: (page: Page) => Promise<unknown>
+  /** What the preview has of it. */
+  seen: (page: Page) => Locator
 }
+
+const text = (words: string) => (page: Page) => page.getByText(words, { exact: true }).filter({ visible: true })
+const sheets = (title: string) => (page: Page) => page.getByRole('region', { name: `${title}, Page 1 of` })
 
 /** Each as its author makes it from nothing. */
 const kinds: Kind[] = [
@@ -46,6 +51,7 @@ const kinds: Kind[] = [
     label: 'Article',
     title: 'What flows',
     lacks: 'The text is empty',
+    seen: text('It flows where a circuit is closed.'),
     // Without a pointer: to the text, its toolbar and back.
     write: async (page) => {
       await page.getByRole('textbox', { name: 'Text', exact: true }).focus()
@@ -61,6 +67,7 @@ const kinds: Kind[] = [
     label: 'Video',
     title: 'Closing a circuit',
     lacks: 'The video is missing',
+    seen: (page) => page.locator('video'),
     write: async (page) => {
       await choose(page, 'Video file', 'circuit.webm')
       const field = page.getByRole('group', { name: 'Add captions', exact: true })
@@ -73,48 +80,56 @@ const kinds: Kind[] = [
     label: 'Audio',
     title: 'A relay',
     lacks: 'The recording is missing',
+    seen: (page) => page.locator('audio'),
     write: (page) => choose(page, 'Sound file', 'count.wav', Object.values(sounds)[0]?.()),
   },
   {
     label: 'Quiz',
     title: 'For practice',
     lacks: 'There are no questions',
+    seen: text('What closes a circuit?'),
     write: ask,
   },
   {
     label: 'Assignment',
     title: 'Draw a circuit',
     lacks: 'The brief is empty',
+    seen: text('Draw a circuit with a switch.'),
     write: (page) => type(page, 'Brief', 'Draw a circuit with a switch.'),
   },
   {
     label: 'Discussion',
     title: 'Where have you met it?',
     lacks: 'The prompt is empty',
+    seen: text('Where is a switch that nobody sees?'),
     write: (page) => type(page, 'Prompt', 'Where is a switch that nobody sees?'),
   },
   {
     label: 'Presentation',
     title: 'Four sessions',
     lacks: 'The slides are missing',
+    seen: sheets('Four sessions'),
     write: (page) => choose(page, 'Slides', 'four-robotics-sessions.pdf'),
   },
   {
     label: 'Document',
     title: 'Emergency card',
     lacks: 'The document is missing',
+    seen: sheets('Emergency card'),
     write: (page) => choose(page, 'Document', 'emergency-card.pdf'),
   },
   {
     label: 'Interactive',
     title: 'The bench',
     lacks: 'The package is missing',
+    seen: (page) => page.locator('iframe'),
     write: (page) => choose(page, 'Package', 'circuit-bench.zip'),
   },
   {
     label: 'Live session',
     title: 'Meet in the workshop',
     lacks: 'The time is missing',
+    seen: text('Workshop 2'),
     write: async (page) => {
       await page.getByLabel('Begins').fill('2027-03-01T16:00')
       await page.getByRole('textbox', { name: 'Place' }).fill('Workshop 2')
@@ -124,12 +139,14 @@ const kinds: Kind[] = [
     label: 'Assessment',
     title: 'For a score',
     lacks: 'There are no questions',
+    seen: text('The questions are shown when an attempt begins.'),
     write: ask,
   },
   {
     label: 'Project',
     title: 'Build a torch',
     lacks: 'The brief is empty',
+    seen: text('Build a torch with your team.'),
     // With a film that the course has already.
     write: async (page) => {
       await type(page, 'Brief', 'Build a torch with your team.')
@@ -200,12 +217,16 @@ test('a course of all twelve kinds of lessons is made from nothing, put in order
   }
   await page.getByRole('tab', { name: 'Lessons (12, 360 min)' }).waitFor()
 
-  for (const { title, lacks, write } of kinds) {
+  for (const { title, lacks, write, seen } of kinds) {
     await page.getByRole('link', { name: title, exact: true }).click()
     await page.getByText(lacks, { exact: true }).waitFor()
     await write(page)
     await page.getByText('Unfinished: learners are not asked for it yet').waitFor({ state: 'detached' })
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('radio', { name: 'Preview', exact: true }).click()
+    await seen(page).waitFor()
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'Course Management' }).click()
   }
 
