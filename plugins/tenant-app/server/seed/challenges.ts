@@ -61,13 +61,15 @@ export async function seedChallenges(
 
 async function seedScores(
   scope: PlatformScope,
-  { id: tenantId, staff }: SeededOrganization,
+  { id: tenantId, staff, age }: SeededOrganization,
   students: SeededStudent[],
   challenges: readonly SeededChallenge[],
   random: Random,
 ): Promise<void> {
   const there = Map.groupBy(await scope.rows(attended, { tenantId }), ({ sessionId }) => sessionId)
   const scoredByName = staff[0] ?? null
+  // Nobody scored before the organization was there; one of today is looked at, not lived in.
+  const hoursSince = age * 24
   const scored = challenges.flatMap((challenge, number) => {
     const { id: challengeId, sessionId, maxScore } = challenge
     const difficulty = 0.62 + random.fraction() * 0.2
@@ -76,7 +78,8 @@ async function seedScores(
       .filter(({ id }) => (present ? present.some(({ studentId }) => studentId === id) : random.chance(0.6)))
       .map((student) => {
         const share = Math.min(1, Math.max(0.2, difficulty + (random.fraction() + random.fraction() - 1) * 0.35))
-        const completedAt = present?.[0]?.end ?? hoursAgo(scope, 3 + number * 52 + random.between(0, 140))
+        const hours = 3 + number * 52 + random.between(0, 140)
+        const completedAt = present?.[0]?.end ?? hoursAgo(scope, hoursSince ? hours % hoursSince : hours)
         const score = {
           tenantId,
           studentId: student.id,
