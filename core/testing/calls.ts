@@ -209,8 +209,14 @@ async function leaveRecord(platform: TestPlatform, spec: EndpointSpec, call: Cal
  * Goes through everything that a plugin changes, and through every id that it takes from people of organizations: each
  * such endpoint has a call in `calls`, or a test fails.
  * @param plugins what the platform of these tests has, the plugin and the one that records among them
+ * @param options timeout: milliseconds for each call; that of all tests unless some of them make and read whole backups
  */
-export function testCalls(owner: AnyPlugin | 'core', plugins: readonly AnyPlugin[], calls: Calls): void {
+export function testCalls(
+  owner: AnyPlugin | 'core',
+  plugins: readonly AnyPlugin[],
+  calls: Calls,
+  options: { timeout?: number } = {},
+): void {
   const test = pluginTest(plugins)
 
   test('every endpoint that changes something or takes an id has a call here', ({ platform }) => {
@@ -222,6 +228,7 @@ export function testCalls(owner: AnyPlugin | 'core', plugins: readonly AnyPlugin
 
   test.for(Object.entries(calls))(
     '%s: records who did what on which thing, changes nothing when it cannot, and finds nothing of others',
+    options,
     async ([name, prepare], { platform }) => {
       const spec = endpointsOf(platform, owner).find((one) => nameOf(one) === name)
       if (!spec) throw new Error(`There is no ${name}`)
