@@ -87,7 +87,7 @@ const row = z.object({
   total: z.number().int(),
 })
 
-// One text for each learner: thirty thousand cells as rows, or as JSON under the ids of lessons, take several times as long.
+// One text for each learner: thirty thousand cells as rows, or as JSON under the ids of lessons, take twice as long or more.
 const learners = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewer, isSearched }) =>
   statement(
     row,
