@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { csvLine, type Cell } from '#core/server/csv.ts'
-import { viewers } from '#core/server/database/row-policy.ts'
+import { viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants, type Statement } from '#core/server/database/statement.ts'
 import type { ReportFilters, ReportKind } from '../contract.ts'
 import { attendanceTimes } from './attendance.ts'
@@ -15,7 +15,9 @@ import { chosenScores } from './scores.ts'
 
 /** Rows that are read at a time, of which two lots are in memory; of sessions with more places, those of one. */
 export const BATCH = 10_000
-/** Sessions whose places are counted to fill a batch. */
+/** Rows that are written without a look at what else there is to do, where they come one by one. */
+const PIECE = 500
+/** Sessions whose places are counted at a time, to fill batches. */
 const SESSIONS = 60
 /** Students whose names are kept from one batch to the next: all of most organizations. */
 const MOST_NAMES = 20_000
@@ -24,8 +26,8 @@ const MOST_NAMES = 20_000
 export type Position = readonly string[]
 
 export interface Batch {
-  /** Writes them, which PostgreSQL does not have to wait for; called before anything of the next batch is known. */
-  lines: () => string
+  /** Writes them piece by piece, so that between two of them the next batch is asked for and comes. */
+  lines: () => Iterable<string>
   /** Where the next one begins; undefined after the last. */
   next?: Position | undefined
 }
@@ -66,57 +68,73 @@ const sessions = variants({ viewer: viewers, isPlanned: [true, false] }, ({ view
   ),
 )
 
-/** Of one session: student, what is said of it, and what more, apart by blanks; of all students, apart by `;`. */
+/** Of one session: its entries, each an id, what the line of that student says, and a `;`. */
 const placed = z.object({ sessionId: z.string(), entries: z.string() })
 type Placed = z.output<typeof placed>
 
 const sessionColumns = ['Date', 'Start', 'Session', 'Location', 'Instructor']
 // A row for each session: to send and read one for each student of it takes most of the time of an export.
 const inSession = (said: string, more: string) => `select p.session_id as "sessionId",
-  string_agg(p.student_id || ' ' || ${said} || ' ' || coalesce(${more}, ''), ';') as entries`
+  string_agg(p.student_id || ${said} || ',' || coalesce(${more}, '') || ',;', '') as entries`
 
-const marks = statement(
-  placed,
-  `with x as materialized (select x.id, x.start_date, x.end_date,
-        (date_part('epoch', x.end_date - x.start_date) / 60)::int as minutes
-      from sessions x where x.id = any($sessionIds::uuid[])), ${attendanceTimes}
+/** Of sessions that were found before, as far as they are still the viewer's. */
+const ofThese = (viewer: Viewer) => sessionsOfPeriod(viewer, 'x.id = any($sessionIds::uuid[])')
+
+const marks = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    placed,
+    `with ${ofThese(viewer)}, ${attendanceTimes}
     ${inSession('p.attendance', `case when p.attendance in ('present', 'late') then coalesce(t.minutes, x.minutes)::text end`)}
       from x join session_participants p on p.session_id = x.id
         left join t on t.session_id = p.session_id and t.student_id = p.student_id and t.number = p.attendance_number
       where p.attendance is not null and ${ofStudents('p.student_id')} group by p.session_id`,
+  ),
 )
 
-const places = statement(
-  placed,
-  `${inSession('p.status', 'p.attendance')} from session_participants p
-      where p.session_id = any($sessionIds::uuid[]) and ${ofStudents('p.student_id')} group by p.session_id`,
+const places = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    placed,
+    `with ${ofThese(viewer)} ${inSession('p.status', 'p.attendance')}
+      from x join session_participants p on p.session_id = x.id
+      where ${ofStudents('p.student_id')} group by p.session_id`,
+  ),
 )
 
 /** What belongs to sessions, as many sessions at a time as fill a batch. */
-function bySession(columns: readonly string[], list: Statement<Placed>, isPlanned: boolean): EntryLines {
-  const named = new Map<string, Named>()
+function bySession(
+  columns: readonly string[],
+  list: (chosen: { viewer: Viewer }) => Statement<Placed>,
+  isPlanned: boolean,
+): EntryLines {
+  let coming: readonly z.output<typeof session>[] = []
+  const students = new Students()
   return {
     columns: [...sessionColumns, ...columns],
     first: ['-infinity', NIL],
     batch: async (scope, { period, filters }, after) => {
       const values = { ...reportValues(scope, period, filters), zone: period.zone }
       const { viewer } = chosenBy(scope, filters)
-      const found = await scope.rows(sessions({ viewer, isPlanned }), { ...values, after })
-      const taken = fitting(found)
-      const isLast = taken.length === found.length && found.length < SESSIONS
-      const placed = await scope.rows(list, { ...values, sessionIds: taken.map(({ id }) => id) })
-      const entriesOf = new Map(placed.map(({ sessionId, entries }) => [sessionId, entries.split(';')]))
-      await learnNames(scope, [...entriesOf.values()].flat().map(studentOf), named)
-      const lines = () => taken.map(({ id, cells }) => linesOf(headOf(cells), entriesOf.get(id) ?? [], named)).join('')
-      return { lines, next: isLast ? undefined : taken.at(-1)?.keys }
+      // Counting the places of so many sessions takes as long as reading a batch. Whether they are still the viewer's is
+      // asked again with their places.
+      if (coming.length === 0) coming = await scope.rows(sessions({ viewer, isPlanned }), { ...values, after })
+      const taken = fitting(coming)
+      coming = coming.slice(taken.length)
+      const placed = await scope.rows(list({ viewer }), { ...values, sessionIds: taken.map(({ id }) => id) })
+      students.forgetMany()
+      const entriesOf = new Map(placed.map(({ sessionId, entries }) => [sessionId, students.found(entries)]))
+      await students.learn(scope)
+      const lines = () => written(taken, ({ id, cells }) => linesOf(headOf(cells), entriesOf.get(id)))
+      return { lines, next: taken.at(-1)?.keys }
     },
   }
 }
 
-/** How a student begins a line, and by what a session's lines are ordered. */
+/** How the lines of a student begin and end, and which one it is by name among all who are known. */
 interface Named {
-  head: string
-  key: string
+  head?: string
+  end: string
+  name: string
+  place: number
 }
 
 const names = statement(
@@ -124,30 +142,69 @@ const names = statement(
   `select id, first_name as "firstName", last_name as "lastName", grade from students where id = any($ids::uuid[])`,
 )
 
-/** Asks for the students of a batch who are not known yet: each is read and written once, not with every line. */
-async function learnNames(scope: TenantScope, ids: readonly string[], named: Map<string, Named>): Promise<void> {
-  if (named.size > MOST_NAMES) named.clear()
-  const unknown = [...new Set(ids)].filter((id) => !named.has(id))
-  if (unknown.length === 0) return
-  for (const { id, firstName, lastName, grade } of await scope.rows(names, { ids: unknown })) {
-    named.set(id, { head: headOf([`${firstName} ${lastName}`, grade]), key: `${lastName}\0${firstName}\0${id}` })
+/** Entries as PostgreSQL sent them, where each begins, and whose it is: nothing of its own for each of thousands. */
+interface Entries {
+  text: string
+  starts: Uint32Array
+  students: Named[]
+}
+
+/** Who is on the lines of an export. */
+class Students {
+  readonly #known = new Map<string, Named>()
+  #unknown: string[] = []
+
+  forgetMany(): void {
+    if (this.#known.size > MOST_NAMES) this.#known.clear()
+  }
+
+  /** Whose entries these are; what is not known of them yet, `learn` asks for. */
+  found(text: string): Entries {
+    const students: Named[] = []
+    const starts: number[] = []
+    for (let at = 0; at < text.length; at = text.indexOf(';', at) + 1) {
+      const id = text.slice(at, at + NIL.length)
+      let student = this.#known.get(id)
+      if (!student) {
+        student = { name: '', place: 0, end: `${id}\r\n` }
+        this.#known.set(id, student)
+        this.#unknown.push(id)
+      }
+      students.push(student)
+      starts.push(at)
+    }
+    return { text, students, starts: Uint32Array.from(starts) }
+  }
+
+  /** Asks for the students of a batch who are not known yet: each is read, written and put in order once. */
+  async learn(scope: TenantScope): Promise<void> {
+    const ids = this.#unknown.splice(0)
+    if (ids.length === 0) return
+    for (const { id, firstName, lastName, grade } of await scope.rows(names, { ids })) {
+      const student = this.#known.get(id)
+      if (!student) continue
+      student.name = `${lastName}\0${firstName}\0${id}`
+      student.head = headOf([`${firstName} ${lastName}`, grade])
+    }
+    const inOrder = [...this.#known.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    for (const [place, student] of inOrder.entries()) student.place = place
   }
 }
 
-const studentOf = (entry: string) => entry.slice(0, NIL.length)
-
 /** The lines of one session, by the students' names. */
-function linesOf(head: string, entries: readonly string[], named: ReadonlyMap<string, Named>): string {
-  const keyed = entries.flatMap((entry) => {
-    const student = named.get(studentOf(entry))
-    return student ? [{ entry, student }] : []
-  })
-  const sorted = keyed.toSorted((one, other) => (one.student.key < other.student.key ? -1 : 1))
+function linesOf(head: string, entries: Entries | undefined): string {
+  if (!entries) return ''
+  const { text, starts, students } = entries
+  // Numbers are put in order without a call for each two of them.
+  const order = Float64Array.from(students, ({ place }, index) => place * students.length + index).toSorted()
   let lines = ''
-  for (const { entry, student } of sorted) {
-    // A word, a number and an id, of which none is quoted or could be a formula.
-    const [id = '', said = '', more = ''] = entry.split(' ')
-    lines += `${head}${student.head}${said},${more},${id}\r\n`
+  for (const placed of order) {
+    const index = placed % students.length
+    const student = students[index]
+    const start = (starts[index] ?? 0) + NIL.length
+    // A word and a number, of which none is quoted or could be a formula.
+    if (student?.head !== undefined)
+      lines += head + student.head + text.slice(start, text.indexOf(';', start)) + student.end
   }
   return lines
 }
@@ -179,10 +236,24 @@ const dated = z.object({
 })
 type Dated = z.output<typeof dated>
 
+function* written<Of>(all: Iterable<Of>, write: (one: Of) => string): Generator<string> {
+  for (const one of all) yield write(one)
+}
+
+function* inPieces<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += PIECE) yield rows.slice(at, at + PIECE)
+}
+
 /** What stands for itself, by when it was. */
 function byTime(
   columns: readonly string[],
-  { from, at, measured, where }: { from: string; at: string; measured: string; where: (chosen: Chosen) => string },
+  {
+    of,
+    at,
+    joins = '',
+    measured,
+    where,
+  }: { of: string; at: string; joins?: string; measured: string; where: (chosen: Chosen) => string },
   cells: (row: Dated) => readonly Cell[],
 ): EntryLines {
   const [alias = ''] = at.split('.')
@@ -191,11 +262,11 @@ function byTime(
       dated,
       `select ${local(at, 'YYYY-MM-DD')} as day, ${fullName} as student, s.grade, ${measured}, y.name as session,
           s.id as "studentId", ${at}::text as at, ${alias}.id
-        from ${from} join students s on s.id = ${alias}.student_id
-          left join sessions y on y.tenant_id = ${alias}.tenant_id and y.id = ${alias}.session_id
-        where ${isIn(at)} and ${at} >= ($after::text[])[1]::timestamptz
-          and (${at}, ${alias}.id) > (($after::text[])[1]::timestamptz, ($after::text[])[2]::uuid) and ${where(chosen)}
-        order by ${at}, ${alias}.id limit ${BATCH}`,
+        from (select * from ${of} where ${isIn(at)} and ${at} >= ($after::text[])[1]::timestamptz
+              and (${at}, ${alias}.id) > (($after::text[])[1]::timestamptz, ($after::text[])[2]::uuid) and ${where(chosen)}
+            order by ${at}, ${alias}.id limit ${BATCH}) ${alias}
+          join students s on s.id = ${alias}.student_id left join sessions y on y.id = ${alias}.session_id ${joins}
+        order by ${at}, ${alias}.id`,
     ),
   )
   return {
@@ -205,7 +276,7 @@ function byTime(
       const values = { ...reportValues(scope, period, filters), zone: period.zone, after }
       const found = await scope.rows(listed(chosenBy(scope, filters)), values)
       const lineOf = (row: Dated) => csvLine([row.day, row.student, row.grade, ...cells(row), row.studentId])
-      const lines = () => found.map(lineOf).join('')
+      const lines = () => written(inPieces(found), (rows) => rows.map(lineOf).join(''))
       const last = found.length < BATCH ? undefined : found.at(-1)
       return { lines, next: last && [last.at, last.id] }
     },
@@ -215,8 +286,9 @@ function byTime(
 const scoreLines = byTime(
   ['Challenge', 'Session', 'Score', 'Of'],
   {
-    from: 'scores r left join challenges c on c.tenant_id = r.tenant_id and c.id = r.challenge_id',
+    of: 'scores r',
     at: 'r.completed_at',
+    joins: 'left join challenges c on c.id = r.challenge_id',
     measured: 'c.title as about, r.score as amount, r.max_score as most',
     where: chosenScores,
   },
@@ -226,7 +298,7 @@ const scoreLines = byTime(
 const pointLines = byTime(
   ['For', 'Session', 'Points'],
   {
-    from: 'points_entries e',
+    of: 'points_entries e',
     at: 'e.earned_at',
     measured: 'e.reason as about, e.points as amount, null::int as most',
     where: chosenPoints,

@@ -84,8 +84,7 @@ export function csvOf(
     while (coming) {
       const { lines, next }: Batch = await coming
       coming = next && read(next)
-      const written = lines()
-      if (written) yield written
+      yield* lines()
     }
   }
   return Readable.from(chunks(), { objectMode: false })
@@ -118,7 +117,7 @@ function groupLines(kind: ReportKind, by: ReportGroup): EntryLines {
       ]
       const isLast = !after || found.length < BATCH
       return {
-        lines: () => found.map((row) => csvLine(cells(row))).join(''),
+        lines: () => [found.map((row) => csvLine(cells(row))).join('')],
         next: isLast ? undefined : found.at(-1)?.keys,
       }
     },

@@ -68,7 +68,7 @@ export const groups: Record<ReportGroup, Group> = {
   challenge: {
     keys: 'challenge_id',
     joins: `join challenges c on c.id = f.challenge_id
-      left join sessions y on y.tenant_id = c.tenant_id and y.id = c.session_id`,
+      left join sessions y on y.id = c.session_id`,
     id: 'c.id::text',
     name: 'c.title',
     about: `coalesce(y.name, '')`,

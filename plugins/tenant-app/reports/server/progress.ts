@@ -11,23 +11,22 @@ export const chosenPoints = ({ viewer, isOfSessions }: Chosen) => `${ofSessions(
 
 const pointsOfPeriod = (chosen: Chosen) => `points_entries e where ${isIn('e.earned_at')} and ${chosenPoints(chosen)}`
 
-// `percent`: of a score of the period, `before`: of one of as many days before it.
+// `percent`: of a score of the period, `percent_before`: of one of as many days before it. What a fact is not about is null,
+// which sums pass over without a look at what kind of fact it is.
 const facts = (chosen: Chosen) => `${sessionsOfPeriod(chosen.viewer)}, facts as not materialized (
-    select p.student_id, x.step, 'attended' as kind, null::float8 as percent, 0 as points
+    select p.student_id, x.step, 1 as attended, null::float8 as percent, null::float8 as percent_before, 0 as points
       from x join session_participants p on p.session_id = x.id
       where p.attendance in ('present', 'late') and ${ofStudents('p.student_id')}
     union all
-    select r.student_id, ${stepOf('r.completed_at')}, 'scored', ${percent}, 0
+    select r.student_id, ${stepOf('r.completed_at')}, null, ${percent}, null, 0
       from scores r where ${isIn('r.completed_at')} and ${chosenScores(chosen)}
     union all
-    select r.student_id, 0, 'before', ${percent}, 0
+    select r.student_id, 0, null, null, ${percent}, 0
       from scores r where r.completed_at >= $before::timestamptz and r.completed_at < $from::timestamptz
         and ${chosenScores(chosen)}
     union all
-    select e.student_id, ${stepOf('e.earned_at')}, 'points', null, e.points from ${pointsOfPeriod(chosen)}
+    select e.student_id, ${stepOf('e.earned_at')}, null, null, null, e.points from ${pointsOfPeriod(chosen)}
   )`
-
-const of = (kind: string) => `filter (where f.kind = '${kind}')`
 
 const change = (sum: SumOf) =>
   `(case when ${sum('scored')} > 0 and ${sum('scoredBefore')} > 0
@@ -38,14 +37,14 @@ const source: ReportSource<typeof progressTotals, typeof progressRow> = {
   row: progressRow,
   facts,
   sums: {
-    attended: `count(*) ${of('attended')}`,
-    scored: `count(*) ${of('scored')}`,
-    scoredBefore: `count(*) ${of('before')}`,
-    percents: `sum(f.percent) ${of('scored')}`,
-    percentsBefore: `sum(f.percent) ${of('before')}`,
+    attended: 'count(f.attended)',
+    scored: 'count(f.percent)',
+    scoredBefore: 'count(f.percent_before)',
+    percents: 'sum(f.percent)',
+    percentsBefore: 'sum(f.percent_before)',
     points: 'sum(f.points)',
   },
-  counted: `f.kind <> 'before'`,
+  counted: 'f.percent_before is null',
   measures: {
     attended: added('attended'),
     scored: added('scored'),
