@@ -92,6 +92,11 @@ export class BucketStore implements Store {
     }
   }
 
+  /** Each its own: what is written to a bucket keeps several of them. */
+  async *pieces(name: string): AsyncGenerator<Buffer> {
+    yield* (await this.open(name)).content as AsyncIterable<Buffer>
+  }
+
   async sizeOf(name: string): Promise<number | undefined> {
     try {
       const { ContentLength } = await this.#reached(() => this.#client.send(new HeadObjectCommand(this.#object(name))))

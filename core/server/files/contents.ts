@@ -49,14 +49,18 @@ export class Contents {
     return [...(await (await this.#reached()).list(folder)).keys()].map((name) => name.slice(folder.length + 1))
   }
 
-  /** Keeps a part of an upload that is not whole yet. @throws files.store 503 and errors of the disk */
-  async putPart(name: string, content: AsyncIterable<Buffer>): Promise<void> {
-    await (await this.#reached()).write(`${PARTS}/${name}`, content)
+  /**
+   * Keeps a part of an upload that is not whole yet.
+   * @param done told of a piece that is not needed any more, where the store knows that before all is there
+   * @throws files.store 503 and errors of the disk
+   */
+  async putPart(name: string, content: AsyncIterable<Buffer>, done: (piece: Buffer) => void): Promise<void> {
+    await (await this.#reached()).write(`${PARTS}/${name}`, content, done)
   }
 
-  /** @throws not-found */
-  async openPart(name: string): Promise<StoredContent> {
-    return (await this.#reached()).open(`${PARTS}/${name}`)
+  /** Of a part, each to be done with before the next is asked for, or kept in this store. @throws not-found */
+  async *partPieces(name: string): AsyncGenerator<Buffer> {
+    yield* (await this.#reached()).pieces(`${PARTS}/${name}`)
   }
 
   async removePart(name: string): Promise<void> {

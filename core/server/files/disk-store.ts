@@ -20,13 +20,13 @@ export class DiskStore implements Store {
     this.#staging = staging
   }
 
-  async write(name: string, content: AsyncIterable<Buffer>): Promise<void> {
+  async write(name: string, content: AsyncIterable<Buffer>, done?: (piece: Buffer) => void): Promise<void> {
     await mkdir(this.#staging, { recursive: true, mode: 0o700 })
     // Two may write the same name at once; whoever is last has written the whole of it.
     const partial = join(this.#staging, `${name.replaceAll('/', '-')}.${randomUUID().slice(0, 8)}`)
     const target = join(this.#folder, name)
     try {
-      await writeDurably(partial, content)
+      await writeDurably(partial, content, done)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(partial, target)
       await syncFolder(dirname(target))
@@ -41,6 +41,22 @@ export class DiskStore implements Store {
       return await openFile(join(this.#folder, name), range)
     } catch (error) {
       throw isMissing(error) ? fileMissing(name, error) : error
+    }
+  }
+
+  async *pieces(name: string): AsyncGenerator<Buffer> {
+    const file = await open(join(this.#folder, name)).catch((error: unknown) => {
+      throw isMissing(error) ? fileMissing(name, error) : error
+    })
+    try {
+      const piece = Buffer.allocUnsafeSlow(CHUNK)
+      for (;;) {
+        const { bytesRead } = await file.read(piece, 0, CHUNK)
+        if (bytesRead === 0) return
+        yield piece.subarray(0, bytesRead)
+      }
+    } finally {
+      await file.close()
     }
   }
 
@@ -106,10 +122,17 @@ async function isOlder(path: string, than: Date): Promise<boolean> {
 }
 
 /** Returns when a power cut could not take it any more. */
-async function writeDurably(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+async function writeDurably(
+  path: string,
+  content: AsyncIterable<Buffer>,
+  done?: (piece: Buffer) => void,
+): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
-    for await (const chunk of content) await file.writeFile(chunk)
+    for await (const chunk of content) {
+      await file.writeFile(chunk)
+      done?.(chunk)
+    }
     await file.sync()
   } finally {
     await file.close()

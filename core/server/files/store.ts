@@ -19,10 +19,18 @@ export interface ByteRange {
  */
 export interface Store {
   location: 'disk' | 's3'
-  /** @throws what keeps it from being stored; then there is nothing new of that name */
-  write: (name: string, content: AsyncIterable<Buffer>) => Promise<void>
+  /**
+   * @param done told of a piece that the store has no more use for, where it knows that before all is there
+   * @throws what keeps it from being stored; then there is nothing new of that name
+   */
+  write: (name: string, content: AsyncIterable<Buffer>, done?: (piece: Buffer) => void) => Promise<void>
   /** @throws not-found */
   open: (name: string, range?: ByteRange) => Promise<StoredContent>
+  /**
+   * The bytes for whoever is done with each piece before the next is asked for: a piece may be overwritten then, so that
+   * a large content costs no more memory than one of them. @throws not-found
+   */
+  pieces: (name: string) => AsyncIterable<Buffer>
   /** Does nothing where there is none. */
   remove: (name: string) => Promise<void>
   /** Bytes; undefined where there is none. */

@@ -86,6 +86,33 @@ for (const store of stores) {
     for (const name of ['files/plain/3f/3f2a', 'files/plain/4c/4c01']) await store.remove(name)
   })
 
+  test(`${store.location}: what lies there piece by piece becomes the same elsewhere in the store`, async () => {
+    const [one, other] = [randomBytes(20_000_000), randomBytes(700_000)]
+    await store.write('files/one', pieces(one))
+    await store.write('files/other', pieces(other))
+    async function* both(): AsyncGenerator<Buffer> {
+      for (const name of ['files/one', 'files/other']) yield* store.pieces(name)
+    }
+    await store.write('files/whole', both())
+    const { content } = await store.open('files/whole')
+    expect(Buffer.concat((await content.toArray()) as Buffer[]).equals(Buffer.concat([one, other]))).toBe(true)
+    await expect(store.pieces('files/none')[Symbol.asyncIterator]().next()).rejects.toThrow('is not where it was put')
+    for (const name of ['files/one', 'files/other', 'files/whole']) await store.remove(name)
+  })
+
+  test(`${store.location}: a piece that the store is done with may become anything`, async () => {
+    const content = randomBytes(20_000_000)
+    let told = 0
+    await store.write('files/given', pieces(Buffer.from(content)), (piece) => {
+      told += piece.length
+      piece.fill(0)
+    })
+    expect(told).toBe(store.location === 'disk' ? content.length : 0)
+    const { content: stored } = await store.open('files/given')
+    expect(Buffer.concat((await stored.toArray()) as Buffer[]).equals(content)).toBe(true)
+    await store.remove('files/given')
+  })
+
   test(`${store.location}: of what fails in the middle nothing is there`, async () => {
     async function* failing(): AsyncGenerator<Buffer> {
       yield* pieces(randomBytes(20_000_000))
