@@ -9,6 +9,7 @@ export const page = style({
   gridTemplateColumns: 'minmax(220px, 280px) minmax(0, 1fr)',
   gap: vars.space[4],
   alignItems: 'start',
+  outline: 'none',
   '@media': { [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 

@@ -99,8 +99,9 @@ export function GradingPage() {
         </>
       }
     >
+      {/* Focusable, so that keys count as well after a press on the text of a piece of work. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole page; each has its button */}
-      <div ref={page} className={styles.page} data-open={open !== undefined} onKeyDown={onKeyDown}>
+      <div ref={page} tabIndex={-1} className={styles.page} data-open={open !== undefined} onKeyDown={onKeyDown}>
         <nav aria-label="Queue" className={styles.queue}>
           <GradingFilters list={list} address={address} lessons={lessons.data ?? []} />
           <GradingProgress lessons={lessons.data} course={course} lesson={lesson} />
