@@ -190,7 +190,8 @@ test('a completion stays through new versions, and no counter is ever other than
     admin.post(`/api/lms/courses/${id}/learners/move`),
     learn(platform, third, two),
   ])
-  expect((await course(third, id)).enrollment).toMatchObject({ progress: 67, done: 2, required: 3, completedAt: null })
+  // Who was faster than the move had completed the course of two lessons before.
+  expect((await course(third, id)).enrollment).toMatchObject({ progress: 67, done: 2, required: 3 })
 
   // Lessons less: who has done what is left has completed the course.
   for (const lesson of [one, three]) await admin.delete(`/api/lms/lessons/${lesson}`)
