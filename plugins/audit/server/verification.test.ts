@@ -36,7 +36,8 @@ test.for([
   [
     'an entry is made a day older',
     `update audit_logs set created_at = created_at - interval '1 day' where seq = 6`,
-    /^Entry 6 .* was/,
+    // On the first of a month it leaves its partition with that.
+    /^Entry 6 (.* was changed|was removed)/,
   ],
   [
     'an entry is changed with its digest',

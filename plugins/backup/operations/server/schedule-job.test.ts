@@ -165,7 +165,8 @@ test('nights of backups leave the files that retention keeps, and what people ha
   const platform = await openTestPlatform(plugins)
   const { core, clock } = platform
   try {
-    const change = { time: '02:00', timeZone: 'America/New_York', keepDaily: 3, keepWeekly: 2, keepMonthly: 1 }
+    goTo(platform, '2031-01-18T12:00:00Z')
+    const change = { time: '02:00', timeZone: 'America/New_York', keepDaily: 3, keepWeekly: 2, keepMonthly: 2 }
     await core.db.platform(systemActor, (scope) => changeSchedule(scope, change))
     const admin = await platform.superAdmin()
     const creating = admin.post('/api/admin/backup/create')
@@ -178,11 +179,13 @@ test('nights of backups leave the files that retention keeps, and what people ha
       await workOff(platform)
     }
     const there = await core.db.platform(systemActor, ({ trx }) =>
-      trx('backups').orderBy('createdAt').select<{ name: string; trigger: string }[]>('name', 'trigger'),
+      trx('backups').orderBy('createdAt').select<{ name: string; trigger: string; createdAt: string }[]>(),
     )
-    expect(there.filter(({ trigger }) => trigger === 'manual')).toHaveLength(1)
-    expect(there.filter(({ trigger }) => trigger === 'schedule').length).toBeLessThanOrEqual(5)
-    expect(there.filter(({ trigger }) => trigger === 'schedule').length).toBeGreaterThanOrEqual(4)
+    const daysOf = (trigger: string) =>
+      there.filter((backup) => backup.trigger === trigger).map(({ createdAt }) => createdAt.slice(0, 10))
+    expect(daysOf('manual')).toEqual(['2031-01-18'])
+    // The end of the month before, the Sunday of the week before, and three days.
+    expect(daysOf('schedule')).toEqual(['2031-01-31', '2031-02-02', '2031-02-05', '2031-02-06', '2031-02-07'])
     expect(await files(core)).toEqual(there.map(({ name }) => name).toSorted())
   } finally {
     await platform.close()

@@ -39,7 +39,7 @@ test(
     const [{ id }] = (await admin.get('/api/tenant/course-catalog?search=gliders')).body as [{ id: string }]
     const rule = { isHidden: false, requiredFor: 'instructors', requiredUntil: null }
     await admin.put(`/api/tenant/courses/${id}/rule`, rule)
-    await operator.put(`/api/lms/courses/${id}`, { certificateMonths: 2, status: 'published' })
+    await operator.put(`/api/lms/courses/${id}`, { certificateMonths: 3, status: 'published' })
     const course = async (learner: Client) => (await learner.get(`/api/tenant/courses/${id}`)).body
     for (const learner of [half, whole]) await learner.post(`/api/tenant/courses/${id}/enroll`)
     const { chapters } = (await course(whole)) as Outline
@@ -117,7 +117,7 @@ test(
     }
     await later(45)
     expect(await certificate()).toEqual({ ...held, expiring: [1, 1] })
-    await later(20)
+    await later(50)
     const ended = { earned: false, state: 'expired', counts: [0, 0, 0], isReady: false, isExpired: true }
     expect(await certificate()).toEqual({ ...ended, expiring: [1, 1] })
   },

@@ -39,35 +39,35 @@ test('weeks and months are those of the organization’s calendar, across the tu
         name: `${index} ${earnedAt}`,
         points: 10 + index,
         earnedAt,
-        ...(index === 0 && earnedAt.startsWith('2026-12-28') && { userId: student.id }),
+        ...(index === 0 && earnedAt.startsWith('2054-12-28') && { userId: student.id }),
       })),
     )
   // Monday, December 28, to Sunday, January 3.
-  await earn(newYork, ['2026-12-28T04:59Z', '2026-12-28T05:00Z', '2027-01-01T04:59Z', '2027-01-01T05:00Z'])
-  await earn(berlin, ['2026-12-27T22:59Z', '2026-12-27T23:00Z', '2026-12-31T22:59Z', '2026-12-31T23:00Z'])
-  expect(await at(newYork, '2027-01-01T04:59:30Z', 'monthly')).toEqual([
-    '2026-12-28T04:59Z',
-    '2026-12-28T05:00Z',
-    '2027-01-01T04:59Z',
+  await earn(newYork, ['2054-12-28T04:59Z', '2054-12-28T05:00Z', '2055-01-01T04:59Z', '2055-01-01T05:00Z'])
+  await earn(berlin, ['2054-12-27T22:59Z', '2054-12-27T23:00Z', '2054-12-31T22:59Z', '2054-12-31T23:00Z'])
+  expect(await at(newYork, '2055-01-01T04:59:30Z', 'monthly')).toEqual([
+    '2054-12-28T04:59Z',
+    '2054-12-28T05:00Z',
+    '2055-01-01T04:59Z',
   ])
-  expect(await at(berlin, '2027-01-01T04:59:40Z', 'monthly')).toEqual(['2026-12-31T23:00Z'])
-  expect(await at(newYork, '2027-01-01T05:01Z', 'monthly')).toEqual(['2027-01-01T05:00Z'])
-  const week = ['2026-12-28T05:00Z', '2027-01-01T04:59Z', '2027-01-01T05:00Z']
-  expect(await at(newYork, '2027-01-03T23:00Z', 'weekly')).toEqual(week)
-  expect(await at(berlin, '2027-01-03T22:58Z', 'weekly')).toEqual([])
-  expect(await at(newYork, '2027-01-04T04:59Z', 'weekly')).toEqual(week)
-  expect(await at(newYork, '2027-01-04T05:00Z', 'weekly')).toEqual([])
-  expect(await at(newYork, '2027-01-04T05:00Z', 'all-time')).toHaveLength(4)
+  expect(await at(berlin, '2055-01-01T04:59:40Z', 'monthly')).toEqual(['2054-12-31T23:00Z'])
+  expect(await at(newYork, '2055-01-01T05:01Z', 'monthly')).toEqual(['2055-01-01T05:00Z'])
+  const week = ['2054-12-28T05:00Z', '2055-01-01T04:59Z', '2055-01-01T05:00Z']
+  expect(await at(newYork, '2055-01-03T23:00Z', 'weekly')).toEqual(week)
+  expect(await at(berlin, '2055-01-03T22:58Z', 'weekly')).toEqual([])
+  expect(await at(newYork, '2055-01-04T04:59Z', 'weekly')).toEqual(week)
+  expect(await at(newYork, '2055-01-04T05:00Z', 'weekly')).toEqual([])
+  expect(await at(newYork, '2055-01-04T05:00Z', 'all-time')).toHaveLength(4)
 
   // New York's clocks go forward on Sunday, March 14: that week has 167 hours.
-  await earn(newYork, ['2027-03-08T04:59Z', '2027-03-08T05:00Z', '2027-03-15T03:59Z', '2027-03-15T04:00Z'])
-  expect(await at(newYork, '2027-03-15T03:59:30Z', 'weekly')).toEqual(['2027-03-08T05:00Z', '2027-03-15T03:59Z'])
-  expect(await at(newYork, '2027-03-15T04:01Z', 'weekly')).toEqual(['2027-03-15T04:00Z'])
+  await earn(newYork, ['2055-03-08T04:59Z', '2055-03-08T05:00Z', '2055-03-15T03:59Z', '2055-03-15T04:00Z'])
+  expect(await at(newYork, '2055-03-15T03:59:30Z', 'weekly')).toEqual(['2055-03-08T05:00Z', '2055-03-15T03:59Z'])
+  expect(await at(newYork, '2055-03-15T04:01Z', 'weekly')).toEqual(['2055-03-15T04:00Z'])
   // Berlin's on March 28.
-  await earn(berlin, ['2027-03-21T22:59Z', '2027-03-21T23:00Z', '2027-03-28T21:59Z', '2027-03-28T22:00Z'])
-  expect(await at(berlin, '2027-03-28T21:59:30Z', 'weekly')).toEqual(['2027-03-21T23:00Z', '2027-03-28T21:59Z'])
-  expect(await at(berlin, '2027-03-28T22:01Z', 'weekly')).toEqual(['2027-03-28T22:00Z'])
-  expect(await at(berlin, '2027-03-31T22:01Z', 'monthly')).toEqual([])
+  await earn(berlin, ['2055-03-21T22:59Z', '2055-03-21T23:00Z', '2055-03-28T21:59Z', '2055-03-28T22:00Z'])
+  expect(await at(berlin, '2055-03-28T21:59:30Z', 'weekly')).toEqual(['2055-03-21T23:00Z', '2055-03-28T21:59Z'])
+  expect(await at(berlin, '2055-03-28T22:01Z', 'weekly')).toEqual(['2055-03-28T22:00Z'])
+  expect(await at(berlin, '2055-03-31T22:01Z', 'monthly')).toEqual([])
 })
 
 test('the personal best sets this week and month beside the best before', async ({ platform }) => {
