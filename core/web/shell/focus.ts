@@ -11,11 +11,76 @@ export function useFocusOnNavigation(router: AnyRouter): void {
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return
         const main = document.querySelector<HTMLElement>('main')
-        if (!main || main.contains(document.activeElement)) return
+        const focused = document.activeElement
+        if (!main || (focused !== main && main.contains(focused))) return
         const target = main.querySelector<HTMLElement>('h1') ?? main
         target.tabIndex = -1
         target.focus({ preventScroll: true })
       }),
     [router],
   )
+}
+
+/** An element with its place among the children of its parent. */
+interface Place {
+  element: Element
+  parent: Element
+  index: number
+}
+
+/** Where things stand one after the other, so that the next one takes the place of what is gone. */
+const lists = 'tbody, ul, ol, [role=rowgroup], [role=list]'
+const focusable = 'a[href], button:enabled, input:enabled, [tabindex="0"]'
+
+/**
+ * When what has the focus is gone, such as the row that was deleted, browsers begin at the start of the page again. So the
+ * focus goes on to what is in its place in a list, or else to the page's content; also after a dialog whose button is gone.
+ */
+export function useFocusRecovery(): void {
+  useEffect(() => {
+    let places: readonly Place[] = []
+    let frame = 0
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.closest('main')) places = placesOf(target)
+    }
+    const isLost = () => document.activeElement === document.body && places[0]?.element.isConnected === false
+    const observer = new MutationObserver(() => {
+      if (!isLost()) return
+      cancelAnimationFrame(frame)
+      // A dialog that closes gives the focus back in the next frame, and a new page takes it.
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => isLost() && recover(places))
+      })
+    })
+    document.addEventListener('focusin', remember)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('focusin', remember)
+      observer.disconnect()
+    }
+  }, [])
+}
+
+/** From an element up to `main`. */
+function placesOf(focused: Element): Place[] {
+  const places: Place[] = []
+  let element = focused
+  while (element.parentElement && element.localName !== 'main') {
+    const parent = element.parentElement
+    places.push({ element, parent, index: [...parent.children].indexOf(element) })
+    element = parent
+  }
+  return places
+}
+
+function recover(places: readonly Place[]): void {
+  const gone = places.findLast(({ element }) => !element.isConnected)
+  const list = gone?.parent.matches(lists) ? gone.parent : undefined
+  const next = list?.children[Math.min(gone?.index ?? 0, list.children.length - 1)]
+  const there = [...(next?.querySelectorAll<HTMLElement>(focusable) ?? [])].find((one) => one.checkVisibility())
+  const target = there ?? document.querySelector<HTMLElement>('main')
+  if (!target) return
+  if (!there) target.tabIndex = -1
+  target.focus({ preventScroll: true })
 }

@@ -5,7 +5,7 @@ import { expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { tenants } from '#plugins/tenants/server/plugin.ts'
 import { billing } from '../../server/plugin.ts'
-import { anonymous, asSuperAdmin } from '../../testing/organizations.ts'
+import { anonymous, asSuperAdmin, change, subscribed } from '../../testing/organizations.ts'
 
 const test = browserTest([billing, tenants])
 
@@ -84,6 +84,8 @@ test('among ten thousand subscriptions some of two pages are chosen, and paused 
   await page.getByRole('button', { name: 'Pause 26 subscriptions' }).press('Enter')
   await page.getByText('Subscriptions Paused').waitFor()
   await bar(page).waitFor({ state: 'detached' })
+  // The button that was pressed is gone with its bar: the keyboard goes on in the page's content.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
   expect(new Set(limits)).toEqual(new Set(['25']))
   const owner = await platform.superAdmin()
   const paused = (await owner.get('/api/subscriptions?status=paused&limit=1000')).body as { tenantName: string }[]
@@ -142,4 +144,29 @@ test('among ten thousand organizations those of two searches are chosen, and sus
   await bar(page).waitFor({ state: 'detached' })
   expect(new Set(limits)).toEqual(new Set(['24']))
   expectNoErrors(page, { except: anonymous })
+})
+
+test('what was chosen by another search and is changed meanwhile is refused by name, and stays chosen', async ({
+  platform,
+  visitor,
+}) => {
+  const { owner } = await subscribed(platform, 'Meanwhile East')
+  await subscribed(platform, 'Meanwhile West')
+  const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Meanwhile East')
+  await page.getByRole('checkbox', { name: 'Choose Meanwhile East' }).press('Space')
+  await page.getByRole('searchbox').fill('Meanwhile West')
+  await page.getByRole('checkbox', { name: 'Choose Meanwhile West' }).press('Space')
+  await counted(page, '2 chosen, 1 of them not shown here')
+  await change(owner, 'Meanwhile East', { status: 'canceled' })
+  await bar(page).getByRole('button', { name: 'Pause' }).press('Enter')
+  await page.getByRole('button', { name: 'Pause 2 subscriptions' }).press('Enter')
+  const told = page.getByRole('alertdialog')
+  await told.getByText('Done for 1 of 2 subscriptions').waitFor()
+  await told
+    .getByRole('listitem')
+    .filter({ hasText: /^Meanwhile East, Starter, Active: .*changed/ })
+    .waitFor()
+  await told.getByRole('button', { name: 'Close' }).last().press('Enter')
+  await counted(page, '1 chosen, 1 of them not shown here')
+  expectNoErrors(page, { except: [...anonymous, /409/] })
 })
