@@ -1,15 +1,18 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { pluginTest } from '#core/testing/harness.ts'
+import { made } from '#core/testing/calls.ts'
+import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { tenantApp } from '#plugins/tenant-app/server/plugin.ts'
 import { lms } from '../server/plugin.ts'
+import { takeQuiz, twoQuestions } from './answered.ts'
 import { attemptCalls } from './calls-attempts.ts'
-import { gradingCalls } from './calls-grading.ts'
+import { firstWork, gradingCalls, handedIn } from './calls-grading.ts'
 import { handInCalls } from './calls-hand-ins.ts'
 import { questionCalls } from './calls-questions.ts'
 import { resultCalls } from './calls-results.ts'
 import { childOf } from './children.ts'
+import { publishQuiz } from './quizzes.ts'
 
 const test = pluginTest([tenantApp, lms])
 
@@ -60,3 +63,32 @@ for (const [name, prepare] of Object.entries(calls)) {
     }
   })
 }
+
+test("no list has anything of other people's answers, grades and questions", async ({ platform }) => {
+  const organization = await platform.organization()
+  const { by: admin, learner } = await handedIn(organization)
+  const { id: work } = await firstWork(admin)
+  const { id: bank } = await made<{ id: string }>(admin, '/api/lms/question-banks', { name: 'Robots' })
+  const { id, lessonId } = await publishQuiz(admin, { questions: twoQuestions() }, { contentType: 'quiz' })
+  const taker = await organization.signIn('student')
+  await taker.post(`/api/tenant/courses/${id}/enroll`)
+  await takeQuiz(taker, lessonId, { 'Paper burns.': 'true' })
+  const marks = Object.entries({ learner: learner.user?.id ?? '', work, bank, taker: taker.user?.id ?? '' })
+  const lists = platform.platform.contracts
+    .flatMap(({ contract }) => Object.values(contract))
+    .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+  const told = async (by: Client) => {
+    const answers = await Promise.all(lists.map(async ({ path }) => JSON.stringify((await by.get(path)).body)))
+    return marks.filter(([, mark]) => answers.some((answer) => answer.includes(mark))).map(([name]) => name)
+  }
+  expect(await told(admin)).toEqual(marks.map(([name]) => name))
+  const other = await platform.organization()
+  for (const by of [
+    await organization.signIn('student'),
+    await organization.signIn('parent'),
+    await other.signIn('tenant_admin'),
+    organization.client(),
+  ]) {
+    expect(await told(by), by.user?.role).toEqual([])
+  }
+})
