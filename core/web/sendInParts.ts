@@ -24,6 +24,9 @@ interface Sent {
   onFailure: (message: string) => void
 }
 
+/** Bytes of a request: proxies bound them, and many hold a request back until it is whole. */
+const REQUEST = 16 * 1024 ** 2
+
 /** Milliseconds between tries while the connection is away. */
 const PAUSES = [1000, 3000, 5000, 10_000, 20_000, 30_000]
 
@@ -40,6 +43,7 @@ export async function sendInParts({ file, kind, ownerId, userId, ...told }: Sent
       filename: file.name,
       ...(ownerId !== null && { owner: ownerId }),
     },
+    chunkSize: REQUEST,
     retryDelays: PAUSES,
     removeFingerprintOnSuccess: true,
     fingerprint: async () =>

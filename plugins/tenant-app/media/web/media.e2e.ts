@@ -1,4 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { audit } from '#plugins/audit/server/plugin.ts'
@@ -35,6 +37,27 @@ test('an instructor finds and sends what belongs to the own sessions', async ({ 
   await page.getByRole('searchbox', { name: 'Search files' }).fill('nothing')
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await page.getByRole('row', { name: 'own.webp' }).waitFor()
+  expectNoErrors(page, notSignedIn)
+})
+
+test('a large file is sent in requests that a proxy lets through, and is whole', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const page = await visitor.open(platform.originOf(organization), '/')
+  await visitor.signIn(page, admin.user?.email ?? '')
+  await page.goto('/media')
+  const ends: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'PATCH') ends.push(Number(response.headers()['upload-offset']))
+  })
+  const film = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), randomBytes(17 * 1024 ** 2)])
+  await page.setInputFiles('input[type=file]', { name: 'robots.mp4', mimeType: 'video/mp4', buffer: film })
+  await page.getByRole('row', { name: 'robots.mp4' }).waitFor()
+  await expect.poll(() => ends).toEqual([16 * 1024 ** 2, film.length])
+  const [kept] = await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('files').where({ filename: 'robots.mp4' }).select<{ sha256: string }[]>('sha256'),
+  )
+  expect(kept?.sha256).toBe(createHash('sha256').update(film).digest('hex'))
   expectNoErrors(page, notSignedIn)
 })
 
