@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -121,6 +121,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     return `  ${id} (${impact}): ${help}, ${helpUrl}\n${places.join('\n')}`
   })
   throw new Error(`${page.url()} breaks ${violations.length} accessibility rules:\n${list.join('\n')}`)
+}
+
+/** Waits until a field has taken the focus by itself: keys that are typed before that are lost. */
+export async function waitForFocus(field: Locator): Promise<void> {
+  await field.and(field.page().locator(':focus')).waitFor()
 }
 
 /**

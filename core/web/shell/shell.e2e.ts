@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, waitForFocus } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 
 const test = browserTest([])
@@ -123,7 +123,7 @@ test('the command palette goes to a screen and does what it lists', async ({ pla
   await visitor.signIn(page, user?.email ?? '')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('searchbox').waitFor()
+  await waitForFocus(page.getByRole('searchbox'))
   await page.keyboard.type('profile')
   await page.getByRole('menuitem', { name: 'Your profile' }).waitFor()
   await expect.poll(() => page.getByRole('menuitem').count()).toBe(1)
@@ -131,7 +131,7 @@ test('the command palette goes to a screen and does what it lists', async ({ pla
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your profile' }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('searchbox').waitFor()
+  await waitForFocus(page.getByRole('searchbox'))
   await page.keyboard.type('sign out')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/auth')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { record } from '#core/server/audit.ts'
 import type { AuditEntry } from '#core/server/core.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, waitForFocus } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { audit } from '../server/plugin.ts'
 
@@ -182,7 +182,7 @@ test('the log is found in the hub and in the command palette, by super admins al
   await page.goto('/super-admin')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('searchbox').waitFor()
+  await waitForFocus(page.getByRole('searchbox'))
   await page.keyboard.type('audit')
   await page.getByRole('menuitem', { name: 'Audit Log' }).waitFor()
   await page.keyboard.press('Enter')

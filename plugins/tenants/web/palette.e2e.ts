@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { expectAccessible, expectNoErrors, screenshot } from '#core/testing/browser.ts'
+import { expectAccessible, expectNoErrors, screenshot, waitForFocus } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { tenants } from '../server/plugin.ts'
 
@@ -20,7 +20,7 @@ test('super admins find organizations in the command palette and go to them', as
   })
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('searchbox').waitFor()
+  await waitForFocus(page.getByRole('searchbox'))
   await page.keyboard.type('lighthouse', { delay: 20 })
   const found = page.getByRole('menuitem', { name: /^Lighthouse/ })
   await expect.poll(() => found.count()).toBe(5)
@@ -37,6 +37,7 @@ test('super admins find organizations in the command palette and go to them', as
   await page.getByRole('heading', { name: 'Harbour Makers', level: 1 }).waitFor()
 
   await page.keyboard.press('Control+k')
+  await waitForFocus(page.getByRole('searchbox'))
   await page.keyboard.type('nothing-like-this')
   await page.getByText('Nothing with that name').waitFor()
   expectNoErrors(page, { except: anonymous })
@@ -51,7 +52,7 @@ test('people of an organization search no organizations', async ({ platform, vis
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('searchbox').waitFor()
+  await waitForFocus(page.getByRole('searchbox'))
   await page.keyboard.type('lighthouse')
   await page.getByText('Nothing with that name').waitFor()
   expect(asked).not.toContain('/api/tenants')
@@ -65,7 +66,7 @@ test('super admins find people by name or address, the first one chosen already'
   await visitor.signIn(page, user?.email ?? '')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('searchbox').waitFor()
+  await waitForFocus(page.getByRole('searchbox'))
   await page.keyboard.type(email)
   const found = page.getByRole('group', { name: 'People' }).getByRole('menuitem')
   await found.waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import { expectNoErrors, openMenu, waitForFocus } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { act, anonymous, asSuperAdmin, choose, planNamed, subscribed } from '../../testing/organizations.ts'
 import { billing } from '../../server/plugin.ts'
@@ -29,6 +29,7 @@ test('a plan is created with three features shown, edited, deactivated and activ
     await page.getByLabel(`Feature ${index + 1}`, { exact: true }).fill(feature)
   }
   await page.getByRole('button', { name: 'Add feature' }).press('Enter')
+  await waitForFocus(page.getByLabel('Feature 6', { exact: true }))
   await page.keyboard.type('Six')
   expect(await page.getByLabel('Feature 6', { exact: true }).inputValue()).toBe('Six')
   await page.getByRole('button', { name: 'Remove feature 6' }).press('Enter')

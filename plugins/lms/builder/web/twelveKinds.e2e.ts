@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  openMenu,
+  waitForFocus,
+} from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
 import { sounds } from '../../server/seed/sounds.ts'
 import { sendCourseFile } from '../../testing/files.ts'
@@ -26,6 +32,7 @@ async function type(page: Page, label: string, words: string) {
 async function ask(page: Page) {
   await openMenu(page, 'Add question')
   await page.getByRole('menuitem', { name: /^Short text/ }).click()
+  await waitForFocus(page.getByRole('textbox', { name: 'Question', exact: true }))
   await page.keyboard.type('What closes a circuit?')
   await page.getByRole('textbox', { name: 'Right answer 1' }).fill('a switch')
   await page.keyboard.press('Enter')
@@ -58,6 +65,7 @@ const kinds: Kind[] = [
       for (const key of ['Alt+F10', 'Enter']) await page.keyboard.press(key)
       await page.getByRole('menuitem', { name: 'Heading', exact: true }).press('Enter')
       await page.getByRole('menu').waitFor({ state: 'detached' })
+      await waitForFocus(page.getByRole('textbox', { name: 'Text', exact: true }))
       await page.keyboard.type('Charge')
       await page.keyboard.press('Enter')
       await page.keyboard.type('It flows where a circuit is closed.')
@@ -190,14 +198,14 @@ test('a course of all twelve kinds of lessons is made from nothing, put in order
   await visitor.signIn(page, (await organization.user('tenant_admin')).email)
   await page.goto('/lms-management')
   await page.getByRole('button', { name: 'Create Course' }).press('Enter')
-  await page.getByRole('dialog', { name: 'Create Course' }).getByLabel('Title').waitFor()
+  await waitForFocus(page.getByRole('dialog', { name: 'Create Course' }).getByLabel('Title'))
   await page.keyboard.type('Electricity')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Electricity' }).waitFor()
 
   await page.getByRole('tab', { name: 'Course Structure' }).press('Enter')
   await page.getByRole('button', { name: 'Add Chapter' }).press('Enter')
-  await page.getByRole('dialog', { name: 'Add Chapter' }).getByLabel('Chapter Title').waitFor()
+  await waitForFocus(page.getByRole('dialog', { name: 'Add Chapter' }).getByLabel('Chapter Title'))
   await page.keyboard.type('All of it')
   await page.getByRole('button', { name: 'Create', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'All of it 0 lessons' }).waitFor()
@@ -206,7 +214,7 @@ test('a course of all twelve kinds of lessons is made from nothing, put in order
   for (const { label, title } of kinds) {
     await page.getByRole('button', { name: 'Add Lesson' }).press('Enter')
     const adding = page.getByRole('dialog', { name: 'Add Lesson' })
-    await adding.getByLabel('Title').waitFor()
+    await waitForFocus(adding.getByLabel('Title'))
     await page.keyboard.type(title)
     if (label !== 'Article') {
       await adding.getByRole('button', { name: /Content type/ }).click()

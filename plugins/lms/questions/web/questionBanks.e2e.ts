@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  openMenu,
+  waitForFocus,
+} from '#core/testing/browser.ts'
 import { lms } from '../../server/plugin.ts'
 import { everyType } from '../testing/questions.ts'
 
@@ -27,6 +33,7 @@ test('an admin keeps questions of every type in a bank, by keyboard too', async 
 
   await choose(page, 'Add question', /^Single choice/)
   const adding = page.getByRole('dialog', { name: 'Add question' })
+  await waitForFocus(page.getByRole('textbox', { name: 'Question', exact: true }))
   await page.keyboard.type('What comes first?')
   await adding.getByLabel('Answer 1', { exact: true }).fill('Switch it off')
   await adding.getByLabel('Answer 2', { exact: true }).fill('Catch it')

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoErrors,
+  openMenu,
+  waitForFocus,
+} from '#core/testing/browser.ts'
 import { made } from '#core/testing/calls.ts'
 import { lms } from '../../server/plugin.ts'
 
@@ -38,6 +44,7 @@ test('an author makes an assessment of questions and pools, and puts it in order
   await page.goto(`/lms-management/lessons/${id}`)
   await page.getByText('There are no questions').waitFor()
   await choose(page, 'Add question', /^Short text/)
+  await waitForFocus(page.getByRole('textbox', { name: 'Question', exact: true }))
   await page.keyboard.type('What drives a wheel?')
   await page.getByRole('textbox', { name: 'Right answer 1' }).fill('motor')
   await page.keyboard.press('Enter')
