@@ -43,7 +43,11 @@ export function useFocusRecovery(): void {
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.closest('main')) places = placesOf(target)
     }
-    const isLost = () => document.activeElement === document.body && places[0]?.element.isConnected === false
+    // An open dialog keeps the focus by itself.
+    const isLost = () =>
+      document.activeElement === document.body &&
+      places[0]?.element.isConnected === false &&
+      !document.querySelector('[role=dialog], [role=alertdialog]')
     const observer = new MutationObserver(() => {
       if (!isLost()) return
       cancelAnimationFrame(frame)
