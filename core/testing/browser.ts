@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright'
+import { recordActions, recordWait } from './waits.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -62,11 +63,13 @@ export async function openBrowser({ chromiumPath } = settings): Promise<TestBrow
   const { executablePath, env } = await findChromium(chromiumPath)
   // Chromium shares memory through files there, and now and then leaves one.
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
-  const browser = await chromium.launch({
-    executablePath,
-    args: flags,
-    env: { ...inheritedEnvironment(), ...env, TMPDIR: folder },
-  })
+  const browser = await recordWait('start of Chromium', () =>
+    chromium.launch({
+      executablePath,
+      args: flags,
+      env: { ...inheritedEnvironment(), ...env, TMPDIR: folder },
+    }),
+  )
   const close = async () => {
     await browser.close()
     // Its helpers outlive it by a moment.
@@ -82,6 +85,7 @@ async function newPage(browser: Browser, options: PageOptions = {}): Promise<Pag
     ...options,
   })
   const page = await context.newPage()
+  recordActions(page)
   const errors: string[] = []
   errorsOf.set(page, errors)
   page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error.message}`))
@@ -105,14 +109,14 @@ const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Fails with a list of what breaks WCAG 2.2 level AA on the page as it is now, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
   await painted(page)
-  const { violations } = await new AxeBuilder({ page })
+  const sweep = new AxeBuilder({ page })
     // Of the thousands of nodes that break nothing it would else write down where they are.
     .options({ resultTypes: ['violations'] })
     .withTags(wcag22AA)
     .setLegacyMode()
     // React Aria keeps an announcement for seconds after what it names, such as a button's progress, has gone.
     .exclude('[data-live-announcer]')
-    .analyze()
+  const { violations } = await recordWait('sweep by axe', () => sweep.analyze())
   if (violations.length === 0) return
   const list = violations.map(({ id, impact, help, helpUrl, nodes }) => {
     const places = nodes.map(

@@ -16,6 +16,7 @@ import type { AnyPlugin } from '#core/server/plugin.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { quickHash } from './quick-hash.ts'
 import { temporaryDataDir } from './temporary.ts'
+import { recordWait } from './waits.ts'
 
 /** Of every user that a test makes. */
 export const PASSWORD = 'correct-horse-7'
@@ -146,11 +147,13 @@ export async function cloneDatabase(from?: 'empty'): Promise<{ url: string; drop
     await client.connect()
     await client.query(sql).finally(() => client.end())
   }
+  // Copies the files instead of writing every page to the log; both are in memory.
+  const create = `create database ${name} template ${template} strategy file_copy`
   // Cloning refuses while another test file clones the same template.
-  await retry(() => run(`create database ${name} template ${template}`))
+  await recordWait('clone of the database', () => retry(() => run(create)))
   return {
     url: templateUrl.replace(/\/[^/]*$/, `/${name}`),
-    drop: () => run(`drop database if exists ${name} with (force)`),
+    drop: () => recordWait('drop of a database', () => run(`drop database if exists ${name} with (force)`)),
   }
 }
 
@@ -191,13 +194,15 @@ export async function openTestPlatform(
     },
     plugins.flatMap(({ environment }) => environment ?? []),
   )
-  const platform = await createPlatform({ ...env, databaseUrl: database.url }, plugins, {
-    clock,
-    work: false,
-    rateLimit: false,
-    holdAudit: true,
-    ...options,
-  })
+  const platform = await recordWait('start of a platform', () =>
+    createPlatform({ ...env, databaseUrl: database.url }, plugins, {
+      clock,
+      work: false,
+      rateLimit: false,
+      holdAudit: true,
+      ...options,
+    }),
+  )
   return {
     ...testPlatform(platform, database.url, clock),
     close: async () => {
