@@ -6,14 +6,18 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { counted, longDate } from '#core/server/words.ts'
-import { NOTICE_DAYS, retainedKinds, type RetainedKind } from '../retention-contract.ts'
+import { NOTICE_DAYS, retainedKinds, retentionBounds, type RetainedKind } from '../retention-contract.ts'
 import { retentionAsItComes } from './retention.ts'
+
+// Three months early, since a removal is announced up to 61 days ahead.
+const MAY_BE_DUE = `$now::timestamptz - interval '${retentionBounds.attendanceMonths.min - 3} months'`
 
 const organizations = statement(
   z.object({ tenantId: z.uuid() }),
   `select t.id as "tenantId" from tenants t
     where exists (select from students s where s.tenant_id = t.id and s.left_at is not null)
-      or exists (select from sessions s where s.tenant_id = t.id and s.start_date < $now::timestamptz - interval '3 years')
+      or exists (select from sessions s where s.tenant_id = t.id and s.start_date < ${MAY_BE_DUE})
+      or exists (select from absence_reports a where a.tenant_id = t.id and a.to_day < ${MAY_BE_DUE})
     order by t.id`,
 )
 
@@ -91,9 +95,16 @@ const tablesOf = {
 const due: Record<RetainedKind, (by: Reckoning) => string> = {
   health: (by) => ofLeft('health', by),
   consents: (by) => ofLeft('consents', by),
-  attendance: (by) => `select distinct p.student_id as id from session_participants p
+  attendance: (by) => `select p.student_id as id from session_participants p
       join sessions s on s.tenant_id = p.tenant_id and s.id = p.session_id
-    where p.tenant_id = $tenantId and ${isOver('s.start_date', by)} and ${isFree('p.student_id')}`,
+    where p.tenant_id = $tenantId and ${isOver('s.start_date', by)} and ${isFree('p.student_id')}
+    union select a.student_id from absence_reports a
+    where ${isOldAbsence('a', by)} and ${isFree('a.student_id')}`,
+}
+
+/** Selects absences reported by day that are old enough; the student may have no session on any of these days. */
+function isOldAbsence(report: string, by: Reckoning): string {
+  return `${report}.tenant_id = $tenantId and ${report}.session_id is null and ${isDayOver(`${report}.to_day`, by)}`
 }
 
 function ofLeft(kind: 'health' | 'consents', by: Reckoning): string {
@@ -187,8 +198,7 @@ function removingAttendance(gone: string): Statement<object>[] {
     ),
     // Of days, not of a session.
     statement(
-      `delete from absence_reports where tenant_id = $tenantId and session_id is null and student_id in (${gone})
-        and ${isDayOver('to_day', asAnnounced('attendance'))}`,
+      `delete from absence_reports a where ${isOldAbsence('a', asAnnounced('attendance'))} and a.student_id in (${gone})`,
     ),
     // Last, since by these it is known whose they are.
     statement(
