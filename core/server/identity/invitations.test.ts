@@ -60,15 +60,6 @@ test('whoever was invited chooses a name and a password, is signed in, and has p
   expect((await guest.post('/api/invitations/open', { token })).body.code).toBe('identity.invitation-used')
 })
 
-test('of two who open one invitation at once, one gets in', async ({ platform }) => {
-  const organization = await platform.organization()
-  const { token } = await invited(platform, organization)
-  const answers = await Promise.all(
-    [1, 2].map(() => organization.client().post('/api/invitations/accept', acceptance(token))),
-  )
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
-})
-
 test('a link that was replaced, is of another organization, or older than 7 days says so and opens nothing', async ({
   platform,
 }) => {

@@ -16,15 +16,18 @@ const picture = () =>
     .png()
     .toBuffer()
 
-/** The token of a link that somebody has asked for, which is in no other place than the mail. */
-async function mailedLink(
-  { core }: TestPlatform,
-  kind: 'password' | 'verification',
-  recipient: string,
-): Promise<string> {
+type LinkKind = 'password' | 'verification'
+
+/** Does what follows when somebody has asked for a link. */
+export async function mailLink({ core }: TestPlatform, kind: LinkKind, email: string): Promise<void> {
   const from = { ipAddress: '127.0.0.1', userAgent: null, requestId: null }
-  await mailLinks.perform(core, null, { kind, email: recipient, subdomain: null, ...from })
-  return secretTo(core, recipient)
+  await mailLinks.perform(core, null, { kind, email, subdomain: null, ...from })
+}
+
+/** The token of a link that somebody has asked for, which is in no other place than the mail. */
+async function mailedLink(platform: TestPlatform, kind: LinkKind, recipient: string): Promise<string> {
+  await mailLink(platform, kind, recipient)
+  return secretTo(platform.core, recipient)
 }
 
 async function secretTo(core: Core, recipient: string): Promise<string> {
@@ -34,7 +37,8 @@ async function secretTo(core: Core, recipient: string): Promise<string> {
   return unseal(core.env.sessionKey, message.secret) ?? ''
 }
 
-async function heldMail({ platform, admin, organization }: World): Promise<string> {
+/** A message that is held, of somebody who has asked for a password. @returns its id */
+export async function heldMail({ platform, admin, organization }: World): Promise<string> {
   const { email: recipient } = await organization.user('parent')
   await mailedLink(platform, 'password', recipient)
   await changeRow(platform, 'mail_messages', { recipient }, { status: 'held' })
@@ -48,7 +52,8 @@ async function unverified({ platform, organization }: World): Promise<{ id: stri
   return user
 }
 
-async function invited({ platform: { core }, organization }: World): Promise<{ id: string; token: string }> {
+/** Somebody who was invited and has not answered. */
+export async function invited({ platform: { core }, organization }: World): Promise<{ id: string; token: string }> {
   const { id, email } = await organization.user('instructor', { password: null })
   await core.db.tenant(organization.id, systemActor, (scope) => invite(scope, id))
   return { id, token: await secretTo(core, email) }
@@ -64,8 +69,8 @@ const openKind: FileKind = {
   interactive: true,
 }
 
-/** @returns its id */
-async function fileOf(
+/** A file that everybody may delete. @returns its id */
+export async function fileOf(
   { platform: { core }, organization }: World,
   bytes: Uint8Array = Buffer.from('Only for this organization'),
 ): Promise<string> {

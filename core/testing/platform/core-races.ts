@@ -1,0 +1,23 @@
+import type { Races } from '#core/testing/races.ts'
+import { fileRaces } from './races/files.ts'
+import { identityRaces } from './races/identity.ts'
+import { limitRaces } from './races/limits.ts'
+import { mailRaces } from './races/mail.ts'
+import { settingsRaces } from './races/settings.ts'
+import { startingRaces } from './races/starting.ts'
+
+/** A race for each lock of the core. */
+export const races: Races = {
+  ...fileRaces,
+  ...identityRaces,
+  ...limitRaces,
+  ...mailRaces,
+  ...settingsRaces,
+  ...startingRaces,
+}
+
+/** Locks of the core that cannot be raced, with the reason. */
+export const exempt: Record<string, string> = {
+  'core/server/files/move-images.ts ownerStatement':
+    'It keeps two from waiting for each other: the insert that follows takes the same lock, later',
+}

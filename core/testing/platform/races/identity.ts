@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import { addPasskey } from '#core/testing/second-factor.ts'
+import { rowOf, secret } from '#core/testing/calls.ts'
+import type { Races } from '#core/testing/races.ts'
+import { invited, mailLink } from '../calls.ts'
+import { countRows } from '#core/testing/rows.ts'
+
+export const identityRaces: Races = {
+  'core/server/identity/invitation-acceptance.ts hold': async (world) => {
+    const { platform, organization } = world
+    const { id, token } = await invited(world)
+    const accept = (firstName: string) => () => {
+      const password = secret()
+      const body = { token, firstName, lastName: 'Byron', password, confirmPassword: password }
+      return organization.client().post('/api/invitations/accept', body)
+    }
+    return {
+      first: accept('Ada'),
+      second: accept('Mae'),
+      expect: async (first, second) => {
+        expect(first.status).toBe(200)
+        expect(second).toMatchObject({ status: 400, body: { code: 'identity.invitation-used' } })
+        expect(await rowOf(platform, 'users', { id })).toMatchObject({ firstName: 'Ada' })
+      },
+    }
+  },
+
+  'core/server/identity/last-admin.ts lock': async ({ admin, organization }) => {
+    const [one, other] = [await organization.user('tenant_admin'), await organization.user('tenant_admin')]
+    const deactivate = (id: string) => () => admin.put(`/api/users/${id}`, { isActive: false })
+    return {
+      first: deactivate(one.id),
+      second: deactivate(other.id),
+      expect: (first, second) => {
+        expect(first.status).toBe(200)
+        expect(second).toMatchObject({ status: 400, body: { fields: { isActive: expect.any(String) } } })
+      },
+    }
+  },
+
+  'core/server/identity/password-reset.ts lock': async ({ platform, organization }) => {
+    const { id: userId, email } = await organization.user('parent')
+    const ask = () => mailLink(platform, 'password', email)
+    return {
+      first: ask,
+      second: ask,
+      expect: async () => {
+        expect(await countRows(platform, 'mail_messages', { recipient: email })).toBe(1)
+        expect(await countRows(platform, 'password_resets', { userId })).toBe(1)
+      },
+    }
+  },
+
+  'core/server/identity/second-factor/factors.ts lock': async ({ platform, organization }) => {
+    const owner = await organization.signIn('parent')
+    await addPasskey(owner)
+    await addPasskey(owner)
+    const { body } = await owner.get('/api/user/second-factor')
+    const [one, other] = body.passkeys.map(
+      ({ id }: { id: string }) =>
+        () =>
+          owner.delete(`/api/user/passkeys/${id}`),
+    )
+    return {
+      first: one,
+      second: other,
+      expect: async (first, second) => {
+        expect([first.status, second.status]).toEqual([204, 204])
+        // Whoever has no second factor any more has no codes in place of one either.
+        expect(await countRows(platform, 'recovery_codes', { userId: owner.user?.id })).toBe(0)
+      },
+    }
+  },
+}

@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { updateSettings } from '#core/server/settings/settings.ts'
+import { some } from '#core/testing/calls.ts'
+import type { Races } from '#core/testing/races.ts'
+
+export const settingsRaces: Races = {
+  'core/server/settings/settings.ts stored': async ({ platform: { core }, admin }) => {
+    const change = (values: object) => () => core.db.platform(systemActor, (scope) => updateSettings(scope, values))
+    // Where nothing was ever set, the row that is made anew lets the second wait.
+    await change({ platformName: some() })()
+    const [platformName, supportEmail] = [some(), `${some()}@example.org`]
+    return {
+      first: change({ platformName }),
+      second: change({ supportEmail }),
+      expect: async () => expect((await admin.get('/api/settings')).body).toMatchObject({ platformName, supportEmail }),
+    }
+  },
+}
