@@ -3,7 +3,7 @@ import { serveWeb } from '#core/server/http/web.ts'
 import type { AnyPlugin } from '#core/server/plugin.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
 import type { Page } from 'playwright'
-import { openBrowser, type PageOptions, type TestBrowser } from './browser.ts'
+import { borrowBrowser, type PageOptions, type TestBrowser } from './browser.ts'
 import { type HarnessOptions, openTestPlatform, PASSWORD, type TestOrganization, type TestPlatform } from './harness.ts'
 
 export interface BrowserPlatform extends TestPlatform {
@@ -45,7 +45,7 @@ export function browserTest(plugins: readonly AnyPlugin[], options: HarnessOptio
     browser: [
       // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures that are needed from the pattern
       async ({}, provide) => {
-        const browser = await openBrowser()
+        const browser = await borrowBrowser()
         await provide(browser)
         await browser.close()
       },

@@ -1,12 +1,21 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright'
+import type { AxeResults, RunOptions } from 'axe-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Frame,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright'
+import { folderOfProcess } from './temporary.ts'
 import { recordActions, recordWait } from './waits.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -52,30 +61,70 @@ const flags = [
   '--disable-sync',
   '--disable-domain-reliability',
   '--no-pings',
+  // One process for all pages, which compiles the app once, and none beside it that only paints.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+  '--in-process-gpu',
   // The same glyph widths on every machine, so that screenshots can be compared.
   '--font-render-hinting=none',
 ]
 
 const errorsOf = new WeakMap<Page, string[]>()
 
+/** Requests of a page: how many it has begun, and which are under way. */
+interface Traffic {
+  begun: number
+  open: Set<Request>
+}
+
+const trafficOf = new WeakMap<Page, Traffic>()
+
 /** Starts a headless Chromium. @throws when none is found, saying where it was looked for. */
-export async function openBrowser({ chromiumPath } = settings): Promise<TestBrowser> {
-  const { executablePath, env } = await findChromium(chromiumPath)
+export async function openBrowser(): Promise<TestBrowser> {
   // Chromium shares memory through files there, and now and then leaves one.
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
-  const browser = await recordWait('start of Chromium', () =>
-    chromium.launch({
-      executablePath,
-      args: flags,
-      env: { ...inheritedEnvironment(), ...env, TMPDIR: folder },
-    }),
-  )
+  const browser = await launch(folder)
   const close = async () => {
     await browser.close()
     // Its helpers outlive it by a moment.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   return { newPage: (options) => newPage(browser, options), close, [Symbol.asyncDispose]: close }
+}
+
+/** Chromium of this process. */
+let lent: Promise<Browser> | undefined
+
+/**
+ * Lends the Chromium of this process, which test files use one after the other and which ends with the process; a start
+ * for each file would cost a second of a core. Closing it closes the pages that were opened with it.
+ */
+export async function borrowBrowser(): Promise<TestBrowser> {
+  // A browser that has crashed takes down the file that it crashed in, no other.
+  if (!(await lent?.then((browser) => browser.isConnected()))) lent = launch(await folderOfProcess())
+  const browser = await lent
+  if (!browser) throw new Error('Chromium did not start')
+  const pages: Page[] = []
+  const close = async () => {
+    await Promise.all(pages.map((page) => page.context().close()))
+  }
+  const open = async (options?: PageOptions) => {
+    const page = await newPage(browser, options)
+    pages.push(page)
+    return page
+  }
+  return { newPage: open, close, [Symbol.asyncDispose]: close }
+}
+
+async function launch(folder: string): Promise<Browser> {
+  const { executablePath, env } = await findChromium(settings.chromiumPath)
+  return recordWait('start of Chromium', () =>
+    chromium.launch({
+      executablePath,
+      args: flags,
+      env: { ...inheritedEnvironment(), ...env, TMPDIR: folder },
+    }),
+  )
 }
 
 async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
@@ -88,11 +137,38 @@ async function newPage(browser: Browser, options: PageOptions = {}): Promise<Pag
   recordActions(page)
   const errors: string[] = []
   errorsOf.set(page, errors)
+  watchTraffic(page)
   page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`)
   })
   return page
+}
+
+function watchTraffic(page: Page): void {
+  const traffic: Traffic = { begun: 0, open: new Set() }
+  trafficOf.set(page, traffic)
+  page.on('request', (request) => {
+    traffic.begun++
+    traffic.open.add(request)
+  })
+  const end = (request: Request) => traffic.open.delete(request)
+  page.on('requestfinished', end).on('requestfailed', end)
+}
+
+/** Rounds of two frames without a request after which none follows: an answer is shown with the first. */
+const QUIET_ROUNDS = 4
+
+/** Waits until the page has all its answers and shows them. */
+export async function settled(page: Page): Promise<void> {
+  const traffic = trafficOf.get(page)
+  if (!traffic) throw new Error('The page was opened elsewhere')
+  for (let quiet = 0; quiet < QUIET_ROUNDS;) {
+    const { begun } = traffic
+    await Promise.allSettled([...traffic.open].map(async (request) => (await request.response())?.finished()))
+    await painted(page)
+    quiet = traffic.open.size === 0 && traffic.begun === begun ? quiet + 1 : 0
+  }
 }
 
 /**
@@ -109,14 +185,7 @@ const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Fails with a list of what breaks WCAG 2.2 level AA on the page as it is now, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
   await painted(page)
-  const sweep = new AxeBuilder({ page })
-    // Of the thousands of nodes that break nothing it would else write down where they are.
-    .options({ resultTypes: ['violations'] })
-    .withTags(wcag22AA)
-    .setLegacyMode()
-    // React Aria keeps an announcement for seconds after what it names, such as a button's progress, has gone.
-    .exclude('[data-live-announcer]')
-  const { violations } = await recordWait('sweep by axe', () => sweep.analyze())
+  const violations = await recordWait('sweep by axe', () => sweep(page))
   if (violations.length === 0) return
   const list = violations.map(({ id, impact, help, helpUrl, nodes }) => {
     const places = nodes.map(
@@ -125,6 +194,38 @@ export async function expectAccessible(page: Page): Promise<void> {
     return `  ${id} (${impact}): ${help}, ${helpUrl}\n${places.join('\n')}`
   })
   throw new Error(`${page.url()} breaks ${violations.length} accessibility rules:\n${list.join('\n')}`)
+}
+
+const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+type PageWithAxe = Window & { axe?: { run: (context: object, options: RunOptions) => Promise<AxeResults> } }
+
+const hasAxe = (frame: Frame) => frame.evaluate(() => Boolean((globalThis as unknown as PageWithAxe).axe))
+
+/** Brings axe to each document once: to send and compile it takes twice as long as to run it. */
+async function injectAxe(page: Page): Promise<void> {
+  const frames = page.frames()
+  const without = await Promise.all(frames.map(async (frame) => ((await hasAxe(frame)) ? [] : [frame])))
+  for (const frame of without.flat()) {
+    if (frame === page.mainFrame()) {
+      const session = await page.context().newCDPSession(page)
+      await session.send('Runtime.evaluate', { expression: `${await axeSource};undefined` })
+      await session.detach()
+    } else await frame.evaluate(await axeSource)
+  }
+}
+
+async function sweep(page: Page): Promise<AxeResults['violations']> {
+  await injectAxe(page)
+  return page.evaluate(async (tags) => {
+    const { axe } = globalThis as unknown as PageWithAxe
+    // React Aria keeps an announcement for seconds after what it names, such as a button's progress, has gone.
+    const context = { exclude: [['[data-live-announcer]']] }
+    // Of the thousands of nodes that break nothing it would else write down where they are.
+    const options: RunOptions = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] }
+    if (!axe) throw new Error('The page has lost axe')
+    return (await axe.run(context, options)).violations
+  }, wcag22AA)
 }
 
 /** Waits until a field has taken the focus by itself: keys that are typed before that are lost. */

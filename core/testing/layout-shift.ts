@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { settled } from './browser.ts'
 
 /** The most by which a screen may move while it loads, as Chromium counts it (Cumulative Layout Shift). */
 const MOST = 0.05
@@ -48,7 +49,7 @@ export async function watchLayout(page: Page): Promise<void> {
 /** Opens a screen of a page that is watched. @throws when it has moved too much by the time that it is there */
 export async function expectStill(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const shifts = await page.evaluate(() => (globalThis as unknown as Watched).shifts)
   const sum = shifts.reduce((total, { value }) => total + value, 0)
   if (sum <= MOST) return

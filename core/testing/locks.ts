@@ -15,12 +15,12 @@ const LOCK =
   /\bfor (?:no key update|update|key share|share)\b(?! to\b)|\bpg_(?:try_)?advisory_\w*lock\w*|\block table\b/i
 
 /** The query builder's calls, with the SQL that it makes of them. */
-const BUILDER_LOCKS: Readonly<Record<string, string>> = {
-  forUpdate: 'for update',
-  forNoKeyUpdate: 'for no key update',
-  forShare: 'for share',
-  forKeyShare: 'for key share',
-}
+const BUILDER_LOCKS: ReadonlyMap<unknown, string> = new Map([
+  ['forUpdate', 'for update'],
+  ['forNoKeyUpdate', 'for no key update'],
+  ['forShare', 'for share'],
+  ['forKeyShare', 'for key share'],
+])
 
 /** Migrations lock for as long as they run, with nobody beside them. */
 const NOT_SERVING = /[.](test|e2e)[.]ts$|\/(testing|migrations)\//
@@ -32,7 +32,7 @@ export async function locksOf(root: string): Promise<Lock[]> {
     const file = path.replaceAll('\\', '/')
     if (NOT_SERVING.test(file)) continue
     const source = await readFile(join(root, path), 'utf8')
-    if (!LOCK.test(source) && !Object.keys(BUILDER_LOCKS).some((name) => source.includes(name))) continue
+    if (!LOCK.test(source) && !/\.for(?:NoKey|Key)?(?:Update|Share)\(/.test(source)) continue
     for (const lock of locksIn(file, source)) if (!locks.has(lock.id)) locks.set(lock.id, lock)
   }
   return [...locks.values()].toSorted((first, second) => first.id.localeCompare(second.id))
@@ -84,7 +84,7 @@ function sqlOf(node: Node, source: string): RegExp | undefined {
   }
   if (node.type === 'CallExpression' && isNode(node['callee'])) {
     const { property } = node['callee']
-    const clause = isNode(property) ? BUILDER_LOCKS[String(property['name'])] : undefined
+    const clause = isNode(property) ? BUILDER_LOCKS.get(property['name']) : undefined
     if (clause) return new RegExp(`${clause}$`)
   }
   return undefined

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -39,6 +39,14 @@ export async function removeTemporaryFolders(): Promise<void> {
 
 /** Where tools keep compiled files when nobody tells them where; Node's own name for it. */
 const TOOLS = 'node-compile-cache'
+/** Folders of what ends with its process, which removes nothing then. */
+const PROCESSES = 'processes'
+
+/** A new folder for what runs as long as this process, gone with the folder of the run. */
+export async function folderOfProcess(): Promise<string> {
+  await mkdir(join(tmpdir(), PROCESSES), { recursive: true })
+  return mkdtemp(join(tmpdir(), PROCESSES, 'process-'))
+}
 
 /**
  * Lets this process and those that it starts keep temporary files in a folder of the run.
@@ -48,7 +56,7 @@ export async function temporaryFolderOfRun(): Promise<() => Promise<void>> {
   const folder = await temporaryDataDir(await roomyFolder())
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
   return async () => {
-    const left = (await readdir(folder)).filter((name) => name !== TOOLS)
+    const left = (await readdir(folder)).filter((name) => name !== TOOLS && name !== PROCESSES)
     await rm(folder, { recursive: true, force: true })
     if (left.length > 0) throw new Error(`Tests have left behind in the temporary folder: ${left.join(', ')}`)
   }

@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Waits of a file's tests, by kind. */
     waits?: Wait[]
+    /** Milliseconds of a core that the file's process took. */
+    cpu?: number
   }
 }
 

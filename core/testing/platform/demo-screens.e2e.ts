@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { firstStart } from '#core/server/seed/first-start.ts'
+import { settled } from '#core/testing/browser.ts'
 import { type BrowserPlatform, browserTest } from '#core/testing/browser-harness.ts'
 
 const test = browserTest(plugins, { env: { DEMO: '1' } })
@@ -51,7 +52,7 @@ test(
       const page = await visitor.open(originFor(platform, email), '/auth', { viewport, colorScheme: 'light' })
       await visitor.signIn(page, email, PASSWORD)
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const outline = await outlineOf(page)
       const file = new URL(`web/screenshots/${name}.txt`, root)
       if (isTaking) {
@@ -74,7 +75,7 @@ test(
     const times: string[] = []
     for (const path of ['/', '/sessions', '/moderation', '/media', '/students/import', '/org-settings?tab=data']) {
       await page.goto(path)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const texts = await page.getByRole('main').getByRole('time').allTextContents()
       times.push(...texts.filter((text) => /\d:\d\d/.test(text)).map((text) => `${path}: ${text}`))
     }
@@ -113,7 +114,7 @@ test.for(['admin@trellis.example', 'admin@northstar.example', 'instructor', 'par
     const email = who.includes('@') ? who : await someone(platform, who)
     const page = await visitor.open(originFor(platform, email), '/auth', { viewport: { width: 1280, height: 800 } })
     await visitor.signIn(page, email, PASSWORD)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const waiting = [new URL(page.url()).pathname, ...(await linksOf(page))]
     await page.setViewportSize(NARROWEST)
     const seen = new Set<string>()
@@ -122,7 +123,7 @@ test.for(['admin@trellis.example', 'admin@northstar.example', 'instructor', 'par
       if (seen.has(kindOf(address)) || seen.size === MOST_SCREENS) continue
       seen.add(kindOf(address))
       await page.goto(address)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const by = await excess(page)
       if (by > 0) wide.push(`${address} by ${by} px`)
       waiting.push(...(await linksOf(page)))

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { firstStart } from '#core/server/seed/first-start.ts'
+import { settled } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 
 const test = browserTest(plugins, { env: { DEMO: '1' } })
@@ -75,7 +76,7 @@ test(
       await visitor.signIn(page, email, PASSWORD)
       const visit = async (path: string) => {
         await page.goto(path)
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         const here = await measure(page)
         for (const kind of kinds) {
           for (const [value, where] of Object.entries(here[kind])) {
