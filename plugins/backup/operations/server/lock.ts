@@ -4,7 +4,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
 // Any constant: what matters is that every process asks for the same lock.
-const LOCK = 7_301_997
+export const OPERATIONS_LOCK = 7_301_997
 
 /**
  * Lets one operation at a time work on the whole platform, until the answered function is called or the process ends,
@@ -23,7 +23,7 @@ export async function holdOperations(
   const release = () => client.end().catch(() => undefined)
   try {
     await client.query(`set lock_timeout = ${Math.max(1, patience)}`)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [OPERATIONS_LOCK])
     return release
   } catch (error) {
     await release()
@@ -40,6 +40,6 @@ const isHeldStatement = statement(
 
 /** Whether an operation is being worked on, on whatever node. */
 export async function isHeld({ rows }: PlatformScope): Promise<boolean> {
-  const [found] = await rows(isHeldStatement, [LOCK])
+  const [found] = await rows(isHeldStatement, [OPERATIONS_LOCK])
   return found?.held ?? false
 }

@@ -6,7 +6,7 @@ import { AppError, isDatabaseUnavailable } from '#core/server/errors.ts'
 export const SCRATCH = 'trellis_restore'
 
 // Any constant: what matters is that every process asks for the same lock.
-const LOCK = 7_301_996
+export const SCRATCH_LOCK = 7_301_996
 
 /** Milliseconds that a database may take to come back before what was left in it is left for the next start. */
 const PATIENCE = 30_000
@@ -71,7 +71,7 @@ export async function removeScratch(databaseUrl: string): Promise<void> {
   const client = await connected(databaseUrl)
   try {
     await client.query(`set lock_timeout = '10s'`)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [SCRATCH_LOCK])
     await client.query(`set lock_timeout = 0; drop schema if exists ${SCRATCH} cascade`)
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error
@@ -95,7 +95,7 @@ export async function untilReachable(work: () => Promise<unknown>): Promise<void
 }
 
 async function lock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK])
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [SCRATCH_LOCK])
   return rows[0]?.locked ?? false
 }
 

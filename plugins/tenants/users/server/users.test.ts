@@ -141,24 +141,10 @@ test('a deactivated user is out at once, cannot sign in, and can again when acti
   expect((await login()).status).toBe(200)
 })
 
-test('super admins cannot deactivate themselves, nor each other at once', async ({ platform }) => {
-  const [first, second] = [await platform.superAdmin(), await platform.superAdmin()]
-  const own = await first.put(`/api/users/${first.user?.id}`, { isActive: false })
+test('super admins cannot deactivate themselves', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const own = await admin.put(`/api/users/${admin.user?.id}`, { isActive: false })
   expect([own.status, own.body.fields]).toEqual([400, { isActive: 'You cannot deactivate your own account' }])
-  await platform.core.db.platform(systemActor, ({ trx }) =>
-    trx('users')
-      .where({ role: 'superadmin' })
-      .whereNotIn('id', [first.user?.id ?? '', second.user?.id ?? ''])
-      .update({ isActive: false }),
-  )
-  await Promise.all([
-    first.put(`/api/users/${second.user?.id}`, { isActive: false }),
-    second.put(`/api/users/${first.user?.id}`, { isActive: false }),
-  ])
-  const left = await platform.core.db.platform(systemActor, ({ trx }) =>
-    trx('users').where({ role: 'superadmin', isActive: true }).pluck<string[]>('id'),
-  )
-  expect(left).toHaveLength(1)
 })
 
 test('a reset password replaces the old one, ends sessions, and is mailed', async ({ platform }) => {
