@@ -7,7 +7,8 @@ const asksFor = (source: string) =>
 
 /**
  * Longest first, so that the workers end together: files of browser tests before those of the server, and of each those
- * that ask for more time before others; among the rest in the order of Vitest.
+ * that ask for more time before others; among the rest in the order of Vitest. With `npm test -- --reverse` the other way
+ * round: no test may need another one to have run.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,9 +17,10 @@ export class LongestFirst extends BaseSequencer {
     const times = new Map(
       await Promise.all(sorted.map(async (file) => [file, asksFor(await readFile(file.moduleId, 'utf8'))] as const)),
     )
-    return sorted.toSorted(
+    const longestFirst = sorted.toSorted(
       (first, second) =>
         first.project.name.localeCompare(second.project.name) || (times.get(second) ?? 0) - (times.get(first) ?? 0),
     )
+    return process.env['TEST_ORDER'] === 'reversed' ? longestFirst.toReversed() : longestFirst
   }
 }

@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     // Two cores are what a small CI machine has. A test waits for a page, a process or the database for a third of its time.
     maxWorkers: 3,
+    // Longer ones are named; of each test above 300 ms a log would have thousands of lines.
+    slowTestThreshold: 5_000,
     sequence: { sequencer: LongestFirst },
     // Once for the run, not for each project.
     globalSetup: ['core/testing/global-setup.ts'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { changedFiles, testsOfChange } from './changed.ts'
 import { report } from './report.ts'
 import { describeFailures, type RunResult, summarize } from './results.ts'
 
@@ -42,10 +43,19 @@ interface Outcome {
 }
 
 /** Runs a program without standard input; a program that cannot be started has failed with the reason as its output. */
-function run([program, ...args]: Check['command'], stdio: SpawnOptions['stdio']): Promise<Outcome> {
+function run(
+  [program, ...args]: Check['command'],
+  stdio: SpawnOptions['stdio'],
+  variables: Record<string, string> = {},
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
-    const child = spawn(program, args, { cwd: root, env, stdio, shell: process.platform === 'win32' })
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...env, ...variables },
+      stdio,
+      shell: process.platform === 'win32',
+    })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.on('error', (error) => chunks.push(Buffer.from(error.message)))
     child.on('close', (status) => resolve({ status: status ?? 1, output: Buffer.concat(chunks).toString().trim() }))
@@ -62,10 +72,10 @@ async function runCheck({ name, command, measures }: Check): Promise<boolean> {
   return status === 0
 }
 
-/** Runs every check, two at a time, whatever the others say. */
-async function runChecks(): Promise<RunResult> {
+/** Runs checks, two at a time, whatever the others say. */
+async function runChecks(chosen: readonly Check[]): Promise<RunResult> {
   const result = { passed: 0, failed: 0, skipped: 0 }
-  const waiting = [...checks]
+  const waiting = [...chosen]
   async function work() {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       if (await runCheck(check)) result.passed++
@@ -76,24 +86,68 @@ async function runChecks(): Promise<RunResult> {
   return result
 }
 
-async function runTests(): Promise<RunResult> {
+interface TestOptions {
+  /** Busy processes beside the tests. */
+  load: number
+  /** Runs the files in the opposite order. */
+  isReversed: boolean
+  /** Files to run; all when absent. */
+  files?: readonly string[]
+}
+
+async function runTests({ load, isReversed, files = [] }: TestOptions): Promise<RunResult> {
   const folder = await mkdtemp(join(tmpdir(), 'test-results-'))
   const file = join(folder, 'results.json')
+  const busy = Array.from({ length: load }, () => spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }))
   try {
     const config = ['--config', 'config/vitest.config.ts']
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const { status } = await run(['vitest', 'run', ...config, ...reporters], ['ignore', 'inherit', 'inherit'])
+    const reporters = ['default', './core/testing/progress.ts', 'json'].map((name) => `--reporter=${name}`)
+    const command = ['vitest', 'run', ...config, ...reporters, `--outputFile.json=${file}`, ...files] as const
+    const order = isReversed ? { TEST_ORDER: 'reversed' } : {}
+    const { status } = await run([...command], ['ignore', 'inherit', 'inherit'], order)
     const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Parameters<typeof summarize>[0]
     for (const line of describeFailures(results, (path) => relative(root, path))) report(line)
     return summarize(results, status)
   } finally {
+    for (const process of busy) process.kill('SIGKILL')
     await rm(folder, { recursive: true })
   }
 }
 
-const { values } = parseArgs({ options: { 'checks-only': { type: 'boolean', default: false } } })
-const results = [await runChecks()]
-if (!values['checks-only']) results.push(await runTests())
+/** The checks that look at each file for itself look at those that have changed. */
+function checksOf(changed: readonly string[]): Check[] {
+  const sources = changed.filter((file) => /[.]tsx?$/.test(file))
+  const types = checks.filter(({ name }) => name === 'types')
+  const lint: Check = {
+    name: 'lint',
+    command: ['oxlint', '--deny-warnings', '--no-error-on-unmatched-pattern', ...sources],
+  }
+  const format: Check = { name: 'format', command: ['oxfmt', '--check', '--no-error-on-unmatched-pattern', ...changed] }
+  return [...types, ...(sources.length > 0 ? [lint] : []), ...(changed.length > 0 ? [format] : [])]
+}
+
+const { values } = parseArgs({
+  options: {
+    'checks-only': { type: 'boolean', default: false },
+    /** Tests of what has changed since a commit alone. */
+    changed: { type: 'boolean', default: false },
+    base: { type: 'string', default: 'HEAD' },
+    load: { type: 'string', default: '0' },
+    reverse: { type: 'boolean', default: false },
+  },
+})
+const options: TestOptions = { load: Number(values.load), isReversed: values.reverse }
+const results: RunResult[] = []
+if (values.changed) {
+  const changed = await changedFiles(root, values.base)
+  const files = await testsOfChange(root, changed)
+  report(`${changed.length} files have changed, ${files.length} files of tests belong to them`)
+  results.push(await runChecks(checksOf(changed)))
+  if (files.length > 0) results.push(await runTests({ ...options, files }))
+} else {
+  results.push(await runChecks(checks))
+  if (!values['checks-only']) results.push(await runTests(options))
+}
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 for (const { passed, failed, skipped } of results) {

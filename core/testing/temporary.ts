@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { commandOf, isRunning } from '#core/server/database/processes.ts'
+import { chmod, glob, mkdir, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -17,8 +18,12 @@ async function roomyFolder(): Promise<string> {
 }
 
 /** A new folder for data that a PostgreSQL under another account than root's can reach. Who makes it removes it. */
-export async function temporaryDataDir(within = tmpdir()): Promise<string> {
-  const directory = await mkdtemp(join(within, 'trellis-'))
+export function temporaryDataDir(): Promise<string> {
+  return newFolder(join(tmpdir(), 'trellis-'))
+}
+
+async function newFolder(prefix: string): Promise<string> {
+  const directory = await mkdtemp(prefix)
   await chmod(directory, 0o755)
   return directory
 }
@@ -48,12 +53,37 @@ export async function folderOfProcess(): Promise<string> {
   return mkdtemp(join(tmpdir(), PROCESSES, 'process-'))
 }
 
+/** A run's folder has the number of its process in its name. */
+const FOLDER_OF_RUN = /^trellis-run-(\d+)-/
+
+/**
+ * Removes what killed runs have left in a folder, with the PostgreSQL that each has started: in memory it would stay
+ * there until the machine ends.
+ */
+async function removeKilledRuns(base: string): Promise<void> {
+  for (const name of await readdir(base)) {
+    const [, pid] = FOLDER_OF_RUN.exec(name) ?? []
+    if (pid === undefined || (await isRunning(Number(pid)))) continue
+    const folder = join(base, name)
+    for await (const lock of glob(join(folder, '*/data/postmaster.pid'))) await killServer(folder, lock)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Kills the PostgreSQL of a lock, unless its number belongs to another program by now. */
+async function killServer(folder: string, lock: string): Promise<void> {
+  const pid = Number.parseInt(await readFile(lock, 'utf8').catch(() => ''))
+  if (pid > 0 && (await commandOf(pid))?.includes(folder)) process.kill(pid, 'SIGKILL')
+}
+
 /**
  * Lets this process and those that it starts keep temporary files in a folder of the run.
  * @returns removes it. @throws when something lies there still: who makes a temporary file removes it
  */
 export async function temporaryFolderOfRun(): Promise<() => Promise<void>> {
-  const folder = await temporaryDataDir(await roomyFolder())
+  const base = await roomyFolder()
+  await removeKilledRuns(base)
+  const folder = await newFolder(join(base, `trellis-run-${process.pid}-`))
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
   return async () => {
     const left = (await readdir(folder)).filter((name) => name !== TOOLS && name !== PROCESSES)
