@@ -29,10 +29,11 @@ export function corrected(questions: ReturnType<typeof twoQuestions>) {
 }
 
 /** Answers by prompts: the text of an option, or true and false; what is not named is left out. */
-async function answerAttempt(
+export async function answerAttempt(
   learner: Client,
   attempt: OpenAttempt,
   answers: Readonly<Record<string, string>>,
+  sequence = 1,
 ): Promise<void> {
   for (const { item, question } of attempt.items) {
     const chosen = answers[question.prompt]
@@ -43,7 +44,7 @@ async function answerAttempt(
         : { type: 'true_false', isTrue: chosen === 'true' }
     const { status, body } = await learner.put(`/api/tenant/attempts/${attempt.id}/answers/${item}`, {
       answer,
-      sequence: 1,
+      sequence,
     })
     if (status !== 200) throw new Error(`Answering said ${status}: ${JSON.stringify(body)}`)
   }

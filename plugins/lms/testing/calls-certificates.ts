@@ -18,7 +18,8 @@ const earned =
 
 const onCertificate = earned(({ id }) => ({ params: [id], resourceId: id }))
 
-const look = {
+/** How certificates of these tests look. */
+export const look = {
   heading: 'Certificate',
   statement: 'has completed',
   signatory: '',

@@ -1,18 +1,11 @@
-import { systemActor } from '#core/server/identity/actor.ts'
-import { made, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import type { Call, Calls, World } from '#core/testing/calls.ts'
+import { beginFailing, endRuns } from '../embedded/testing/running.ts'
 
 const ORIGIN = 'https://learn.example'
 const site = { baseUrl: ORIGIN, apiKey: 'key-of-a-test', apiSecret: 'secret-of-a-test' }
 
-/** Runs that others have begun are over: one is under way at a time. */
-async function free({ platform: { core } }: World): Promise<void> {
-  await core.db.platform(systemActor, ({ trx }) =>
-    trx('lms_embedded_runs').whereNull('finished_at').update({ status: 'failed', finishedAt: core.clock.now() }),
-  )
-}
-
 const begin = async (world: World): Promise<Call> => {
-  await free(world)
+  await endRuns(world.platform)
   return { by: world.admin, body: {}, resource: 'embedded_lms_run' }
 }
 
@@ -32,14 +25,8 @@ export const embeddedCalls: Calls = {
   'POST /api/frappe-lms/migrate/training-modules': begin,
   'POST /api/frappe-lms/sync/users': begin,
   'POST /api/frappe-lms/runs/{id}/items/{position}/retry': async (world) => {
-    await free(world)
-    const { admin, organization } = world
-    const { run } = await made<{ run: { id: string } }>(admin, '/api/frappe-lms/sync/users')
-    const { id: userId } = await organization.user('instructor')
-    await world.platform.core.db.platform(systemActor, ({ trx }) =>
-      trx('lms_embedded_items').insert({ runId: run.id, position: 1, userId, outcome: 'failed' }),
-    )
-    await free(world)
-    return { by: admin, params: [run.id, '1'], resource: 'embedded_lms_run', resourceId: run.id }
+    const run = await beginFailing(world)
+    await endRuns(world.platform)
+    return { by: world.admin, params: [run.id, '1'], resource: 'embedded_lms_run', resourceId: run.id }
   },
 }

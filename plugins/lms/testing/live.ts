@@ -11,11 +11,22 @@ interface Live {
 /** A published course of one live session, by whoever is signed in. */
 export async function publishLive(
   author: Client,
-  { startsAt, duration = 40, recordingUrl = '' }: Live,
+  { startsAt, duration, recordingUrl }: Live,
 ): Promise<{ id: string; lessonId: string }> {
   const { id } = await made<{ id: string }>(author, '/api/lms/courses', { title: 'Met' })
-  const { id: lessonId } = await made<{ id: string }>(author, '/api/lms/lessons', {
-    courseId: id,
+  const lessonId = await writeLive(author, id, { startsAt, duration, recordingUrl })
+  await author.put(`/api/lms/courses/${id}`, { status: 'published' })
+  return { id, lessonId }
+}
+
+/** Adds a live session to a course, which is to be published then. @returns the id of the lesson */
+export async function writeLive(
+  author: Client,
+  courseId: string,
+  { startsAt, duration = 40, recordingUrl = '' }: Live,
+): Promise<string> {
+  const { id } = await made<{ id: string }>(author, '/api/lms/lessons', {
+    courseId,
     title: 'Kick-off',
     contentType: 'live_session',
     duration,
@@ -23,7 +34,6 @@ export async function publishLive(
   const contentUrl = 'https://meet.example/kick-off'
   const details = { startsAt, recordingUrl }
   const content = { contentType: 'live_session', body: { type: 'doc', content: [] }, details, contentUrl }
-  await author.put(`/api/lms/lessons/${lessonId}/content`, content)
-  await author.put(`/api/lms/courses/${id}`, { status: 'published' })
-  return { id, lessonId }
+  await author.put(`/api/lms/lessons/${id}/content`, content)
+  return id
 }

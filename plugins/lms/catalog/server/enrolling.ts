@@ -88,6 +88,11 @@ export async function moveToNewest(scope: TenantScope, courseId: string): Promis
   return enrollmentNow(scope, course.enrollmentId)
 }
 
+// An organization that has decided nothing about a course has no row to lock.
+const lockRule = statement(
+  `select pg_advisory_xact_lock(hashtextextended('lms.course-rule:' || $tenantId::text || $courseId::text, 0))`,
+)
+
 const decided = statement(
   z.object({
     title: z.string(),
@@ -118,6 +123,7 @@ export async function setCourseRule(
   courseId: string,
   { before: read, ...wanted }: NewCourseRule,
 ): Promise<CourseRule> {
+  await scope.rows(lockRule, { tenantId: scope.tenantId, courseId })
   const [course] = await scope.rows(decided, { ...seenBy(scope), courseId })
   if (!course) throw notFound('Course')
   const { title, audience, ...before } = course

@@ -6,13 +6,13 @@ import { kindOf } from '../../lessons/kinds/contract.ts'
 import { lessonAsks } from '../../versions/server/contents.ts'
 import { publishedVersion } from '../../versions/server/published.ts'
 
-// Posts of the same person that are decided about at once wait for each other, and the last one counts all.
-const held = statement(
+const selectEnrollment = statement(
   z.object({ enrollmentId: z.uuid(), cycle: z.number().int(), version: z.number().int() }),
   `select id as "enrollmentId", cycle, version from lms_enrollments
-    where tenant_id = $tenantId and user_id = $userId and course_id = $courseId for update`,
+    where tenant_id = $tenantId and user_id = $userId and course_id = $courseId`,
 )
 
+// Posts of the same person that are decided about at once wait for each other, and the last one counts all.
 const ofAuthor = statement(
   z.object({ id: z.uuid() }),
   `select e.id from lms_enrollments e where e.tenant_id = $tenantId and (e.user_id, e.course_id) in (
@@ -40,10 +40,13 @@ interface Written {
   lessonId: string
 }
 
-/** Counts what others see of somebody in a discussion, which completes the lesson when it is enough. */
+/**
+ * Counts what others see of somebody in a discussion, which completes the lesson when it is enough. The caller has locked
+ * the enrollment of the author, before the post.
+ */
 export async function countPosts(scope: TenantScope, { userId, courseId, lessonId }: Written): Promise<void> {
   const { tenantId } = scope
-  const [enrollment] = await scope.rows(held, { tenantId, userId, courseId })
+  const [enrollment] = await scope.rows(selectEnrollment, { tenantId, userId, courseId })
   if (!enrollment) return
   const { enrollmentId, cycle, version } = enrollment
   const lesson = (await publishedVersion(scope, courseId, version)).byId.get(lessonId)

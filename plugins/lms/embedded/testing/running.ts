@@ -1,4 +1,5 @@
 import { systemActor } from '#core/server/identity/actor.ts'
+import { made, type World } from '#core/testing/calls.ts'
 import type { Client, TestPlatform } from '#core/testing/harness.ts'
 import type { EmbeddedRun, RunItem, RunKind } from '../contract.ts'
 import { KEY, SECRET, type FrappeSiteDouble } from './frappe-site.ts'
@@ -15,6 +16,23 @@ export async function workOff({ core, platform }: TestPlatform): Promise<void> {
     trx('lms_embedded_runs').whereNull('finished_at').pluck<string[]>('id'),
   )
   for (const runId of waiting) await job?.perform(core, null, { runId })
+}
+
+/** Ends runs that others have begun: one is under way at a time. */
+export const endRuns = ({ core }: Pick<TestPlatform, 'core'>): Promise<unknown> =>
+  core.db.platform(systemActor, ({ trx }) =>
+    trx('lms_embedded_runs').whereNull('finished_at').update({ status: 'failed', finishedAt: core.clock.now() }),
+  )
+
+/** Begins to synchronize users, of whom one was tried and failed. @returns the run, which is under way */
+export async function beginFailing({ admin, organization, platform }: World): Promise<EmbeddedRun> {
+  await endRuns(platform)
+  const { run } = await made<{ run: EmbeddedRun }>(admin, paths.users)
+  const { id: userId } = await organization.user('instructor')
+  await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('lms_embedded_items').insert({ runId: run.id, position: 1, userId, outcome: 'failed' }),
+  )
+  return run
 }
 
 /** Begins a run, does it, and answers how it ended. */

@@ -72,26 +72,12 @@ export async function judgedHandIn(scope: TenantScope, handInId: string, number?
   }
 }
 
-// In order of their ids, before the hand-in: as whoever hands in holds them.
-const learners = statement(
-  z.object({ id: z.uuid() }),
-  `select e.id from lms_enrollments e
-    where e.tenant_id = $tenantId and e.id in (
-      select enrollment_id from lms_hand_in_members where tenant_id = $tenantId and hand_in_id = $handInId)
-    order by e.id for update`,
-)
-
-/** Holds a hand-in with the enrollments of its learners. @throws not-found */
-async function holdForTelling(scope: TenantScope, handInId: string): Promise<HandInRow> {
-  await scope.rows(learners, { tenantId: scope.tenantId, handInId })
-  return lockHandIn(scope, handInId)
-}
-
 const versionOf = (scope: TenantScope, handInId: string, number: number) =>
   HandInVersionModel.query(scope.trx).findOne({ tenantId: scope.tenantId, handInId, number })
 
 /**
- * Tells learners what became of a version. What they have handed in since goes on waiting.
+ * Tells learners what became of a version. What they have handed in since goes on waiting. The caller has locked the
+ * enrollments of those learners, before the hand-in.
  * @returns whom it concerns
  * @throws not-found
  */
@@ -101,7 +87,7 @@ export async function tellHandIn(
   number: number,
   feedback: HandInFeedback,
 ): Promise<HandInMember[]> {
-  const row = await holdForTelling(scope, handInId)
+  const row = await lockHandIn(scope, handInId)
   const { outcome } = feedback
   if ((await versionOf(scope, handInId, number).patch({ outcome, feedback })) === 0) throw notFound('Hand-in')
   const toldAt = scope.core.clock.now().toISOString()
@@ -110,9 +96,9 @@ export async function tellHandIn(
   return membersOf(scope, handInId)
 }
 
-/** Takes back what they were told of a version, which waits again. @returns whom it concerns @throws not-found */
+/** Takes back what they were told of a version, which waits again; called as `tellHandIn`. @returns whom it concerns @throws not-found */
 export async function untellHandIn(scope: TenantScope, handInId: string, number: number): Promise<HandInMember[]> {
-  const row = await holdForTelling(scope, handInId)
+  const row = await lockHandIn(scope, handInId)
   if ((await versionOf(scope, handInId, number).patch({ outcome: null, feedback: null })) === 0) {
     throw notFound('Hand-in')
   }

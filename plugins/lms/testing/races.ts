@@ -1,0 +1,19 @@
+import type { Races } from '#core/testing/races.ts'
+import { attemptRaces } from './races/attempts.ts'
+import { authoringRaces } from './races/authoring.ts'
+import { certificateRaces } from './races/certificates.ts'
+import { discussionRaces } from './races/discussions.ts'
+import { gradingRaces } from './races/grading.ts'
+import { learningRaces } from './races/learning.ts'
+import { trainingRaces } from './races/training.ts'
+
+/** A race for each lock of the plugin. */
+export const races: Races = {
+  ...attemptRaces,
+  ...authoringRaces,
+  ...certificateRaces,
+  ...discussionRaces,
+  ...gradingRaces,
+  ...learningRaces,
+  ...trainingRaces,
+}

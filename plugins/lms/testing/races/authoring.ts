@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { changeRow, made, some, type World } from '#core/testing/calls.ts'
+import type { Races } from '#core/testing/races.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { buildCourse } from '../../embedded/server/built-in/building.ts'
+import { beginFailing, itemsOf, workOff } from '../../embedded/testing/running.ts'
+import { endLostCourseImports, importCourse } from '../../transfer/server/importing.ts'
+import { bytesOf } from '../completing.ts'
+import { publishCourse } from '../courses.ts'
+import { sendArchive } from '../files.ts'
+import { changeBoth, rowsOf } from './outcomes.ts'
+
+interface Versioned {
+  id: string
+  updatedAt: string
+}
+
+/** A bank with a question in it, and who writes them. */
+async function banked({ organization }: World) {
+  const admin = await organization.signIn('tenant_admin')
+  const bank = await made<Versioned>(admin, '/api/lms/question-banks', { name: some() })
+  const question = { id: crypto.randomUUID(), type: 'true_false', prompt: 'Paper burns.', isTrue: true }
+  return { admin, bank, question: await made<Versioned>(admin, '/api/lms/questions', { bankId: bank.id, question }) }
+}
+
+export const authoringRaces: Races = {
+  'plugins/lms/questions/server/banks.ts held': async (world) => {
+    const { admin, bank } = await banked(world)
+    const { updatedAt } = bank
+    return changeBoth((name) => admin.put(`/api/lms/question-banks/${bank.id}`, { name, updatedAt }))
+  },
+  'plugins/lms/questions/server/authoring.ts held': async (world) => {
+    const { admin, question } = await banked(world)
+    const { updatedAt } = question
+    return changeBoth((tag) => admin.put(`/api/lms/questions/${question.id}`, { tags: [tag], updatedAt }))
+  },
+  // An import that was silent for a minute counts as lost. It says so only where nothing has become of it.
+  'plugins/lms/transfer/server/importing.ts held': async ({ organization, platform }) => {
+    const admin = await organization.signIn('tenant_admin')
+    const { id } = await publishCourse(admin, { title: 'Robots' })
+    const archive = await bytesOf(platform, admin, `/api/lms/courses/${id}/export`)
+    const { id: importId } = await sendArchive(admin, archive)
+    const silent = { aliveAt: new Date(Date.now() - 120_000) }
+    return {
+      first: () => importCourse.perform(platform.core, null, { tenantId: organization.id, importId }),
+      heldBefore: /^delete from "files"/,
+      second: async () => {
+        await changeRow(platform, 'lmsCourseImports', { id: importId }, silent)
+        await endLostCourseImports.perform(platform.core, null, {})
+      },
+      expect: async () =>
+        expect(await rowsOf(platform, 'lmsCourseImports', { id: importId })).toMatchObject([
+          { status: 'done', message: '' },
+        ]),
+    }
+  },
+  'plugins/lms/embedded/server/built-in/building.ts locked': async ({ organization, platform }) => {
+    const difficulty = 'beginner' as const
+    const project = {
+      projectId: crypto.randomUUID(),
+      title: 'Kites',
+      description: 'What we fly',
+      category: '',
+      difficulty,
+      moduleCount: 1,
+    }
+    const module = {
+      id: crypto.randomUUID(),
+      title: 'Wind',
+      description: '',
+      estimatedDuration: 10,
+      difficulty,
+      prerequisites: [],
+      learningObjectives: [],
+      content: { sections: [] },
+      resources: [],
+    }
+    const build = () =>
+      platform.core.db.tenant(organization.id, systemActor, (scope) =>
+        buildCourse(scope, { project, modules: [module] }),
+      )
+    return {
+      first: build,
+      second: build,
+      expect: (first, second) => expect([first, second]).toEqual(['created', 'same']),
+    }
+  },
+  'plugins/lms/embedded/server/runs.ts heldRun': async (world) => {
+    const { admin, platform } = world
+    await admin.delete('/api/frappe-lms/config')
+    const run = await beginFailing(world)
+    return {
+      first: () => admin.post(`/api/frappe-lms/runs/${run.id}/items/1/retry`),
+      second: () => workOff(platform),
+      expect: async () => {
+        const [item] = await itemsOf(admin, run)
+        expect(item?.outcome).not.toBe('waiting')
+      },
+    }
+  },
+  'plugins/lms/embedded/server/site.ts locked': async ({ admin }) => {
+    await admin.delete('/api/frappe-lms/config')
+    const site = { apiKey: 'key-of-a-test', apiSecret: 'secret-of-a-test', updatedAt: null }
+    return changeBoth((name) =>
+      admin.put('/api/frappe-lms/config', { ...site, baseUrl: `https://${name.toLowerCase()}.example` }),
+    )
+  },
+}

@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { changeRow, type World } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
+import type { Races } from '#core/testing/races.ts'
+import { gradeMissing } from '../../handins/server/missing.ts'
+import { firstWork, handedIn, workPath } from '../calls-grading.ts'
+import { handInOf, publishSubmission } from '../hand-ins.ts'
+import { signInLearner } from '../learners.ts'
+import { progressOf } from './outcomes.ts'
+
+/** The lock that whoever writes results takes at last. */
+const RESULTS = /^select id from lms_enrollments where tenant_id/
+
+/** Whether it went as it should, or was refused by a rule; and not because two acts waited for each other. */
+const isAnswered = ({ status }: { status: number }) => status === 200 || status === 409
+
+/** An assignment that somebody takes who has handed in nothing. */
+async function assigned({ organization }: World, details: object = {}) {
+  const admin = await organization.signIn('tenant_admin')
+  const { id, lessonId } = await publishSubmission(admin, { details })
+  return { admin, id, lessonId, learner: await signInLearner(organization, id) }
+}
+
+/** A team of these people, who take a project. @returns its code and the path of what they hand in */
+async function teamed({ organization }: World, size: number) {
+  const admin = await organization.signIn('tenant_admin')
+  const { id, lessonId } = await publishSubmission(admin, { contentType: 'project', details: { teamSize: size } })
+  const path = handInOf(lessonId)
+  const founder = await signInLearner(organization, id)
+  await founder.put(path, { text: 'Ours' })
+  const { code } = (await founder.get(path)).body.team
+  const [ben, cleo] = [await signInLearner(organization, id), await signInLearner(organization, id)]
+  const join = (by: Client) => by.post(`${path}/team`, { code })
+  return { path, founder, ben, cleo, join }
+}
+
+export const gradingRaces: Races = {
+  'plugins/lms/grading/server/excusing.ts enrolled': async (world) => {
+    const { admin, id, lessonId, learner } = await assigned(world, { doneWhen: 'passed' })
+    const body = { userId: learner.user?.id, lessonId }
+    return {
+      first: () => admin.post(`/api/tenant/courses/${id}/gradebook/excuse`, body),
+      heldBefore: RESULTS,
+      second: () => learner.post(handInOf(lessonId), { text: 'A bridge', number: 1 }),
+      // What is handed in waits for whoever grades, although nothing was asked any more.
+      expect: async (first, second) => {
+        expect([first.status, second.status]).toEqual([204, 200])
+        expect(await progressOf(world, learner, lessonId)).toMatchObject({ isAwaitingGrade: true })
+      },
+    }
+  },
+  'plugins/lms/grading/server/held-work.ts learners': async ({ organization }) => {
+    const { by, learner, lessonId } = await handedIn(organization)
+    const { id } = await firstWork(by)
+    return {
+      first: () => by.put(`${workPath}/${id}`, { isPassed: true, comment: 'It holds.', version: 1, act: 'post' }),
+      heldBefore: /^insert into "lms_grades"/,
+      second: () => learner.post(handInOf(lessonId), { text: 'A better bridge', number: 2 }),
+      expect: (first, second) => expect([first, second].every(isAnswered)).toBe(true),
+    }
+  },
+  'plugins/lms/grading/server/held-work.ts one': async ({ organization }) => {
+    const { by } = await handedIn(organization)
+    const { id } = await firstWork(by)
+    const grade = (comment: string) => () =>
+      by.put(`${workPath}/${id}`, { isPassed: true, comment, version: 1, act: 'keep' })
+    return {
+      first: grade('It holds.'),
+      second: grade('It breaks.'),
+      expect: (first, second) => expect([first.status, second.status]).toEqual([200, 409]),
+    }
+  },
+  'plugins/lms/handins/server/held.ts row': async (world) => {
+    const { ben, cleo, join } = await teamed(world, 2)
+    return {
+      first: () => join(ben),
+      second: () => join(cleo),
+      expect: (first, second) => expect([first.status, second.status]).toEqual([200, 400]),
+    }
+  },
+  'plugins/lms/handins/server/held.ts together': async (world) => {
+    const { path, founder, ben, join } = await teamed(world, 2)
+    await join(ben)
+    const handIn = (by: Client) => () => by.post(path, { text: 'Ours', number: 1 })
+    return {
+      first: handIn(founder),
+      heldBefore: /^insert into "lms_hand_in_versions"/,
+      second: handIn(ben),
+      expect: (first, second) => expect([first, second].every(isAnswered)).toBe(true),
+    }
+  },
+  'plugins/lms/handins/server/missing.ts overdue': async (world) => {
+    const { platform, organization } = world
+    const { lessonId, learner } = await assigned(world, { dueAfterDays: 0, missingScore: 10 })
+    const enrolledAt = new Date(platform.clock.now().getTime() - 3 * 86_400_000)
+    await changeRow(platform, 'lmsEnrollments', { userId: learner.user?.id }, { enrolledAt })
+    return {
+      first: () => platform.core.db.tenant(organization.id, systemActor, (scope) => gradeMissing(scope)),
+      heldBefore: RESULTS,
+      second: () => learner.post(handInOf(lessonId), { text: 'A late bridge', number: 1 }),
+      expect: async () =>
+        expect(await progressOf(world, learner, lessonId)).toMatchObject({ score: null, isAwaitingGrade: true }),
+    }
+  },
+}

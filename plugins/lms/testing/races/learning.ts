@@ -1,0 +1,169 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { changeRow, type World } from '#core/testing/calls.ts'
+import type { Races } from '#core/testing/races.ts'
+import { movingLearners } from '../../catalog/server/learners.ts'
+import { forgetCourses } from '../../catalog/server/forgetting.ts'
+import { takeBeat } from '../../learning/server/beats.ts'
+import { recountProgress } from '../../learning/server/recounting.ts'
+import { MOST_NOTES } from '../../notes/contract.ts'
+import { reachScore } from '../completing.ts'
+import { publishCourse } from '../courses.ts'
+import { enroll, signInLearner } from '../learners.ts'
+import { publishLive, writeLive } from '../live.ts'
+import { changeBoth, lessonsDone, progressOf, rowsOf } from './outcomes.ts'
+
+/** A course of two articles, its author and somebody who takes it. */
+async function taught({ organization }: World) {
+  const admin = await organization.signIn('tenant_admin')
+  const course = await publishCourse(admin, { title: 'Taught', audience: 'everybody' })
+  const learner = await signInLearner(organization, course.id)
+  const [one = '', other = ''] = course.lessons
+  return { admin, id: course.id, learner, one, other }
+}
+
+export const learningRaces: Races = {
+  'plugins/lms/learning/server/held.ts held': async (world) => {
+    const { learner, one } = await taught(world)
+    const beats = `/api/tenant/lessons/${one}/beats`
+    await learner.post(beats, {})
+    world.platform.clock.forward(30_000)
+    const beat = () => learner.post(beats, { seconds: 30 })
+    return {
+      first: beat,
+      second: beat,
+      // Two tabs have one learner, whose time counts once.
+      expect: async () => expect(await progressOf(world, learner, one)).toMatchObject({ secondsSpent: 30 }),
+    }
+  },
+  'plugins/lms/learning/server/results.ts held': async (world) => {
+    const { learner, one, other } = await taught(world)
+    const reach = (id: string) => () => reachScore(world.platform, world.organization, learner, id)
+    return {
+      first: reach(one),
+      second: reach(other),
+      expect: async () => expect(await lessonsDone(world, learner)).toBe(2),
+    }
+  },
+  'plugins/lms/learning/server/attendance.ts chosen': async (world) => {
+    const admin = await world.organization.signIn('tenant_admin')
+    const startsAt = world.platform.clock.now().toISOString()
+    const { id, lessonId } = await publishLive(admin, { startsAt })
+    const other = await writeLive(admin, id, { startsAt })
+    await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
+    const learner = await world.organization.signIn('instructor')
+    await enroll(learner, id)
+    const body = { userIds: [learner.user?.id] }
+    const mark = (lesson: string) => () => admin.post(`/api/tenant/courses/${id}/lessons/${lesson}/attendance`, body)
+    return {
+      first: mark(lessonId),
+      second: mark(other),
+      expect: async () => expect(await lessonsDone(world, learner)).toBe(2),
+    }
+  },
+  'plugins/lms/learning/server/recounting.ts held': async (world) => {
+    const { platform, organization } = world
+    const { learner, one } = await taught(world)
+    await learner.post(`/api/tenant/lessons/${one}/beats`, { isAtEnd: true })
+    const where = { userId: learner.user?.id }
+    await changeRow(platform, 'lmsEnrollments', where, { secondsSpent: 999 })
+    platform.clock.forward(30_000)
+    const [enrollment] = await rowsOf(platform, 'lmsEnrollments', where)
+    const user = {
+      id: learner.user?.id ?? '',
+      email: null,
+      role: 'student',
+      tenantId: organization.id,
+      name: '',
+    } as const
+    return {
+      // The recount alone takes this lock, and waits with it for whoever holds the enrollment: here by the same query.
+      first: () =>
+        platform.core.db.tenant(organization.id, { ...systemActor, user }, async (scope) => {
+          const held = 'select id from lms_enrollments where id = any (?) order by id for update'
+          await scope.trx.raw(held, [[String(enrollment?.['id'])]])
+          await takeBeat(scope, one, { played: [], rate: 1, seconds: 30 })
+        }),
+      second: () => recountProgress(platform.core),
+      expect: async () => {
+        const [progress] = await rowsOf(platform, 'lmsLessonProgress', where)
+        expect(await rowsOf(platform, 'lmsEnrollments', where)).toMatchObject([
+          { secondsSpent: progress?.['secondsSpent'] },
+        ])
+      },
+    }
+  },
+  'plugins/lms/catalog/server/learners.ts moved': async (world) => {
+    const { admin, id, learner } = await taught(world)
+    await admin.put(`/api/lms/courses/${id}`, { title: 'Taught anew', status: 'published' })
+    const payload = { courseId: id, tenantId: world.organization.id }
+    return {
+      first: () => admin.post(`/api/lms/courses/${id}/learners/move`),
+      second: () => movingLearners.perform(world.platform.core, null, payload),
+      expect: async () => {
+        const log = await rowsOf(world.platform, 'lmsLearningLog', { userId: learner.user?.id, what: 'moved' })
+        expect(log).toHaveLength(1)
+      },
+    }
+  },
+  'plugins/lms/catalog/server/requirements.ts lock': async (world) => {
+    const admin = await world.organization.signIn('tenant_admin')
+    const [one, other] = [await publishCourse(admin, { title: 'One' }), await publishCourse(admin, { title: 'Other' })]
+    const require = (id: string, courseId: string) => () =>
+      admin.put(`/api/lms/courses/${id}/requires`, { courseIds: [courseId] })
+    return {
+      first: require(one.id, other.id),
+      second: require(other.id, one.id),
+      expect: (first, second) => expect([first.status, second.status]).toEqual([200, 400]),
+    }
+  },
+  'plugins/lms/catalog/server/enrolling.ts lockRule': async (world) => {
+    const admin = await world.organization.signIn('tenant_admin')
+    const { id } = await publishCourse(admin, { title: 'Decided about', audience: 'everybody' })
+    const before = { isHidden: false, requiredFor: null, requiredUntil: null, projectIds: [] }
+    const changes: Record<string, object> = { First: { requiredFor: 'instructors' }, Second: { isHidden: true } }
+    return changeBoth((which) => admin.put(`/api/tenant/courses/${id}/rule`, { ...before, ...changes[which], before }))
+  },
+  'plugins/lms/catalog/server/forgetting.ts gone': async (world) => {
+    const admin = await world.organization.signIn('tenant_admin')
+    const { id } = await publishCourse(admin, { title: 'Gone' })
+    await admin.delete(`/api/lms/courses/${id}`)
+    const deletedAt = new Date(world.platform.clock.now().getTime() - 40 * 86_400_000)
+    await changeRow(world.platform, 'lmsCourses', { id }, { deletedAt })
+    const forget = () => forgetCourses.perform(world.platform.core, null, {})
+    return {
+      first: forget,
+      second: forget,
+      expect: async () =>
+        expect(await rowsOf(world.platform, 'auditLogs', { action: 'course.removed', resourceId: id })).toHaveLength(1),
+    }
+  },
+  'plugins/lms/courses/server/outline.ts held': async (world) => {
+    const admin = await world.organization.signIn('tenant_admin')
+    const { id } = await publishCourse(admin, { title: 'Robots' })
+    const { updatedAt } = (await admin.get(`/api/lms/courses/${id}`)).body
+    return changeBoth((title) => admin.put(`/api/lms/courses/${id}`, { title, updatedAt }))
+  },
+  'plugins/lms/notes/server/notes.ts held': async (world) => {
+    const { learner, one } = await taught(world)
+    const [enrollment] = await rowsOf(world.platform, 'lmsEnrollments', { userId: learner.user?.id })
+    await fillNotes(world, { userId: learner.user?.id, enrollmentId: enrollment?.['id'], lessonId: one })
+    const add = (text: string) => () => learner.post(`/api/tenant/lessons/${one}/notes`, { text })
+    return {
+      first: add('One'),
+      second: add('Other'),
+      expect: (first, second) => expect([first.status, second.status]).toEqual([201, 409]),
+    }
+  },
+  'plugins/lms/notes/server/notes.ts single': async (world) => {
+    const { learner, one } = await taught(world)
+    const { id, updatedAt } = (await learner.post(`/api/tenant/lessons/${one}/notes`, { text: 'Ask why' })).body
+    return changeBoth((text) => learner.put(`/api/tenant/lesson-notes/${id}`, { text, updatedAt }))
+  },
+}
+
+/** Leaves room for one more note. */
+const fillNotes = ({ platform, organization }: World, note: object): Promise<unknown> =>
+  platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('lmsLessonNotes').insert(Array.from({ length: MOST_NOTES - 1 }, () => ({ ...note, text: 'Full' }))),
+  )

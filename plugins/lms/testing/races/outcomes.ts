@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { OUTDATED } from '#core/contract/errors.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import type { World } from '#core/testing/calls.ts'
+import type { Answer, Client, TestPlatform } from '#core/testing/harness.ts'
+import type { Race } from '#core/testing/races.ts'
+
+/** Two changes of one thing by people who have read the same version: the second is refused. */
+export const changeBoth = (change: (text: string) => Promise<Answer>): Race => ({
+  first: () => change('First'),
+  second: () => change('Second'),
+  expect: (first, second) => {
+    expect([first.status, second.status]).toEqual([200, 409])
+    expect(second.body.code).toBe(OUTDATED)
+  },
+})
+
+/** Runs two acts that wait for nobody: the second is done while the first is held. */
+export function meetFreely(first: () => Promise<unknown>, second: () => Promise<unknown>): Race {
+  const done: string[] = []
+  return {
+    first: () => first().finally(() => done.push('first')),
+    second: () => second().finally(() => done.push('second')),
+    expect: () => expect(done).toEqual(['second', 'first']),
+  }
+}
+
+/** Rows of a table, as columns are named in code. */
+export const rowsOf = ({ core }: TestPlatform, table: string, where: object) =>
+  core.db.platform(systemActor, ({ trx }) => trx(table).where(where).select<Record<string, unknown>[]>())
+
+/** Subjects of the emails to somebody that end or begin with a text. */
+export const subjectsTo = ({ core }: TestPlatform, { user }: Client, pattern: string): Promise<string[]> =>
+  core.db.platform(systemActor, ({ trx }) =>
+    trx('mailMessages').where({ recipient: user?.email }).whereLike('subject', pattern).pluck<string[]>('subject'),
+  )
+
+/** How many lessons of their only course a learner has done, as their enrollment says. */
+export async function lessonsDone({ platform }: World, { user }: Client): Promise<unknown> {
+  const [enrollment] = await rowsOf(platform, 'lmsEnrollments', { userId: user?.id })
+  return enrollment?.['done']
+}
+
+/** What is known of a learner in a lesson. */
+export async function progressOf({ platform }: World, { user }: Client, lessonId: string) {
+  const [progress] = await rowsOf(platform, 'lmsLessonProgress', { userId: user?.id, lessonId })
+  return progress
+}

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { made } from '#core/testing/calls.ts'
+import type { Races } from '#core/testing/races.ts'
+import { scheduleSession } from '#plugins/tenant-app/testing/sessions.ts'
+import { publishCourse } from '../courses.ts'
+import { changeBoth, rowsOf } from './outcomes.ts'
+
+export const trainingRaces: Races = {
+  'plugins/lms/training/server/settings.ts locked': async ({ organization }) => {
+    const admin = await organization.signIn('tenant_admin')
+    const path = '/api/tenant/training-settings'
+    const { updatedAt } = (await admin.put(path, { sendsDigest: false })).body
+    const changes: Record<string, object> = { First: { sendsReminders: false }, Second: { isReadinessRule: true } }
+    return changeBoth((which) => admin.put(path, { ...changes[which], updatedAt }))
+  },
+  'plugins/lms/training/server/leads.ts locked': async ({ organization, platform }) => {
+    const admin = await organization.signIn('tenant_admin')
+    const { id: projectId } = await made<{ id: string }>(admin, '/api/projects', { title: 'Kites' })
+    const { id: courseId } = await publishCourse(admin, { title: 'Flying kites' })
+    const { id: instructorId } = await organization.user('instructor')
+    const session = await scheduleSession(platform, admin, { projectId, instructorId })
+    const { endDate } = (await admin.get(`/api/sessions/${session}`)).body
+    const rule = { isHidden: false, requiredFor: null, requiredUntil: null, projectIds: [projectId] }
+    const longer = new Date(Date.parse(endDate) + 3_600_000).toISOString()
+    return {
+      first: () => admin.put(`/api/sessions/${session}`, { endDate: longer }),
+      second: () => admin.put(`/api/tenant/courses/${courseId}/rule`, rule),
+      expect: async () => {
+        const [lead] = await rowsOf(platform, 'lmsProjectLeads', { userId: instructorId })
+        expect(new Date(String(lead?.['leadsUntil'])).toISOString()).toBe(longer)
+      },
+    }
+  },
+}
