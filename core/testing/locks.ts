@@ -11,7 +11,7 @@ export interface Lock {
 }
 
 /** Row locks and advisory locks in SQL. `for update to` is a policy's. */
-const LOCK =
+export const LOCK =
   /\bfor (?:no key update|update|key share|share)\b(?! to\b)|\bpg_(?:try_)?advisory_\w*lock\w*|\block table\b/i
 
 /** The query builder's calls, with the SQL that it makes of them. */

@@ -9,6 +9,8 @@ const PROGRESS_INTERVAL_MS = 20_000
 const SLOWEST_FILES = 20
 /** Milliseconds; a press that takes longer was in the way of something, and so is somebody who presses there. */
 const SLOW_CLICK_MS = 900
+/** Share of a run after which its end can be told. */
+const FORECAST_FROM = 0.05
 /** A test in a browser takes about as long as this many of the server's. */
 const BROWSER_WEIGHT = 8
 
@@ -68,9 +70,9 @@ export default class ProgressReporter implements Reporter {
 
   #progress(elapsed: number): string {
     const total = [...this.#weights.values()].reduce((sum, weight) => sum + weight, 0)
-    const rest = this.#done > 0 ? (elapsed / this.#done) * (total - this.#done) : 0
-    const files = `${this.#finished.length} of ${this.#weights.size} files`
-    return `${files}, ${this.#tests} tests in ${clock(elapsed)}, about ${clock(rest)} to go`
+    const rest = (elapsed / this.#done) * (total - this.#done)
+    const forecast = this.#done / total < FORECAST_FROM ? '' : `, about ${clock(rest)} to go`
+    return `${this.#finished.length} of ${this.#weights.size} files, ${this.#tests} tests in ${clock(elapsed)}${forecast}`
   }
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { AnyPlugin } from '#core/server/plugin.ts'
 import type { World } from './calls.ts'
 import { pluginTest, type TestPlatform } from './harness.ts'
-import { locksOf, type Lock } from './locks.ts'
+import { LOCK, locksOf, type Lock } from './locks.ts'
 
 /** Two acts that meet at a lock, and what holds however they meet. */
 export interface Race {
@@ -74,7 +74,8 @@ function intercepted(this: pg.Client, ...given: unknown[]): unknown {
   const [asked] = given
   const text = typeof asked === 'string' ? asked : (asked as Asked | undefined)?.text
   if (!race || text === undefined) return original.apply(this, given)
-  if (race.lock.sql.test(text)) {
+  // Where a statement locks or not, the one that does not has the same pattern.
+  if (race.lock.sql.test(text) && LOCK.test(text)) {
     race.holder ??= this
     if (race.isDropped) given[0] = unlock(asked as string | Asked)
   } else if (race.heldBefore.test(text) && race.holder === this) {
