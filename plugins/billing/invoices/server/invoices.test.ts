@@ -168,14 +168,6 @@ test('the list of invoices is filtered, paged and counted', async ({ platform })
   expect((await admin.get('/api/invoices?tenantId=x')).status).toBe(400)
 })
 
-test('a payment paid twice at the same moment is booked once', async ({ platform }) => {
-  const admin = await platform.superAdmin()
-  const { id } = await subscribed(platform, admin)
-  const pay = () => admin.post(`/api/subscriptions/${id}/record-payment`, {})
-  const answers = await Promise.all([pay(), pay()])
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-})
-
 test.for([{ amount: 0 }, { amount: -5 }, { amount: 1.005 }, { amount: '5' }, { paidAt: 'yesterday' }])(
   'a payment of %j is refused',
   async (body, { platform }) => {

@@ -127,7 +127,7 @@ export async function afterSettling(
 const openInvoicesStatement = statement(
   openInvoice,
   `select id, (total * 100)::bigint as total, (amount_paid * 100)::bigint as paid, currency from invoices
-      where subscription_id = $1 and status = 'open' order by due_at, number for no key update`,
+      where subscription_id = $1 and status = 'open' order by due_at, number`,
 )
 
 function openInvoices(scope: PlatformScope, subscriptionId: string): Promise<OpenInvoice[]> {
