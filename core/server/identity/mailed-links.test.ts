@@ -67,12 +67,23 @@ test('one mail a minute goes to an account, however often and from how many host
 
 test('a link goes to the accounts of the host alone, and to those on the platform’s', async ({ platform }) => {
   const [own, other] = [await platform.organization(), await platform.organization()]
-  const { email } = await own.user('parent')
-  await send(platform, { email, subdomain: other.subdomain })
-  await send(platform, { email, subdomain: own.subdomain }, 'verification')
-  expect(await tokens(platform, email)).toEqual([])
-  await send(platform, { email, subdomain: null })
-  expect(await tokens(platform, email)).toHaveLength(1)
+  for (const kind of ['password', 'verification'] as const) {
+    for (const subdomain of [own.subdomain, null]) {
+      const { email } = await own.user('parent', { emailVerified: false })
+      await send(platform, { email, subdomain: other.subdomain }, kind)
+      expect(await tokens(platform, email)).toEqual([])
+      await send(platform, { email, subdomain }, kind)
+      expect(await tokens(platform, email)).toHaveLength(1)
+    }
+  }
+})
+
+test('a link that verifies an address goes to nobody who has verified it', async ({ platform }) => {
+  const { subdomain, user } = await platform.organization()
+  const [verified, unverified] = [await user('parent'), await user('parent', { emailVerified: false })]
+  for (const { email } of [verified, unverified]) await send(platform, { email, subdomain }, 'verification')
+  expect(await tokens(platform, verified.email)).toEqual([])
+  expect(await tokens(platform, unverified.email)).toHaveLength(1)
 })
 
 test('a link that was mailed before somebody changed the password is void', async ({ platform }) => {

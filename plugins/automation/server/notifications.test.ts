@@ -29,6 +29,8 @@ test('while the mail server is down a notification is pending and all else goes 
   await smtp.waitFor(({ subject }) => subject.includes('moves to the plan Growth'))
   await expect.poll(async () => (await log()).notificationSent).toBe(true)
   await run()
+  // What waits would be sent too late to be seen at the server.
+  expect(await ask(platform, `select from mail_messages where subject like '%moves to%'`)).toHaveLength(1)
   const [message, ...more] = smtp.messages.filter(({ subject }) => subject.includes('moves to'))
   expect(more).toEqual([])
   expect(message?.to).toContain(`admin@${organization.subdomain}.example`)

@@ -99,8 +99,15 @@ test('whatever frees a place gives it to who waits first, and their guardians ar
   const sessionId = await schedule(platform, admin, { maxParticipants: 2 })
   const [a, b, c, d, e] = (await enrol(platform, organization, 5)) as [string, string, string, string, string]
   const guardian = await organization.user('parent')
+  const [restricted, silent] = [await organization.user('parent'), await organization.user('parent')]
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    for (const studentId of [c, d]) await trx('parentStudents').insert({ parentId: guardian.id, studentId })
+    for (const studentId of [c, d]) {
+      await trx('parentStudents').insert([
+        { parentId: guardian.id, studentId, contactOrder: 1 },
+        { parentId: restricted.id, studentId, contactOrder: 2, isRestricted: true },
+        { parentId: silent.id, studentId, contactOrder: 3, mayBeTold: false },
+      ])
+    }
   })
   expect((await register(admin, sessionId, [a, b, c, d, e])).body).toEqual({ registered: 2, waitlisted: 3 })
   expect((await register(admin, sessionId, [e, a])).body).toEqual({ registered: 0, waitlisted: 0 })
@@ -115,12 +122,13 @@ test('whatever frees a place gives it to who waits first, and their guardians ar
   expect((await register(admin, sessionId, [a])).body).toEqual({ registered: 0, waitlisted: 1 })
   expect(ids(await rosterOf(admin, sessionId), 'waitlisted')).toEqual([e, a])
 
-  const told = () =>
+  const told = (recipient: string) =>
     platform.core.db.platform(systemActor, async ({ trx }) =>
-      trx('mail_messages').where({ recipient: guardian.email }).pluck<string[]>('subject'),
+      trx('mail_messages').where({ recipient }).pluck<string[]>('subject'),
     )
-  await expect.poll(told).toHaveLength(2)
-  expect(await told()).toEqual(['Student has a place in Robots', 'Student has a place in Robots'])
+  const places = ['Student has a place in Robots', 'Student has a place in Robots']
+  await expect.poll(() => told(guardian.email)).toEqual(places)
+  expect([await told(restricted.email), await told(silent.email)]).toEqual([[], []])
 })
 
 test('a session that is over, cancelled or full is said, and who is no student of it is refused', async ({
