@@ -1,10 +1,14 @@
 import sharp from 'sharp'
-import { expect } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { lms } from '../../server/plugin.ts'
 
 const test = pluginTest([lms])
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const path = '/api/lms/courses'
 const added = async (client: Client, course: object) => (await client.post(path, course)).body
@@ -134,13 +138,21 @@ test('what was deleted comes back as it was within 30 days', async ({ platform }
   expect((await admin.post(`${path}/${id}/restore`)).status).toBe(404)
 })
 
-test('after 30 days nothing comes back', async ({ platform }) => {
+test('up to 30 days a course comes back, and from then on it does not', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const { id } = await added(admin, { title: 'Long gone' })
-  await admin.delete(`${path}/${id}`)
-  platform.clock.forward(31 * 24 * 3600 * 1000)
-  const later = await organization.signIn('tenant_admin')
-  expect((await later.post(`${path}/${id}/restore`)).status).toBe(404)
-  expect((await later.get(`${path}/deleted`)).body).toEqual([])
+  const deletedAt = platform.clock.now().getTime()
+  const moveTo = async (time: number) => {
+    vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(deletedAt + time))
+    await admin.signIn(admin.user?.email ?? '')
+  }
+  await moveTo(0)
+  const [soon, late] = [await added(admin, { title: 'Soon' }), await added(admin, { title: 'Long gone' })]
+  for (const { id } of [soon, late]) await admin.delete(`${path}/${id}`)
+  await moveTo(30 * 86_400_000 - 1)
+  expect((await admin.post(`${path}/${soon.id}/restore`)).status).toBe(200)
+  expect((await admin.get(`${path}/deleted`)).body).toMatchObject([{ id: late.id }])
+  await moveTo(30 * 86_400_000)
+  expect((await admin.post(`${path}/${late.id}/restore`)).status).toBe(404)
+  expect((await admin.get(`${path}/deleted`)).body).toEqual([])
 })

@@ -1,0 +1,168 @@
+import { afterEach, expect, vi } from 'vitest'
+import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
+import { lms } from '../../server/plugin.ts'
+import { attemptsOf, beginAttempt } from '../../testing/attempts.ts'
+import { publishQuiz } from '../../testing/quizzes.ts'
+import { WIRE_GRACE } from '../contract.ts'
+import { endAttempts } from './expiring.ts'
+
+const test = pluginTest([lms])
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const LIMIT = 10 * MINUTE
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const yes = { type: 'true_false', isTrue: true }
+const no = { type: 'true_false', isTrue: false }
+
+/** Begins an attempt at a quiz of one question; its time is over at the moment 0 of `moveTo`. */
+async function beginTimedAttempt(platform: TestPlatform, rules: object = {}) {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const question = { id: crypto.randomUUID(), type: 'true_false', prompt: 'Paper burns.', isTrue: true }
+  const { id, lessonId } = await publishQuiz(admin, { questions: [question], timeLimit: 10, attempts: 3, ...rules })
+  const learner = await organization.signIn('student')
+  await learner.post(`/api/tenant/courses/${id}/enroll`)
+  const end = platform.clock.now().getTime() + LIMIT
+  const moveTo = (time: number) => vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(end + time))
+  moveTo(-LIMIT)
+  const attempt = await beginAttempt(learner, lessonId)
+  expect(attempt.endsAt).toBe(new Date(end).toISOString())
+  const path = `/api/tenant/attempts/${attempt.id}`
+  let sequence = 0
+  /** Saves an answer that was written some seconds ago. */
+  const save = async (answer: object, secondsAgo = 0) => {
+    sequence += 1
+    return (await learner.put(`${path}/answers/1`, { answer, sequence, secondsAgo })).status
+  }
+  const finish = async () => (await learner.post(`${path}/finish`)).body
+  const endDue = () => endAttempts.perform(platform.core, null, {})
+  return {
+    lessonId,
+    learner,
+    end,
+    moveTo,
+    save,
+    finish,
+    endDue,
+    readAttempt: () => readFirstAttempt(learner, lessonId),
+  }
+}
+
+const readFirstAttempt = async (learner: Client, lessonId: string) =>
+  (await learner.get(attemptsOf(lessonId))).body.attempts.at(-1) as { state: string; score: number | null }
+
+test.for([
+  // When it is saved, how many seconds earlier it was written, and whether it counts.
+  [-1, 0, true],
+  [0, 0, true],
+  [1, 0, false],
+  [1, 1, true],
+  [5 * SECOND, 4, false],
+  [5 * SECOND, 5, true],
+  [WIRE_GRACE, 14, false],
+  [WIRE_GRACE, 15, true],
+  [WIRE_GRACE + 1, 3600, false],
+] as const)(
+  'an answer saved %d ms after the end and written %d s earlier is accepted and graded: %s',
+  async ([time, secondsAgo, counts], { platform }) => {
+    const { moveTo, save, endDue, readAttempt } = await beginTimedAttempt(platform)
+    expect(await save(no)).toBe(200)
+    moveTo(time)
+    expect(await save(yes, secondsAgo)).toBe(counts ? 200 : 409)
+    moveTo(WIRE_GRACE + 1)
+    await endDue()
+    expect(await readAttempt()).toMatchObject({ state: 'finished', score: counts ? 100 : 0 })
+  },
+)
+
+test('the server ends an attempt when its answers can no longer be on their way, and no millisecond earlier', async ({
+  platform,
+}) => {
+  const { end, moveTo, save, endDue, readAttempt } = await beginTimedAttempt(platform)
+  await save(yes)
+  const states = []
+  for (const time of [0, 1, WIRE_GRACE - 1, WIRE_GRACE]) {
+    moveTo(time)
+    await endDue()
+    states.push((await readAttempt()).state)
+  }
+  expect(states).toEqual(['in_progress', 'in_progress', 'in_progress', 'finished'])
+  expect(await readAttempt()).toMatchObject({ score: 100, finishedAt: new Date(end).toISOString() })
+})
+
+test.for([
+  ['submitted', ({ finish }: Awaited<ReturnType<typeof beginTimedAttempt>>) => finish(), 0],
+  ['ended by the server', ({ endDue }: Awaited<ReturnType<typeof beginTimedAttempt>>) => endDue(), WIRE_GRACE],
+] as const)(
+  'an answer saved before an attempt is %s counts, and one saved after it is refused and changes nothing',
+  async ([, over, time], { platform }) => {
+    const taken = await beginTimedAttempt(platform)
+    taken.moveTo(time)
+    expect(await taken.save(yes, 15)).toBe(200)
+    await over(taken)
+    expect(await taken.readAttempt()).toMatchObject({ state: 'finished', score: 100 })
+    expect(await taken.save(no, 15)).toBe(409)
+    await over(taken)
+    expect(await taken.readAttempt()).toMatchObject({ state: 'finished', score: 100 })
+  },
+)
+
+test.for([
+  // The rules of the quiz, when the attempt is submitted, its state, and when it counts as finished.
+  [{ timeEnd: 'submit' }, 0, 'finished', 0],
+  [{ timeEnd: 'submit' }, WIRE_GRACE, 'finished', 0],
+  [{ timeEnd: 'submit' }, 60 * MINUTE, 'finished', 0],
+  [{ timeEnd: 'discard' }, 0, 'finished', 0],
+  [{ timeEnd: 'discard' }, WIRE_GRACE - 1, 'finished', 0],
+  [{ timeEnd: 'discard' }, WIRE_GRACE, 'discarded', 0],
+  [{ timeEnd: 'grace', graceMinutes: 5 }, 0, 'finished', 0],
+  [{ timeEnd: 'grace', graceMinutes: 5 }, 5 * MINUTE, 'finished', 5 * MINUTE],
+  [{ timeEnd: 'grace', graceMinutes: 5 }, 5 * MINUTE + WIRE_GRACE - 1, 'finished', 5 * MINUTE],
+  [{ timeEnd: 'grace', graceMinutes: 5 }, 5 * MINUTE + WIRE_GRACE, 'discarded', 5 * MINUTE],
+] as const)('under %j an attempt submitted %d ms after its end is %s', async (asked, { platform }) => {
+  const [rules, time, state, finishedAt] = asked
+  const { end, moveTo, save, finish } = await beginTimedAttempt(platform, rules)
+  await save(yes)
+  moveTo(time)
+  expect(await finish()).toMatchObject({
+    state,
+    score: state === 'finished' ? 100 : null,
+    finishedAt: new Date(end + finishedAt).toISOString(),
+  })
+})
+
+test('an overdue attempt accepts no answers, waits for its grace period, and is then discarded', async ({
+  platform,
+}) => {
+  const { moveTo, save, endDue, readAttempt } = await beginTimedAttempt(platform, { timeEnd: 'grace', graceMinutes: 5 })
+  await save(yes)
+  const states = []
+  for (const time of [WIRE_GRACE - 1, WIRE_GRACE, 5 * MINUTE + WIRE_GRACE - 1, 5 * MINUTE + WIRE_GRACE]) {
+    moveTo(time)
+    await endDue()
+    states.push([(await readAttempt()).state, await save(no, 3600)])
+  }
+  expect(states).toEqual([
+    ['in_progress', 200],
+    ['overdue', 409],
+    ['overdue', 409],
+    ['discarded', 409],
+  ])
+})
+
+test('the next attempt can begin when the wait is over, and no millisecond earlier', async ({ platform }) => {
+  const { learner, lessonId, moveTo, finish } = await beginTimedAttempt(platform, { waitMinutes: 30 })
+  await finish()
+  const begin = async () => (await learner.post(attemptsOf(lessonId))).status
+  const statuses = []
+  for (const time of [30 * MINUTE - 1, 30 * MINUTE]) {
+    moveTo(-LIMIT + time)
+    statuses.push(await begin())
+  }
+  expect(statuses).toEqual([409, 200])
+})
