@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import { acts, byHand, trailTest as test } from '../testing/trail.ts'
@@ -7,6 +7,10 @@ import { sealActs } from './sealing.ts'
 import { verifyTrail } from './verification.ts'
 
 const DAY = 24 * 3600 * 1000
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 /** Where entries are, by the names of partitions. */
 const places = async (platform: TestPlatform) =>
@@ -82,6 +86,15 @@ test('whole months are dropped once their last day is too old, and what is left 
   const [note] = await core.db.platform(systemActor, ({ trx }) => trx('audit_logs').where({ action: 'audit.pruned' }))
   expect(note).toMatchObject({ category: 'security', metadata: { months: planned.months, entries: 2 } })
   expect(await pruneActs(core, { olderThanDays: 90 })).toMatchObject({ months: [], entries: 0 })
+})
+
+test('a month is too old 90 days after its end, not a millisecond before', async ({ platform }) => {
+  const before = []
+  for (const now of ['2094-05-29T23:59:59.999Z', '2094-05-30T00:00:00.000Z']) {
+    vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(now))
+    before.push((await pruneActs(platform.core, { olderThanDays: 90, dryRun: true })).before)
+  }
+  expect(before).toEqual(['2094-02-01T00:00:00.000Z', '2094-03-01T00:00:00.000Z'])
 })
 
 test('what was removed by hand is found before and after others were pruned', async ({ platform }) => {
