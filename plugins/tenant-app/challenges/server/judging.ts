@@ -73,6 +73,8 @@ export async function listJudgeSheets(
 }
 
 // Shared by all who judge: the challenge and its judges stay what they are, and nobody waits.
+const lockChallenge = statement('select from challenges where id = $challengeId for share')
+
 const judgeable = statement(
   z.object({
     id: z.uuid(),
@@ -87,7 +89,7 @@ const judgeable = statement(
   `select c.id, c.title, c.max_score as "maxScore", c.session_id as "sessionId", c.is_active as "isActive", c.criteria,
       c.result_by as "resultBy", (select j.id from challenge_judges j
         where j.tenant_id = c.tenant_id and j.challenge_id = c.id and j.judge_id = $caller) as "judgeRow"
-    from challenges c where c.id = $challengeId for share of c`,
+    from challenges c where c.id = $challengeId`,
 )
 
 const kept = statement(
@@ -115,6 +117,8 @@ export async function judge(
   scope: TenantScope,
   { challengeId, studentId, points, seen }: Judgement,
 ): Promise<JudgedStudent> {
+  // Locked before it is read: a statement that waits for a lock does not see that a judge was removed meanwhile.
+  await scope.rows(lockChallenge, { challengeId })
   const [challenge] = await scope.rows(judgeable, { challengeId, ...callerOf(scope) })
   if (!challenge) throw notFound('Challenge')
   const { judgeRow, title, criteria } = challenge

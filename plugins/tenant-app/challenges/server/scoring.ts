@@ -10,6 +10,8 @@ import { mayScore } from './score-grid.ts'
 import { presentScores, scoredStudents, writeScores, type Entry, type Present } from './writing-scores.ts'
 
 // Shared by all who score: the challenge stays what it is, and nobody waits.
+const lockChallenges = statement('select from challenges where id = any($ids::uuid[]) order by id for share')
+
 const scorable = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({
@@ -24,7 +26,7 @@ const scorable = variants({ viewer: viewers }, ({ viewer }) =>
     `select c.id, c.title, c.max_score as "maxScore", c.session_id as "sessionId", c.is_active as "isActive",
         ${mayScore(viewer)} as "mayScore",
         exists (select from challenge_judges j where j.tenant_id = c.tenant_id and j.challenge_id = c.id) as "isJudged"
-      from challenges c where c.id = any($ids::uuid[]) order by c.id for share of c`,
+      from challenges c where c.id = any($ids::uuid[])`,
   ),
 )
 type Scorable = ReturnType<typeof scorable>['row']['_output']
@@ -85,6 +87,8 @@ async function weigh(scope: TenantScope, cells: readonly Cell[]): Promise<Weighe
   const challengeIds = [...new Set(cells.map(({ challengeId }) => challengeId))]
   const studentIds = [...new Set(cells.map(({ studentId }) => studentId))]
   const viewer = viewerOf(scope)
+  // Locked before they are read: a statement that waits for a lock does not see judges added meanwhile.
+  await scope.rows(lockChallenges, { ids: challengeIds })
   const challenges = await scope.rows(scorable({ viewer }), { ids: challengeIds, ...callerOf(scope) })
   const students = await scope.rows(scoredStudents, { ids: studentIds })
   const found = await scope.rows(presentScores, { challengeIds, studentIds })

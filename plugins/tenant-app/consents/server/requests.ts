@@ -23,12 +23,14 @@ const unanswered = statement(
 )
 
 // One after the other: the second of two presses finds the day of the first.
+const lockConsent = statement('select from consents where id = $consentId for update')
+
 const present = statement(
   z.object({ title: z.string(), isWithdrawn: z.boolean(), isRested: z.boolean() }),
   `select v.title, c.withdrawn_at is not null as "isWithdrawn",
       coalesce(c.reminded_at <= $now::timestamptz - interval '1 day', true) as "isRested"
     from consents c join consent_versions v on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version
-    where c.id = $consentId for update of c`,
+    where c.id = $consentId`,
 )
 
 /**
@@ -38,6 +40,8 @@ const present = statement(
 export async function remindOfConsent(scope: TenantScope, consentId: string): Promise<{ mails: number | null }> {
   const { core, tenantId } = scope
   const now = core.clock.now()
+  // Locked before it is read: a statement that waits for a lock does not find a version published meanwhile.
+  await scope.rows(lockConsent, { consentId })
   const [consent] = await scope.rows(present, { consentId, now })
   if (!consent) throw notFound('Consent')
   if (consent.isWithdrawn) throw conflict('withdrawnAt', 'This consent is withdrawn')

@@ -18,6 +18,10 @@ export interface Invited {
   invite: boolean
 }
 
+const lockPerson = statement(
+  'select from users where tenant_id = $tenantId and lower(email) = lower($email) for no key update',
+)
+
 const withAddress = statement(
   z.object({
     id: z.uuid(),
@@ -30,7 +34,7 @@ const withAddress = statement(
   `select u.id, u.first_name || ' ' || u.last_name as name, u.role, u.is_active as "isActive",
           u.password_hash is null
             and not exists (select from invitations i where i.user_id = u.id and i.accepted_at is null) as "isContact"
-     from users u where u.tenant_id = $tenantId and lower(u.email) = lower($email) for no key update of u`,
+     from users u where u.tenant_id = $tenantId and lower(u.email) = lower($email)`,
 )
 
 /**
@@ -75,6 +79,8 @@ async function known(
   email: string,
   input: Invited,
 ): Promise<string | undefined> {
+  // Locked before it is read: a statement that waits for a lock does not see an invitation added meanwhile.
+  await scope.rows(lockPerson, { tenantId: scope.tenantId, email })
   const [user] = await scope.rows(withAddress, { tenantId: scope.tenantId, email })
   if (!user) return undefined
   if (user.role !== role) {

@@ -20,7 +20,16 @@ import { checkLeads } from '../../sessions/server/leading.ts'
 
 type Marked = z.infer<typeof MarkedParticipant>
 
-const locked = statement(
+// Shared by all who mark: the session is neither cancelled nor moved before its first mark is there to keep it.
+const lockSessionShared = statement('select from sessions where id = $sessionId for share')
+
+const lockParticipants = statement(
+  `select from session_participants
+    where session_id = $sessionId and student_id = any($studentIds::uuid[]) and status = 'registered'
+    order by student_id for update`,
+)
+
+const selectParticipants = statement(
   z.object({
     studentId: z.uuid(),
     number: z.number(),
@@ -34,8 +43,7 @@ const locked = statement(
     ) as kept, exists (select from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
         and m.student_id = p.student_id and m.number = p.attendance_number and m.source = 'family') as "isFamilys"
     from session_participants p
-    where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'
-    order by p.student_id for update of p`,
+    where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
 )
 
 const saved = statement(
@@ -76,9 +84,12 @@ export async function markAttendance(
   marks: readonly AttendanceMark[],
 ): Promise<Marked[]> {
   await checkLeads(scope, sessionId)
+  await scope.rows(lockSessionShared, { sessionId })
   await checkTime(scope, sessionId, marks)
   const studentIds = marks.map(({ studentId }) => studentId)
-  const found = await scope.rows(locked, { sessionId, studentIds, ids: marks.map(({ id }) => id) })
+  // Locked before they are read: a statement that waits for a lock does not see entries added meanwhile.
+  await scope.rows(lockParticipants, { sessionId, studentIds })
+  const found = await scope.rows(selectParticipants, { sessionId, studentIds, ids: marks.map(({ id }) => id) })
   const last = new Map(found.map((participant) => [participant.studentId, participant]))
   if (last.size === 0) throw invalidField('marks', 'None of them has a place in this session any more')
   const current = marks.flatMap(({ seen, ...mark }) => {

@@ -30,17 +30,18 @@ type Row = z.infer<typeof row>
 const toCome = `s.start_date > $now and (s.status = 'scheduled' or s.is_skipped)`
 
 // What has begun in a series has a key, which moves along.
+const moving = `${toCome} or s.series_id in (select s.series_id from sessions s where ${toCome})`
+
+const lockSessions = statement(`select from sessions s where ${moving} order by s.id for no key update`)
+
 const concerned = statement(
   row,
-  `select * from (
-      select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.instructor_id as "instructorId",
-          s.series_id as "seriesId", s.original_start as "originalStart", ${toCome} and not s.is_skipped as "isScheduled",
-          ${toCome} and s.is_skipped as "isSkipped", r.time_zone as "timeZone", exists (select from session_participants p
-            where p.session_id = s.id and p.attendance_number > 0) as "hasAttendance"
-        from sessions s left join session_series r on r.id = s.series_id
-        where ${toCome} or s.series_id in (select s.series_id from sessions s where ${toCome})
-        order by s.id for no key update of s
-    ) held order by "startDate", id`,
+  `select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.instructor_id as "instructorId",
+      s.series_id as "seriesId", s.original_start as "originalStart", ${toCome} and not s.is_skipped as "isScheduled",
+      ${toCome} and s.is_skipped as "isSkipped", r.time_zone as "timeZone", exists (select from session_participants p
+        where p.session_id = s.id and p.attendance_number > 0) as "hasAttendance"
+    from sessions s left join session_series r on r.id = s.series_id
+    where ${moving} order by s.start_date, s.id`,
 )
 
 /** A session where it is going to be, with what is written of it. */
@@ -70,6 +71,8 @@ interface ZonePlan {
 export async function planZone(scope: TenantScope, from: string, to: string): Promise<ZonePlan> {
   await lockSchedule(scope)
   const now = scope.core.clock.now()
+  // Locked before they are read: a statement that waits for a lock does not see attendance marked meanwhile.
+  await scope.rows(lockSessions, { now })
   const rows = await scope.rows(concerned, { now })
   const moves = (instant: string) => instantNear(wallOf(instant, from), to)
   const isOfZone = ({ timeZone }: Row) => timeZone === null || timeZone === from
