@@ -1,0 +1,24 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assertLaw } from '#core/testing/laws.ts'
+import { csvLine } from './csv.ts'
+
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', '+', '-', '@', '\t', "'", 'a', ' ') }),
+)
+const tables = fc.array(fc.array(texts, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 5 })
+
+/** Begins a text that a spreadsheet would run. */
+const FORMULA = ['=', '+', '-', '@', '\t', '\r', '\n']
+
+test('a reader of CSV gets each cell as it was, and none that a spreadsheet would run', () => {
+  assertLaw(
+    fc.property(tables, (rows) => {
+      const read: string[][] = parse(rows.map(csvLine).join(''), { relax_column_count: true })
+      const harmless = (cell: string) => (FORMULA.some((sign) => cell.startsWith(sign)) ? `'${cell}` : cell)
+      expect(read).toEqual(rows.map((cells) => cells.map(harmless)))
+    }),
+  )
+})
