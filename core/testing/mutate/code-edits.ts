@@ -35,7 +35,8 @@ const LOGS = /\blog(?:ger)?\b|\bconsole\b/
 /** The careless changes of a program: of operators, numbers and flags, and statements that are forgotten. */
 export function codeEdits(program: Program, source: string): Edit[] {
   const edits: Edit[] = []
-  // Where a number or flag is none that is changed: in types, and beside operators, which are changed themselves.
+  // Where a number or flag is none that is changed: in types, beside operators, which are changed themselves, and
+  // where it only stands in for what the types do not know to be there.
   const skipped = new Set<number>()
   const add = (what: string, around: Span, { start, end }: Span, replacement: string) =>
     edits.push({ start, end, replacement, what, from: around.start, to: around.end })
@@ -55,7 +56,10 @@ export function codeEdits(program: Program, source: string): Edit[] {
       skipped.add(node.left.start).add(node.right.start)
       if (node.operator !== '+' || !(isText(node.left) || isText(node.right))) operator(node)
     },
-    LogicalExpression: (node) => operator(node),
+    LogicalExpression: (node) => {
+      if (node.operator === '??') skipped.add(node.right.start)
+      operator(node)
+    },
     UnaryExpression: (node) => {
       if (node.operator === '!') add('not dropped', node, { start: node.start, end: node.start + 1 }, '')
     },

@@ -41,6 +41,9 @@ async function main(name: string): Promise<number> {
   const chosen = sampleOf(all.filter(isChosen), options.limit === undefined ? Infinity : Number(options.limit))
   report(`${chosen.length} of ${all.length} changes of ${sources.length} files, for ${tests.length} files of tests`)
   const runner = new TestRunner(root)
+  // Otherwise the database server would go on.
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void runner.close().finally(() => process.exit(130)))
   let noticed = 0
   try {
     await runner.open(sources, tests)

@@ -26,6 +26,7 @@ describe('changes of code', () => {
     expect(changed('const a: 1 | true = page(2)')).toEqual(['const a: 1 | true = page(3)'])
     expect(changed('const pause = 10_000')).toEqual([])
     expect(changed('const hour = 60 * minute')).toEqual(['const hour = 60 / minute'])
+    expect(changed('const sum = row?.sum ?? 0')).toEqual([])
   })
 
   it('forgets guards, branches and calls, but no log', () => {
