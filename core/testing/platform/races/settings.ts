@@ -7,12 +7,14 @@ import type { Races } from '#core/testing/races.ts'
 export const settingsRaces: Races = {
   'core/server/settings/settings.ts stored': async ({ platform: { core }, admin }) => {
     const change = (values: object) => () => core.db.platform(systemActor, (scope) => updateSettings(scope, values))
-    // Where nothing was ever set, the row that is made anew lets the second wait.
+    // There is a row from here on.
     await change({ platformName: some() })()
     const [platformName, supportEmail] = [some(), `${some()}@example.org`]
     return {
       first: change({ platformName }),
       second: change({ supportEmail }),
+      // Once it has written, the second would wait without the lock too, where it makes sure that there is a row.
+      heldBefore: /^update "global_settings" set/,
       expect: async () => expect((await admin.get('/api/settings')).body).toMatchObject({ platformName, supportEmail }),
     }
   },
