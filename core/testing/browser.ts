@@ -69,6 +69,9 @@ const flags = [
   '--font-render-hinting=none',
 ]
 
+/** Ends what will never come. What is only slow beside other processes comes within it. */
+const ACTION_TIMEOUT_MS = 90_000
+
 const errorsOf = new WeakMap<Page, string[]>()
 
 /** Requests of a page: how many it has begun, and which are under way. */
@@ -133,6 +136,7 @@ async function newPage(browser: Browser, options: PageOptions = {}): Promise<Pag
     reducedMotion: 'reduce',
     ...options,
   })
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
   const page = await context.newPage()
   recordActions(page)
   const errors: string[] = []
@@ -239,7 +243,7 @@ export async function waitForFocus(field: Locator): Promise<void> {
  */
 export async function openMenu(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('menu')
-  const attempts = 4
+  const attempts = 10
   for (let attempt = 1; !(await menu.isVisible()); attempt++) {
     await page.getByRole('button', { name, exact: true }).click()
     try {

@@ -97,5 +97,5 @@ test(
       expect(screens.size, `screens with ${kind}`).toBeGreaterThan(3)
     }
   },
-  4 * MINUTES,
+  16 * MINUTES,
 )

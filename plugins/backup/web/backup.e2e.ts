@@ -16,7 +16,7 @@ import { holdOperations } from '../operations/server/lock.ts'
 import { keepFile, list, make } from '../testing/backups.ts'
 
 const test = browserTest(plugins, { work: true })
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 360_000 })
 /** Asking who is signed in answers 401 before anybody is. */
 const anonymous = [/401/]
 

@@ -22,7 +22,7 @@ async function openDialog(page: Page, name: string, action: string) {
   await page.getByRole('button', { name: 'Close' }).first().waitFor()
 }
 
-test('the screen and its dialogs are accessible', { timeout: 240_000 }, async ({ platform, visitor }) => {
+test('the screen and its dialogs are accessible', { timeout: 960_000 }, async ({ platform, visitor }) => {
   const admin = await platform.superAdmin()
   const page = await visitor.open(platform.origin, '/auth')
   await visitor.signIn(page, admin.user?.email ?? '')

@@ -132,7 +132,7 @@ async function lookAtAll(page: Page, screens: Screens): Promise<void> {
   expectNoErrors(page, { except: anonymous })
 }
 
-test('every screen and dialog of the platform is accessible', { timeout: 300_000 }, async ({ platform, visitor }) => {
+test('every screen and dialog of the platform is accessible', { timeout: 1_200_000 }, async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.open(platform.origin, '/auth')
   await visitor.signIn(page, user?.email ?? '')
@@ -141,7 +141,7 @@ test('every screen and dialog of the platform is accessible', { timeout: 300_000
 
 test.for(Object.entries(organizationScreens))(
   'every screen and dialog of %s is accessible',
-  { timeout: 180_000 },
+  { timeout: 720_000 },
   async ([name, screens], { visitor }) => {
     const { email = '', origin = '' } = admins[name] ?? {}
     const page = await visitor.open(origin, '/auth')

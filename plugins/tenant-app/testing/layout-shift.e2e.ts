@@ -6,7 +6,7 @@ import { tenantApp } from '../server/plugin.ts'
 import { seedPrograms } from '../server/seed/seed.ts'
 
 const test = browserTest([tenantApp])
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 1_200_000 })
 
 const settings = [
   'general',

@@ -118,7 +118,7 @@ test.beforeAll(async ({ platform }) => {
   )
 })
 
-test('every screen and dialog is accessible', { timeout: 180_000 }, async ({ platform, visitor }) => {
+test('every screen and dialog is accessible', { timeout: 720_000 }, async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.open(platform.origin, '/auth')
   await visitor.signIn(page, user?.email ?? '')

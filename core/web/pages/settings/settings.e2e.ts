@@ -163,7 +163,7 @@ test('held messages are found, read without their secret, and released', async (
   await (await platform.superAdmin()).put('/api/settings', { mailHost: '' })
 })
 
-test('every settings page is accessible', { timeout: 180_000 }, async ({ platform, visitor }) => {
+test('every settings page is accessible', { timeout: 720_000 }, async ({ platform, visitor }) => {
   await held(platform, 'someone.with.a.rather.long.name@elsewhere.example')
   const page = await openSettings(platform, visitor, '/settings')
   for (const path of ['/settings', ...sections.map(({ to }) => to)]) {

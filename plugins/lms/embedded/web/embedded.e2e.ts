@@ -8,7 +8,7 @@ import { ran, useSite } from '../testing/running.ts'
 import { moduleOf, saveModules } from '../testing/training.ts'
 
 const test = browserTest(plugins, { env: { FRAPPE_ALLOW_PRIVATE: '1' }, work: true })
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 // Asked before anyone has signed in.
 const noErrors = (page: Page, except: RegExp[] = []) =>

@@ -12,7 +12,7 @@ import { sendCourseFile } from '../../testing/files.ts'
 const test = browserTest([lms])
 
 /** Seconds that a film of ours takes at its highest speed, and as many again for a busy machine. */
-const FILM_SHOWN = { timeout: 30_000 }
+const FILM_SHOWN = { timeout: 120_000 }
 
 /** A film of 22 seconds, of which the server reads the length. */
 const film = () => readFile(new URL('../../server/seed/media/circuit.webm', import.meta.url))

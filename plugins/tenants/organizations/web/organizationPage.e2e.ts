@@ -11,7 +11,7 @@ const anonymous = [/401/]
 
 test(
   'an organization has a page: people, plan and use, invoices, events, looks',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async ({ platform, visitor }) => {
     const admin = await platform.superAdmin()
     const { body } = await admin.post('/api/tenants', {

@@ -192,7 +192,7 @@ test('sections of all types are moved by menu, previewed and brought back, and f
     await page.getByRole('radio', { name: 'Preview' }).click()
     return checklist.isVisible()
   }
-  await expect.poll(preview, { timeout: 30_000, interval: 500 }).toBe(true)
+  await expect.poll(preview, { timeout: 120_000, interval: 500 }).toBe(true)
   await page.getByRole('radio', { name: 'The motor' }).waitFor({ state: 'attached' })
   await expectAccessibleEverywhere(page, 'training-preview', () => page.getByText('Plan', { exact: true }).waitFor())
   expectNoErrors(page, { except: [/401/] })
