@@ -119,15 +119,6 @@ test('what came on paper is recorded for a guardian who decides, and stands in t
   })
 })
 
-test('two admins who publish at once from the same text: one does, the other learns of it', async ({ platform }) => {
-  const { admin } = await makeFamily(platform)
-  const { id, updatedAt } = await ask(admin)
-  const publish = () => admin.post(`/api/consents/${id}/versions`, { ...photos, asksAgain: true, updatedAt })
-  const answered = await Promise.all([publish(), publish()])
-  expect(answered.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-  expect((await admin.get(`/api/consents/${id}`)).body.versions).toMatchObject([{ number: 2 }, { number: 1 }])
-})
-
 test('a consent is asked of grades or of chosen students, and a new child is asked what applies to it', async ({
   platform,
 }) => {

@@ -33,7 +33,7 @@ export async function listHolidays(
   return countedPage(found, { limit, offset })
 }
 
-const single = statement(holiday, `select ${columns} from closed_days where id = $id for update`)
+const single = statement(holiday, `select ${columns} from closed_days where id = $id`)
 
 /** @throws not-found */
 async function getHoliday(scope: TenantScope, id: string): Promise<Holiday> {
@@ -53,14 +53,17 @@ const concernedColumns = `s.id, s.name, s.start_date as "startDate", s.end_date 
 const inSeries = 'sessions s join session_series r on r.id = s.series_id'
 const day = '(s.start_date at time zone r.time_zone)::date'
 
-// Held by id, as everywhere, so that two who hold several do not wait for each other.
+const ofDays = `${inSeries} where s.status = 'scheduled' and s.start_date > $now and not 'status' = any(s.detached)
+  and ${day} between $firstDay::date and $lastDay::date`
+
+// Locked by id, as everywhere, so that two who lock several do not wait for each other.
+const lockSkippable = statement(`select from ${ofDays} order by s.id for no key update of s`)
+
 const skippable = statement(
   concerned,
-  `select * from (select ${concernedColumns} from ${inSeries}
-    where s.status = 'scheduled' and s.start_date > $now and not 'status' = any(s.detached)
-      and ${day} between $firstDay::date and $lastDay::date
+  `select ${concernedColumns} from ${ofDays}
       and not exists (select from session_participants p where p.session_id = s.id and p.attendance_number > 0)
-    order by s.id for no key update of s) held order by "startDate", id`,
+    order by s.start_date, s.id`,
 )
 
 const restorable = statement(
@@ -79,7 +82,7 @@ interface Days {
 
 async function concernedBy(scope: TenantScope, before: Holiday | undefined, after: Days | null) {
   const now = scope.core.clock.now()
-  const skipped = after ? await scope.rows(skippable, { now, firstDay: after.firstDay, lastDay: after.lastDay }) : []
+  const skipped = after ? await skippableOn(scope, { now, firstDay: after.firstDay, lastDay: after.lastDay }) : []
   const restored = before
     ? await scope.rows(restorable, {
         now,
@@ -91,6 +94,12 @@ async function concernedBy(scope: TenantScope, before: Holiday | undefined, afte
       })
     : []
   return { skipped, restored }
+}
+
+async function skippableOn(scope: TenantScope, days: Days & { now: Date }) {
+  // Locked before they are read: a statement that waits for a lock does not see attendance marked meanwhile.
+  await scope.rows(lockSkippable, days)
+  return scope.rows(skippable, days)
 }
 
 /** Which sessions of series that are to come it would skip, and which would take place again. */

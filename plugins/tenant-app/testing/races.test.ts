@@ -1,0 +1,6 @@
+import { testRaces } from '#core/testing/races.ts'
+import { audit } from '#plugins/audit/server/plugin.ts'
+import { tenantApp } from '../server/plugin.ts'
+import { races } from './races.ts'
+
+testRaces([audit, tenantApp], races)

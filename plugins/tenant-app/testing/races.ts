@@ -1,0 +1,39 @@
+import type { Races } from '#core/testing/races.ts'
+import { challengeRaces } from './races/challenges.ts'
+import { consentRaces } from './races/consents.ts'
+import { erasureRaces } from './races/erasure.ts'
+import { exportRaces } from './races/exports.ts'
+import { familyRaces } from './races/families.ts'
+import { healthRaces } from './races/health.ts'
+import { importRaces } from './races/imports.ts'
+import { leaderboardRaces } from './races/leaderboard.ts'
+import { mediaRaces } from './races/media.ts'
+import { noticeRaces } from './races/notices.ts'
+import { peopleRaces } from './races/people.ts'
+import { projectRaces } from './races/projects.ts'
+import { rosterRaces } from './races/rosters.ts'
+import { seriesRaces } from './races/series.ts'
+import { sessionRaces } from './races/sessions.ts'
+import { settingsRaces } from './races/settings.ts'
+import { studentRaces } from './races/students.ts'
+
+/** A race for each lock of the plugin. */
+export const races: Races = {
+  ...challengeRaces,
+  ...consentRaces,
+  ...erasureRaces,
+  ...exportRaces,
+  ...familyRaces,
+  ...healthRaces,
+  ...importRaces,
+  ...leaderboardRaces,
+  ...mediaRaces,
+  ...noticeRaces,
+  ...peopleRaces,
+  ...projectRaces,
+  ...rosterRaces,
+  ...seriesRaces,
+  ...sessionRaces,
+  ...settingsRaces,
+  ...studentRaces,
+}

@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import { changeRow, made, some, type World } from '#core/testing/calls.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import type { Answer, Client } from '#core/testing/harness.ts'
+import type { Races } from '#core/testing/races.ts'
+import { retain } from '../../erasure/server/removing.ts'
+import { addStudent } from '../families.ts'
+import { scheduleSession } from '../sessions.ts'
+import { endsWithSecond, mailsOf, register, rowsOf } from './outcomes.ts'
+
+const DAY = 86_400_000
+
+/** Erases a student with the name that `addStudent` gives. */
+export const eraseStudent = (by: Client, id: string): Promise<Answer> =>
+  by.post('/api/erasures', { kind: 'student', id, confirmation: 'Ada King' })
+
+/** Erases a user with the name that the harness gives. */
+export const eraseUser = (by: Client, id: string): Promise<Answer> =>
+  by.post('/api/erasures', { kind: 'user', id, confirmation: 'Ada Lovelace' })
+
+/** The last statement before people are erased, after every lock. */
+export const BEFORE_ERASING = /^delete from data_exports where tenant_id/
+
+/** Makes a student who left years ago and whose health data are removed today. */
+async function dueToday({ platform, organization }: World) {
+  const by = await organization.signIn('tenant_admin')
+  const { id } = await addStudent(platform, organization)
+  await made(by, `/api/students/${id}/health/conditions`, { kind: 'food-allergy', name: some(), risk: 'high' })
+  await changeRow(platform, 'students', { id }, { isActive: false })
+  const now = platform.clock.now().getTime()
+  await changeRow(platform, 'students', { id }, { leftAt: new Date(now - 5 * 366 * DAY) })
+  await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('retentionRemovals').insert({
+      tenantId: organization.id,
+      kind: 'health',
+      dueOn: new Date(now - 2 * DAY).toISOString().slice(0, 10),
+      months: 36,
+      studentIds: [id],
+      announcedAt: new Date(now - 40 * DAY),
+    }),
+  )
+  return {
+    by,
+    remove: () => retain.perform(platform.core, null, { organizationId: organization.id }),
+    hold: () => by.post('/api/retention/holds', { studentId: id, reason: some() }),
+    conditions: async () => (await rowsOf({ platform, organization, admin: by }, 'health_conditions')).length,
+  }
+}
+
+export const erasureRaces: Races = {
+  'plugins/tenant-app/erasure/server/erasing.ts sessionsToCome': async ({ platform, organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const [placed, coming] = [await addStudent(platform, organization), await addStudent(platform, organization)]
+    const sessionId = await scheduleSession(platform, by, { maxParticipants: 1 })
+    await register(by, sessionId, placed.id)
+    return {
+      first: () => eraseStudent(by, placed.id),
+      second: () => register(by, sessionId, coming.id),
+      expect: (erased, registered) => {
+        expect(erased.status).toBe(201)
+        expect(registered.body).toEqual({ registered: 1, waitlisted: 0 })
+      },
+    }
+  },
+  'plugins/tenant-app/erasure/server/erasing.ts studentsHeld': async ({ platform, organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id: userId } = await organization.user('parent')
+    const { id, links } = await addStudent(platform, organization, { guardians: [userId] })
+    return {
+      first: () => eraseUser(by, userId),
+      heldBefore: BEFORE_ERASING,
+      second: () => by.put(`/api/students/${id}/guardians/${links[0]}`, { notes: some() }),
+      // Without the lock they deadlock.
+      expect: (erased, changed) => {
+        expect(erased.status).toBe(201)
+        expect(changed.status).toBeLessThan(500)
+      },
+    }
+  },
+  'plugins/tenant-app/erasure/server/person.ts held': async ({ platform, organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id } = await addStudent(platform, organization)
+    return endsWithSecond(
+      () => eraseStudent(by, id),
+      () => by.post('/api/retention/holds', { studentId: id, reason: some() }),
+      async () => (await by.get(`/api/students/${id}`)).status,
+    )
+  },
+  'plugins/tenant-app/erasure/server/removing.ts lock': async (world) => {
+    const { remove, hold, conditions } = await dueToday(world)
+    return endsWithSecond(remove, hold, conditions)
+  },
+  'plugins/tenant-app/erasure/server/requests.ts found': async (world) => {
+    const asking = await world.organization.signIn('instructor')
+    const { id } = await made<{ id: string }>(asking, '/api/erasure-requests', {})
+    const by = await world.organization.signIn('tenant_admin')
+    const decline = () => by.post(`/api/erasure-requests/${id}/decline`, { answer: some() })
+    return {
+      first: decline,
+      second: decline,
+      expect: async (first, second) => {
+        expect([first.status, second.status]).toEqual([204, 404])
+        expect(await mailsOf(world, { recipient: asking.user?.email })).toHaveLength(1)
+      },
+    }
+  },
+  'plugins/tenant-app/erasure/server/retention.ts lock': async (world) => {
+    const { remove, hold, conditions } = await dueToday(world)
+    return {
+      first: hold,
+      second: remove,
+      expect: async (held) => {
+        expect(held.status).toBe(201)
+        expect(await conditions()).toBe(1)
+      },
+    }
+  },
+}

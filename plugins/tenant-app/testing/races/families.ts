@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { some, type World } from '#core/testing/calls.ts'
+import type { Races } from '#core/testing/races.ts'
+import { addStudent } from '../families.ts'
+import { deactivate, endsWithSecond, rowsOf, tellsSecond } from './outcomes.ts'
+
+export const familyRaces: Races = {
+  'plugins/tenant-app/families/server/contacts.ts contactLock': async ({ organization }) => {
+    const by = await organization.signIn('parent')
+    const { body } = await by.put('/api/guardians/me', { phone: some() })
+    const change = () => by.put('/api/guardians/me', { phone: some(), updatedAt: body.updatedAt })
+    return tellsSecond(change, change)
+  },
+  'plugins/tenant-app/families/server/links.ts parent': async (world: World) => {
+    const { platform, organization } = world
+    const by = await organization.signIn('tenant_admin')
+    const { id: userId } = await organization.user('parent')
+    const { id } = await addStudent(platform, organization)
+    return {
+      ...endsWithSecond(
+        () => by.post(`/api/students/${id}/guardians`, { userId, relationship: 'aunt' }),
+        () => deactivate(by, userId),
+        () => rowsOf(world, 'parent_students'),
+      ),
+      heldBefore: /^insert into "parent_students"/,
+    }
+  },
+  'plugins/tenant-app/families/server/links.ts studentLock': async (world: World) => {
+    const { platform, organization } = world
+    const by = await organization.signIn('tenant_admin')
+    const { id: userId } = await organization.user('parent')
+    const { id, links } = await addStudent(platform, organization, { guardians: [userId] })
+    const guardian = `/api/students/${id}/guardians/${links[0]}`
+    return {
+      first: () => by.post(`${guardian}/restrictions`, { kind: 'court-order', verifiedBy: 'Grace Hopper' }),
+      second: () => by.delete(guardian),
+      expect: async (restricted, removed) => {
+        expect(restricted.status).toBeLessThan(300)
+        expect(removed).toMatchObject({ status: 409, body: { code: 'guardian.restricted' } })
+        expect(await rowsOf(world, 'guardian_restrictions')).toHaveLength(1)
+      },
+    }
+  },
+}

@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { made, type World } from '#core/testing/calls.ts'
+import type { Races } from '#core/testing/races.ts'
+import { tellCorrections, tellOfAttendance } from '../../notices/server/telling.ts'
+import { addStudent } from '../families.ts'
+import { MINUTE, scheduleSession } from '../sessions.ts'
+import { mailsOf, refusesSecond, register, rowsOf, tellsSecond } from './outcomes.ts'
+import { attended } from './rosters.ts'
+
+/** Makes a child of two guardians with a place in an upcoming session. */
+async function childOfTwo({ platform, organization }: World, inMinutes = 1440) {
+  const admin = await organization.signIn('tenant_admin')
+  const [mother, father] = [await organization.signIn('parent'), await organization.signIn('parent')]
+  const guardians = [mother.user?.id ?? '', father.user?.id ?? '']
+  const { id } = await addStudent(platform, organization, { guardians })
+  const sessionId = await scheduleSession(platform, admin, { inMinutes })
+  await register(admin, sessionId, id)
+  return { mother, father, sessionId, absences: `/api/children/${id}/absences` }
+}
+
+const tell = ({ platform: { core }, organization }: World) => tellOfAttendance.perform(core, organization.id, {})
+
+export const noticeRaces: Races = {
+  'plugins/tenant-app/notices/server/absences.ts childLock': async (world) => {
+    const { mother, father, sessionId, absences } = await childOfTwo(world)
+    return refusesSecond(
+      () => mother.post(absences, { sessionId }),
+      () => father.post(absences, { sessionId }),
+      [201, { status: 409, body: { fields: { sessionId: 'This absence is reported already' } } }],
+    )
+  },
+  'plugins/tenant-app/notices/server/absences.ts reported': async (world) => {
+    const { mother, father, sessionId, absences } = await childOfTwo(world)
+    const { id } = await made<{ id: string }>(mother, absences, { sessionId })
+    return refusesSecond(
+      () => mother.delete(`${absences}/${id}`),
+      () => father.delete(`${absences}/${id}`),
+      [204, { status: 404 }],
+    )
+  },
+  'plugins/tenant-app/notices/server/telling.ts enteredReports': async (world) => {
+    const { mother, sessionId, absences } = await childOfTwo(world, 5)
+    await made(mother, absences, { sessionId })
+    world.platform.clock.forward(40 * MINUTE)
+    return {
+      first: () => tell(world),
+      second: () => tell(world),
+      expect: async (first, second) => {
+        expect([first, second]).toEqual([undefined, undefined])
+        expect(await rowsOf(world, 'attendance_marks')).toMatchObject([{ mark: 'excused', source: 'family' }])
+      },
+    }
+  },
+  'plugins/tenant-app/notices/server/telling.ts notedAbsences': async (world) => {
+    const { platform, organization } = world
+    const { studentId, sessionId, mark } = await attended(world)
+    const { id: parentId } = await organization.user('parent')
+    await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+      trx('parentStudents').insert({ parentId, studentId }),
+    )
+    await mark('absent')
+    platform.clock.forward(15 * MINUTE)
+    return {
+      first: () => tell(world),
+      // The correction, and the job that it sends.
+      second: async () => {
+        await mark('present', 1)
+        await platform.core.db.tenant(organization.id, systemActor, (scope) =>
+          tellCorrections(scope, { sessionId, studentIds: [studentId] }),
+        )
+      },
+      expect: async () =>
+        expect(await mailsOf(world)).toEqual(['Ada was marked absent by mistake', 'Ada was marked absent from Robots']),
+    }
+  },
+  'plugins/tenant-app/notifications/server/settings.ts locked': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { body } = await by.put('/api/notifications/settings', { digestHour: 8 })
+    const change = (digestHour: number) => () =>
+      by.put('/api/notifications/settings', { digestHour, updatedAt: body.updatedAt })
+    return tellsSecond(change(9), change(10))
+  },
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { some, type World } from '#core/testing/calls.ts'
+import type { Races } from '#core/testing/races.ts'
+import { addStudent } from '../families.ts'
+import { plan } from '../series.ts'
+import { markStudent, scheduleSession } from '../sessions.ts'
+import { register, rowsOf, tellsSecond } from './outcomes.ts'
+import { planned } from './series.ts'
+
+/** Makes a session with one place, and two students. */
+export async function onePlace({ platform, organization }: World, given: object = {}) {
+  const by = await organization.signIn('tenant_admin')
+  const [one, other] = [await addStudent(platform, organization), await addStudent(platform, organization)]
+  const sessionId = await scheduleSession(platform, by, { maxParticipants: 1, ...given })
+  return { by, sessionId, one: one.id, other: other.id }
+}
+
+/** Makes a session that begins now, with a student in it. */
+export async function attended(world: World) {
+  const { by, sessionId, one: studentId } = await onePlace(world, { inMinutes: 0 })
+  await register(by, sessionId, studentId)
+  const mark = (attendance: string, seen = 0, id = randomUUID()) =>
+    by.post(`/api/sessions/${sessionId}/attendance`, { marks: [{ id, studentId, mark: attendance, seen }] })
+  return { by, sessionId, studentId, mark }
+}
+
+export const rosterRaces: Races = {
+  'plugins/tenant-app/rosters/server/attendance-settings.ts lock': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { body } = await by.put('/api/attendance/settings', { lateMinutes: 7 })
+    const change = (lateMinutes: number) => () =>
+      by.put('/api/attendance/settings', { lateMinutes, updatedAt: body.updatedAt })
+    return tellsSecond(change(8), change(9))
+  },
+  'plugins/tenant-app/rosters/server/attendance.ts lockParticipants': async (world) => {
+    const { mark } = await attended(world)
+    const id = randomUUID()
+    const present = () => mark('present', 0, id)
+    return {
+      first: present,
+      // The same mark sent again, and another one.
+      second: () => Promise.all([present(), mark('absent')]),
+      expect: async (first, [again, other]) => {
+        for (const saved of [first, again]) {
+          expect(saved).toMatchObject({ status: 200, body: [{ isSaved: true, attendance: 'present' }] })
+        }
+        expect(other).toMatchObject({ status: 200, body: [{ isSaved: false, attendance: 'present' }] })
+        expect(await rowsOf(world, 'attendance_marks')).toHaveLength(1)
+      },
+    }
+  },
+  'plugins/tenant-app/rosters/server/attendance.ts lockSessionShared': async (world) => {
+    const { by, sessions, studentId, holiday, join } = await planned(world)
+    await join(0)()
+    const sessionId = sessions[0]?.id ?? ''
+    return {
+      first: () => markStudent(by, sessionId, studentId, { mark: 'excused' }),
+      second: () => by.post('/api/holidays', holiday),
+      // A session with attendance takes place.
+      expect: async (_, closed) => {
+        expect(closed.status).toBe(201)
+        expect((await by.get(`/api/sessions/${sessionId}`)).body).toMatchObject({ status: 'scheduled' })
+      },
+    }
+  },
+  'plugins/tenant-app/rosters/server/locked-session.ts lockedStatement': async (world) => {
+    const { by, sessionId, one, other } = await onePlace(world)
+    return {
+      first: () => register(by, sessionId, one),
+      second: () => register(by, sessionId, other),
+      expect: (first, second) => {
+        expect(first.body).toEqual({ registered: 1, waitlisted: 0 })
+        expect(second.body).toEqual({ registered: 0, waitlisted: 1 })
+      },
+    }
+  },
+  'plugins/tenant-app/rosters/server/participant-change.ts locked': async (world) => {
+    const { by, sessionId, studentId } = await attended(world)
+    const points = `/api/sessions/${sessionId}/participants/${studentId}`
+    const { body } = await by.put(points, { pointsEarned: 1 })
+    const change = (pointsEarned: number) => () => by.put(points, { pointsEarned, updatedAt: body.updatedAt })
+    return tellsSecond(change(5), change(8))
+  },
+  'plugins/tenant-app/rosters/server/series-registering.ts held': async ({ platform, organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const [first] = await plan(by, { name: some(), maxParticipants: 1 })
+    const sessionId = first?.id ?? ''
+    const [one, other] = [await addStudent(platform, organization), await addStudent(platform, organization)]
+    return {
+      first: () => by.post(`/api/sessions/${sessionId}/participants`, { studentIds: [one.id], isForSeries: true }),
+      second: () => register(by, sessionId, other.id),
+      expect: (_, registered) => expect(registered.body).toEqual({ registered: 0, waitlisted: 1 }),
+    }
+  },
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { made, some, type World } from '#core/testing/calls.ts'
+import type { Races } from '#core/testing/races.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { addPoints, reversePoints } from '../../points/server/points.ts'
+import { addStudent } from '../families.ts'
+import { refusesSecond, rowsOf, tellsSecond } from './outcomes.ts'
+
+/** Enrolls a student who is old enough for an account. */
+async function enrolled({ organization }: World) {
+  const by = await organization.signIn('tenant_admin')
+  const given = { firstName: some(), lastName: some(), dateOfBirth: '2001-05-06' }
+  return { by, given, ...(await made<{ id: string; updatedAt: string }>(by, '/api/students', given)) }
+}
+
+export const studentRaces: Races = {
+  'plugins/tenant-app/points/server/points.ts held': async (world) => {
+    const { platform, organization } = world
+    const { id: studentId } = await addStudent(platform, organization)
+    const within = platform.core.db.tenant.bind(platform.core.db, organization.id, systemActor)
+    const source = { studentId, source: 'session', sourceId: organization.id } as const
+    await within((scope) => addPoints(scope, [{ ...source, points: 5, reason: some() }]))
+    const reverse = () => within((scope) => reversePoints(scope, [source], 'changed'))
+    return {
+      first: reverse,
+      second: reverse,
+      expect: async (first, second) => {
+        expect(first).toHaveLength(1)
+        expect(second).toEqual([])
+        expect(await rowsOf(world, 'students')).toMatchObject([{ totalPoints: 0 }])
+      },
+    }
+  },
+  'plugins/tenant-app/students/server/accounts.ts single': async (world) => {
+    const { by, id } = await enrolled(world)
+    const give = () => by.post(`/api/students/${id}/account`, { by: 'password' })
+    return refusesSecond(give, give, [201, { status: 409, body: { code: 'student.has-account' } }])
+  },
+  'plugins/tenant-app/students/server/duplicates.ts nameLock': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const student = { firstName: some(), lastName: some() }
+    const add = () => by.post('/api/students', student)
+    return refusesSecond(add, add, [201, { status: 409, body: { code: 'student.duplicate' } }])
+  },
+  'plugins/tenant-app/students/server/students.ts single': async (world) => {
+    const { by, id, updatedAt } = await enrolled(world)
+    const change = () => by.put(`/api/students/${id}`, { grade: some(), updatedAt })
+    return tellsSecond(change, change)
+  },
+}
