@@ -30,6 +30,11 @@ export async function replyTo(scope: TenantScope, threadId: string, input: NewPo
   return reply
 }
 
+// Staff who look after a discussion without taking the course have no enrollment to lock.
+const lockWriter = statement(
+  `select pg_advisory_xact_lock(hashtextextended('lms.posts:' || $lessonId::text || $caller::text, 0))`,
+)
+
 const lately = statement(
   z.object({ count: z.number().int() }),
   `select count(*)::int as count from lms_posts
@@ -49,6 +54,7 @@ async function write(
   const { courseId, lessonId, enrollment } = entered
   const at = scope.core.clock.now()
   const since = new Date(at.getTime() - HOUR).toISOString()
+  if (enrollment === null) await scope.rows(lockWriter, { lessonId, caller: userId })
   const [{ count } = { count: 0 }] = await scope.rows(lately, {
     tenantId: scope.tenantId,
     caller: userId,

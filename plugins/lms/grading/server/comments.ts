@@ -8,7 +8,7 @@ import type { GradingComment } from '../contract.ts'
 import { GradingCommentModel } from './grade.ts'
 
 /** Sentences that one grader keeps. */
-const MOST_KEPT = 500
+export const MOST_KEPT = 500
 
 const own = statement(
   z.object({ id: z.uuid(), text: z.string() }),
@@ -27,6 +27,10 @@ export async function listGradingComments(
   return new PagedAnswer(rows, { limit, offset })
 }
 
+const lockComments = statement(
+  `select pg_advisory_xact_lock(hashtextextended('lms.grading-comments:' || $tenantId::text || $caller::text, 0))`,
+)
+
 const counted = statement(
   z.object({ count: z.number().int() }),
   'select count(*)::int as count from lms_grading_comments where tenant_id = $tenantId and user_id = $caller::uuid',
@@ -34,6 +38,7 @@ const counted = statement(
 
 /** @throws grading.most-comments (409) */
 export async function addGradingComment(scope: TenantScope, text: string): Promise<GradingComment> {
+  await scope.rows(lockComments, ofCaller(scope))
   const [{ count } = { count: 0 }] = await scope.rows(counted, ofCaller(scope))
   if (count >= MOST_KEPT) {
     throw new AppError('grading.most-comments', 409, `At most ${MOST_KEPT} comments are kept. Remove one first.`)

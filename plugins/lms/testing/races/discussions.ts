@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { made, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
+import { MOST_AN_HOUR } from '../../discussions/contract.ts'
 import { publishDiscussion, repliesOf, threadsOf } from '../discussions.ts'
 import { signInLearner } from '../learners.ts'
 import { changeBoth, progressOf, subjectsTo } from './outcomes.ts'
@@ -24,7 +26,7 @@ const write = (by: Client, lessonId: string, text: string) => made<Written>(by, 
 async function writtenByStaff(world: World) {
   const { admin, lessonId } = await discussed(world)
   const instructor = await world.organization.signIn('instructor')
-  return { admin, instructor, post: await write(instructor, lessonId, 'They are triangles.') }
+  return { admin, instructor, lessonId, post: await write(instructor, lessonId, 'They are triangles.') }
 }
 
 const pathOf = ({ id }: Written) => `/api/tenant/posts/${id}`
@@ -72,9 +74,30 @@ export const discussionRaces: Races = {
       expect: (first, second) => expect([first.status, second.status]).toEqual([204, 404]),
     }
   },
+  'plugins/lms/discussions/server/writing.ts lockWriter': async (world) => {
+    const { instructor, lessonId, post } = await writtenByStaff(world)
+    await copyPost(world, post, MOST_AN_HOUR - 2)
+    const begin = (text: string) => () => instructor.post(threadsOf(lessonId), { text })
+    return {
+      first: begin('Beams.'),
+      second: begin('Steel.'),
+      expect: (first, second) => expect([first.status, second.status]).toEqual([201, 409]),
+    }
+  },
   'plugins/lms/discussions/server/writing.ts locked': async (world) => {
     const { instructor, post } = await writtenByStaff(world)
     const { updatedAt } = post
     return changeBoth((text) => instructor.put(pathOf(post), { text, updatedAt }))
   },
 }
+
+/** Lets its author have written it so many times more. */
+const copyPost = ({ platform }: World, { id }: Written, count: number): Promise<unknown> =>
+  platform.core.db.platform(systemActor, ({ trx }) =>
+    trx.raw(
+      `insert into lms_posts (tenant_id, course_id, lesson_id, user_id, text, state, shown_at, created_at)
+        select tenant_id, course_id, lesson_id, user_id, text, state, shown_at, created_at
+          from lms_posts, generate_series(1, ?) where id = ?`,
+      [count, id],
+    ),
+  )

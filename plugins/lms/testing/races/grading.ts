@@ -3,6 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { changeRow, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'
+import { MOST_KEPT } from '../../grading/server/comments.ts'
 import { gradeMissing } from '../../handins/server/missing.ts'
 import { firstWork, handedIn, workPath } from '../calls-grading.ts'
 import { handInOf, publishSubmission } from '../hand-ins.ts'
@@ -69,6 +70,17 @@ export const gradingRaces: Races = {
       first: grade('It holds.'),
       second: grade('It breaks.'),
       expect: (first, second) => expect([first.status, second.status]).toEqual([200, 409]),
+    }
+  },
+  'plugins/lms/grading/server/comments.ts lockComments': async ({ organization, platform }) => {
+    const instructor = await organization.signIn('instructor')
+    const kept = Array.from({ length: MOST_KEPT - 1 }, () => ({ userId: instructor.user?.id, text: 'Show how.' }))
+    await platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx('lmsGradingComments').insert(kept))
+    const add = (text: string) => () => instructor.post('/api/tenant/grading/comments', { text })
+    return {
+      first: add('Why?'),
+      second: add('Since when?'),
+      expect: (first, second) => expect([first.status, second.status]).toEqual([201, 409]),
     }
   },
   'plugins/lms/handins/server/held.ts row': async (world) => {
