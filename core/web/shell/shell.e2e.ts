@@ -158,6 +158,24 @@ test('notifications come one at a time, are reached with F8 and stay while focus
   await page.getByRole('alert').waitFor({ state: 'detached' })
 })
 
+test('a notification on a phone leaves the navigation to be opened', async ({ platform, visitor }) => {
+  const { user } = await platform.superAdmin()
+  const page = await visitor.open(platform.origin, '/auth', { viewport: { width: 375, height: 812 } })
+  await visitor.signIn(page, user?.email ?? '')
+  await page.goto('/profile')
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByText('Name saved').waitFor()
+  // Focused, it stays.
+  await page.keyboard.press('F8')
+  const isHit = await page.getByRole('button', { name: 'Open navigation' }).evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(isHit).toBe(true)
+  expect(await page.getByText('Name saved').isVisible()).toBe(true)
+})
+
 test('what was changed and not saved is not left without asking', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.open(platform.origin, '/auth')

@@ -101,21 +101,23 @@ function NotificationCard({ notification, isFocused, onDismiss }: NotificationCa
       {...swipe}
     >
       <Icon size={16} aria-hidden className={styles.icon[tone]} />
-      <div className={styles.texts}>
-        <div className={styles.title}>{title}</div>
-        {description && <div className={styles.description}>{description}</div>}
+      <div className={styles.content}>
+        <div className={styles.texts}>
+          <div className={styles.title}>{title}</div>
+          {description && <div className={styles.description}>{description}</div>}
+        </div>
+        {action && (
+          <Button
+            size="small"
+            onPress={() => {
+              onDismiss()
+              action.onAction()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
       </div>
-      {action && (
-        <Button
-          size="small"
-          onPress={() => {
-            onDismiss()
-            action.onAction()
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
       <span className={styles.close}>
         <IconButton label="Dismiss notification" size="small" onPress={onDismiss}>
           <X size={16} aria-hidden />

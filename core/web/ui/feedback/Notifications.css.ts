@@ -1,24 +1,24 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css'
-import { color, elevation, media, vars } from '../theme/theme.css.ts'
+import { color, elevation, vars } from '../theme/theme.css.ts'
 
-const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(-12px)' } })
 
+/**
+ * At the top, in the middle: at the bottom are the buttons of dialogs, bars of chosen rows and the way to the next page,
+ * at the ends of the top what closes a dialog and what opens the navigation. Where more is at the top, as in the viewer of
+ * files, that sets how far down notifications go.
+ */
 export const region = style({
   position: 'fixed',
-  insetInlineEnd: vars.space[4],
-  bottom: `max(${vars.space[4]}, env(safe-area-inset-bottom))`,
+  insetInline: 0,
+  top: `max(var(--trellis-notifications-top, ${vars.space[3]}), env(safe-area-inset-top))`,
   zIndex: 200,
-  width: 'min(380px, calc(100vw - 32px))',
+  // 56 px at either end: a button that is made for fingers, and its distance from the edge.
+  width: 'min(380px, calc(100vw - 112px))',
+  marginInline: 'auto',
   borderRadius: vars.radius.large,
-  '@media': {
-    // At the top, as phones show theirs: at the bottom are the buttons of dialogs.
-    [media.phone]: {
-      insetInline: vars.space[4],
-      top: `max(${vars.space[4]}, env(safe-area-inset-top))`,
-      bottom: 'auto',
-      width: 'auto',
-    },
-  },
+  // The place of a notification that is swiped away, or of none, must not catch what is meant for the page.
+  pointerEvents: 'none',
 })
 
 const base = style({
@@ -30,6 +30,7 @@ const base = style({
   background: color.raised,
   boxShadow: elevation.dialog,
   animation: `${rise} ${vars.duration.slow} ${vars.easing}`,
+  pointerEvents: 'auto',
   touchAction: 'pan-y',
   // Selected text would be dragged instead of swiped.
   userSelect: 'none',
@@ -46,7 +47,17 @@ export const icon = styleVariants({
   destructive: { marginTop: '2px', color: color.red },
 })
 
-export const texts = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' })
+/** Texts and what can be done about them: beside each other, or below on phones. */
+export const content = style({
+  flex: 1,
+  minWidth: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: `${vars.space[2]} ${vars.space[3]}`,
+})
+
+export const texts = style({ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' })
 export const title = style({ fontSize: vars.text[14], fontWeight: vars.weight.semibold, lineHeight: '20px' })
 export const description = style({ fontSize: vars.text[14], lineHeight: '20px', color: color.textMuted })
 export const close = style({ marginBlock: '-6px' })

@@ -13,6 +13,12 @@ export const overlay = style({
   '@media': { [media.belowSidebar]: { padding: 0 } },
 })
 
+// Below the viewer's header, which is full of buttons: over the file itself.
+globalStyle(`:root:has(${overlay})`, {
+  vars: { '--trellis-notifications-top': '96px' },
+  '@media': { [media.belowSidebar]: { vars: { '--trellis-notifications-top': '72px' } } },
+})
+
 export const modal = style({
   display: 'flex',
   minWidth: 0,
