@@ -7,7 +7,7 @@ import { AppError } from '#core/server/errors.ts'
 import { systemActor, type Actor } from '#core/server/identity/actor.ts'
 import { seal } from '#core/server/secrets.ts'
 import { backupOperation, type BackupOperation } from '../contract.ts'
-import { insertBackup, operationColumns, type NewBackup, type StoredBackup } from './backups.ts'
+import { getBackup, insertBackup, operationColumns, type NewBackup, type StoredBackup } from './backups.ts'
 import { recoverInterrupted } from './recover.ts'
 import { operationJob } from './run.ts'
 import { underWayText } from './sentences.ts'
@@ -35,7 +35,7 @@ export interface Begun {
 
 /**
  * Writes down what is to be done and sends the job for it. One operation at a time works on the whole platform.
- * @throws backup.busy 409 that names what is being done; not-found for the organization
+ * @throws backup.busy 409 that names what is being done; not-found for the organization and for the backup
  */
 export async function beginOperation(core: Core, request: OperationRequest): Promise<Begun> {
   await recoverInterrupted(core)
@@ -53,7 +53,7 @@ export async function beginIn(scope: PlatformScope, request: OperationRequest): 
   const { what, actor, passphrase, subdomain, isForeign } = request
   const { core } = scope
   await refuseBusy(scope)
-  const backup = 'create' in what ? await insertBackup(scope, what.create) : what.backup
+  const backup = 'create' in what ? await insertBackup(scope, what.create) : await stillThere(scope, what.backup)
   const kind = 'create' in what ? 'create' : what.kind
   const [operation] = await scope.rows(begin, [
     backup?.id ?? null,
@@ -76,6 +76,9 @@ export async function beginIn(scope: PlatformScope, request: OperationRequest): 
   if (!request.here) await core.jobs.send(scope, operationJob, { operationId: begun.id })
   return { operation: begun, backup }
 }
+
+/** Whoever found it may have waited for somebody who has deleted it. @throws not-found */
+const stillThere = async (scope: PlatformScope, backup: StoredBackup | null) => backup && getBackup(scope, backup.id)
 
 const oneAtATime = statement(`select pg_advisory_xact_lock(hashtextextended('backup.begin', 0))`)
 

@@ -48,7 +48,9 @@ const prunableBackups = statement(
  */
 async function prune(core: Core, actor: Actor): Promise<Prunable[]> {
   const outdated = await core.db.platform(actor, outdatedBackups)
-  for (const backup of outdated) await removeBackup(core, actor, backup, 'backup.pruned')
+  for (const backup of outdated) {
+    await core.db.platform(actor, (scope) => removeBackup(scope, backup, 'backup.pruned'))
+  }
   await pruneObjects(core, 'disk')
   if (core.env.of(backupEnvironment).s3) await pruneObjects(core, 's3')
   return outdated
@@ -87,19 +89,17 @@ export async function outdatedBackups(scope: PlatformScope): Promise<Prunable[]>
  * Removes what is known of a backup, and its file last, before that is committed: without a record nothing goes. Killed
  * in between, it is on the list without its file until it is removed again.
  */
-export async function removeBackup(core: Core, actor: Actor, backup: Prunable, action: string): Promise<void> {
-  const store = await storeOf(core, backup.location)
-  await core.db.platform(actor, async (scope) => {
-    await scope.trx('backups').where({ id: backup.id }).delete()
-    await record(scope, {
-      action,
-      category: 'system',
-      description: `Deleted the backup ${backup.name}`,
-      resource: 'backup',
-      resourceId: backup.id,
-      tenantId: backup.tenantId,
-      metadata: { madeAt: backup.timestamp, trigger: backup.trigger },
-    })
-    await store.remove(backup.name)
+export async function removeBackup(scope: PlatformScope, backup: Prunable, action: string): Promise<void> {
+  const store = await storeOf(scope.core, backup.location)
+  await scope.trx('backups').where({ id: backup.id }).delete()
+  await record(scope, {
+    action,
+    category: 'system',
+    description: `Deleted the backup ${backup.name}`,
+    resource: 'backup',
+    resourceId: backup.id,
+    tenantId: backup.tenantId,
+    metadata: { madeAt: backup.timestamp, trigger: backup.trigger },
   })
+  await store.remove(backup.name)
 }

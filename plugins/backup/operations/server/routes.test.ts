@@ -166,6 +166,14 @@ test('while something is done with backups, none is deleted', async ({ platform 
   expect((await admin.delete(`/api/admin/backup/${id}`)).status).toBe(204)
 })
 
+test('of two who delete one backup at once one does, and the other finds it gone', async ({ platform }) => {
+  const admin = await platform.superAdmin()
+  const { id } = await make(admin)
+  const answers = await Promise.all([1, 2].map(() => admin.delete(`/api/admin/backup/${id}`)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404])
+  expect((await trail(platform, id)).filter((action) => action === 'backup.deleted')).toHaveLength(1)
+})
+
 test('a backup whose file was taken away says so', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id, name } = await make(admin)

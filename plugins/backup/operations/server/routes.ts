@@ -134,10 +134,9 @@ async function storedArchive(core: Core, { location, name, size }: StoredBackup)
 /** @throws not-found; backup.busy 409 while something is being done with any backup */
 export async function deleteBackup(core: Core, actor: Actor, id: string): Promise<void> {
   await recoverInterrupted(core)
-  const backup = await core.db.platform(actor, async (scope) => {
-    const found = await getBackup(scope, id)
+  await core.db.platform(actor, async (scope) => {
+    // Until the commit nothing begins with it, and whoever deletes it too finds it gone.
     await refuseBusy(scope)
-    return found
+    await removeBackup(scope, await getBackup(scope, id), 'backup.deleted')
   })
-  await removeBackup(core, actor, backup, 'backup.deleted')
 }

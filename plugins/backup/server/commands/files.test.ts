@@ -257,7 +257,7 @@ encrypting(
     platform.clock.forward(2 * day)
     // Two contents and the key.
     expect(await pruned()).toBe(3)
-    await removeBackup(core, systemActor, { ...backup, tenantId: null }, 'backup.deleted')
+    await core.db.platform(systemActor, (scope) => removeBackup(scope, { ...backup, tenantId: null }, 'backup.deleted'))
     expect(await pruned()).toBe(3)
     platform.clock.forward(day + 1000)
     const unknown = join(backupFolder(core), 'trellis-2026-01-01T000000Z.tar.zst')
