@@ -39,9 +39,6 @@ export const sendDigests = defineJob({
   },
 })
 
-// Of two runs the second sees what the first has done.
-const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.digests:' || $tenantId, 0))`)
-
 const dueNow = statement(
   z.object({
     day: z.string(),
@@ -55,7 +52,8 @@ const dueNow = statement(
     ${organizationsDue} and t.id = $tenantId`,
 )
 
-// Who is told nothing has been looked after too, and is not looked for again this week.
+// Of two runs at once the second waits here, and finds that the first has noted them. Who is told nothing has been
+// looked after too, and is not looked for again this week.
 const noted = statement(
   z.object({ userId: z.uuid() }),
   `insert into digests (user_id, sent_for, sent_at)
@@ -82,7 +80,6 @@ const forgotten = statement('delete from digests where tenant_id = $tenantId and
 /** @returns for how many guardians it was done */
 async function send(scope: TenantScope): Promise<number> {
   const { core, tenantId } = scope
-  await scope.rows(lock, { tenantId })
   const [due] = await scope.rows(dueNow, { tenantId, now: core.clock.now() })
   if (!due) return 0
   const { day, from, until } = due

@@ -61,9 +61,10 @@ export async function holdPerson(scope: TenantScope, kind: ErasedKind, id: strin
   return { ...found, kind, called: calledOf(kind, found) }
 }
 
+// The student is locked, as by everyone who changes collectors.
 const collectorsOf = statement(
   z.object({ id: z.uuid() }),
-  'select id from collectors where student_id = $id order by id for update',
+  'select id from collectors where student_id = $id order by id',
 )
 
 /** Who goes together: with a student the account, and those who may collect the child. */

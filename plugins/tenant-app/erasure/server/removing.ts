@@ -171,7 +171,7 @@ async function announce(scope: PlatformScope, tenantId: string, kind: RetainedKi
 const dueRemovals = statement(
   z.object({ id: z.uuid(), kind: z.enum(retainedKinds) }),
   `select id, kind from retention_removals
-    where tenant_id = $tenantId and done_at is null and due_on <= ${today} order by due_on, kind for update`,
+    where tenant_id = $tenantId and done_at is null and due_on <= ${today} order by due_on, kind`,
 )
 
 /** Whoever was announced and is still due. */
