@@ -82,7 +82,7 @@ interface Days {
 
 async function concernedBy(scope: TenantScope, before: Holiday | undefined, after: Days | null) {
   const now = scope.core.clock.now()
-  const skipped = after ? await skippableOn(scope, { now, firstDay: after.firstDay, lastDay: after.lastDay }) : []
+  const skipped = after ? await skippableOn(scope, after, now) : []
   const restored = before
     ? await scope.rows(restorable, {
         now,
@@ -96,7 +96,8 @@ async function concernedBy(scope: TenantScope, before: Holiday | undefined, afte
   return { skipped, restored }
 }
 
-async function skippableOn(scope: TenantScope, days: Days & { now: Date }) {
+async function skippableOn(scope: TenantScope, { firstDay, lastDay }: Days, now: Date) {
+  const days = { firstDay, lastDay, now }
   // Locked before they are read: a statement that waits for a lock does not see attendance marked meanwhile.
   await scope.rows(lockSkippable, days)
   return scope.rows(skippable, days)
