@@ -13,7 +13,7 @@ import { query } from './testing/query.ts'
 const test = pluginTest([])
 
 // Every command is a process of its own, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 test('create-admin prints a temporary password with which the super admin signs in', async ({ platform }) => {
   const { status, stdout } = await run(['create-admin', 'grace@example.org', '--json'], {
@@ -245,7 +245,7 @@ test('interrupted synthetic data leaves no trace', async ({ platform }) => {
   const seeding = new Running(['seed', '--organizations', '10', '--users', '300000'], {
     DATABASE_URL: platform.databaseUrl,
   })
-  await vi.waitUntil(() => seeding.stderr.includes('users: 100,000 of 300,000'), { timeout: 50_000 })
+  await vi.waitUntil(() => seeding.stderr.includes('users: 100,000 of 300,000'), { timeout: 200_000 })
   expect((await seeding.kill('SIGINT')).status).not.toBe(0)
   expect(await query(platform.databaseUrl, count)).toEqual(before)
   expect(await query(platform.databaseUrl, shapeOfUsers)).toEqual(shape)

@@ -8,7 +8,7 @@ import { runAlone, Running, type Variables } from './testing/command-line.ts'
 import { holdTable, query } from './testing/query.ts'
 
 // Every start is a process of its own, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 360_000, hookTimeout: 720_000 })
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let running: Running[] = []

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { run, runAlone } from './testing/command-line.ts'
 
 // Every command is a process of its own, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 test('help is no failure and lists the commands', async () => {
   const { status, stdout, stderr } = await runAlone(['--help'])

@@ -12,7 +12,7 @@ import { hasNumber, isRunning } from './processes.ts'
 const FLAGS = ['fsync=off']
 
 // Every start makes or recovers a cluster, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 async function newDirectory(): Promise<string> {
   const directory = await temporaryDataDir()

@@ -14,7 +14,7 @@ const OUTAGE = 10_000
 
 test(
   'the database stopped for 10 seconds under load: 503 in the meantime, recovery by itself, no request hangs',
-  { timeout: 90_000 },
+  { timeout: 360_000 },
   async () => {
     const directory = await temporaryDataDir()
     let server = await startEmbeddedPostgres(directory, ['fsync=off'])

@@ -34,7 +34,7 @@ const read = ({ app }: TestPlatform, client: Client, url: string, headers: Recor
 async function thumbnail(platform: TestPlatform, client: Client, url: string) {
   const widthOf = async () => (await sharp((await read(platform, client, url)).rawPayload).metadata()).width
   const wanted = Number(new URL(url, 'http://host').searchParams.get('width'))
-  await expect.poll(widthOf, { timeout: 20_000 }).toBe(wanted)
+  await expect.poll(widthOf, { timeout: 80_000 }).toBe(wanted)
   return read(platform, client, url)
 }
 

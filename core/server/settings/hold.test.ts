@@ -53,9 +53,9 @@ test('jobs wait while the platform is held, but for those that say otherwise', a
       await core.jobs.send(scope, urgent, {})
     })
   await send()
-  await expect.poll(() => ran, { timeout: 20_000 }).toEqual(['hold-test.urgent'])
+  await expect.poll(() => ran, { timeout: 80_000 }).toEqual(['hold-test.urgent'])
   await expect
-    .poll(async () => (await platform.core.db.platform(systemActor, queued)).length, { timeout: 20_000 })
+    .poll(async () => (await platform.core.db.platform(systemActor, queued)).length, { timeout: 80_000 })
     .toBe(1)
   await release(platform)
 })

@@ -11,7 +11,7 @@ const test = pluginTest(plugins)
 
 test(
   'kill -9 in the middle of creating organizations: all or nothing for each',
-  { timeout: 240_000 },
+  { timeout: 960_000 },
   async ({ platform }) => {
     const admin = await platform.superAdmin()
     const port = await freePort()
@@ -35,7 +35,7 @@ test(
             ({ ok }) => ok,
             () => false,
           ),
-        { timeout: 180_000 },
+        { timeout: 720_000 },
       )
       .toBe(true)
 

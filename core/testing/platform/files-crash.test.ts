@@ -10,7 +10,7 @@ import { temporaryFolder } from '#core/testing/temporary.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { leftOver, nothing, startNode } from './nodes.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 720_000 })
 
 const bucket = new S3rver({
   port: 0,
@@ -103,7 +103,7 @@ async function goesOn(platform: TestPlatform, more: Record<string, string> = {})
   // Whoever asked by HTTP would make the other request end with what has come.
   const noted = () => query<{ received: string }>(platform.databaseUrl, 'select received from uploads')
   await expect
-    .poll(async () => Number((await noted())[0]?.received), { timeout: 60_000 })
+    .poll(async () => Number((await noted())[0]?.received), { timeout: 240_000 })
     .toBeGreaterThanOrEqual(16 * MB)
   await first.kill()
   const there = await offsetOf(client, url)

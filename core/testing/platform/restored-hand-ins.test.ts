@@ -11,7 +11,7 @@ import { restoreOrganization } from '#plugins/backup/restore/server/organization
 import { archiveOf, checksums, expectNothingLeft, restoring, rowsOf } from '#plugins/backup/restore/server/testing.ts'
 
 const test = pluginTest(plugins)
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const COMMENT = 'The arch carries it.'
 

@@ -8,7 +8,7 @@ import { sealActs } from './sealing.ts'
 const test = pluginTest(plugins)
 
 // Every command is a process of its own, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 test('audit verify says how much is intact, and ends with 1 when an entry was changed by hand', async ({
   platform,

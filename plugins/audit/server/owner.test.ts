@@ -15,7 +15,7 @@ import { verifyTrail } from './verification.ts'
 const DAY = 24 * 3600 * 1000
 
 // Row-level security, which is forced, holds such an owner back too.
-test('all of it works where the owner of the tables is no superuser', { timeout: 60_000 }, async () => {
+test('all of it works where the owner of the tables is no superuser', { timeout: 240_000 }, async () => {
   const server = { databaseUrl: inject('templateUrl').replace(/[^/]*$/, 'postgres') }
   const name = `owner_${randomBytes(5).toString('hex')}`
   const databaseUrl = server.databaseUrl.replace(/\/\/.*@/, `//${name}:${name}@`).replace(/[^/]*$/, name)

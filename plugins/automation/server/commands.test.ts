@@ -8,7 +8,7 @@ import { add, ask, logsOf, mailsTo, subscriber, subscriptionOf } from './subscri
 const test = pluginTest(plugins)
 
 // Every command is a process of its own, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 test('upgrade-check shows what would change and changes nothing; with --apply it does', async ({ platform }) => {
   const variables = { DATABASE_URL: platform.databaseUrl }

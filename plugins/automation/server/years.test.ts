@@ -47,7 +47,7 @@ function expectWithoutGaps(invoices: readonly Invoiced[]): void {
 
 test(
   'three years: monthly from 31 January, yearly, from a leap day, changed in mid-period, upgraded over a roll-over',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async ({ platform }) => {
     const signedIn = () => platform.superAdmin()
     const plan = { displayName: 'Yearly', price: 490, billingInterval: 'yearly', maxUsers: 100 }

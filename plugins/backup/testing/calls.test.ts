@@ -4,4 +4,4 @@ import { backup } from '../server/plugin.ts'
 import { calls } from './calls.ts'
 
 // A restore asks for every plugin whose tables are there.
-testCalls(backup, plugins, calls, { timeout: 90_000 })
+testCalls(backup, plugins, calls, { timeout: 360_000 })

@@ -4,7 +4,7 @@ import { testRaces } from '#core/testing/races.ts'
 import { races } from './races.ts'
 
 // Some of them make archives and restore them.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 // A restore asks for every plugin whose tables are there.
 testRaces(plugins, races)

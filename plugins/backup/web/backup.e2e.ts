@@ -145,7 +145,7 @@ test('what is under way shows its progress, another one is refused in words, and
 }) => {
   const page = await asSuperAdmin({ platform, visitor })
   // The operation waits for whoever holds the lock of all of them.
-  const release = await holdOperations(platform.databaseUrl, 1000)
+  const release = await holdOperations(platform.databaseUrl, 60_000)
   await page.getByRole('button', { name: 'Trigger scheduled backup now' }).click()
   await toast(page, 'Backup Triggered').waitFor()
   await page.getByRole('progressbar', { name: 'Waiting' }).waitFor()

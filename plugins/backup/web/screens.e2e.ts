@@ -1,6 +1,7 @@
 import { rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
@@ -42,8 +43,8 @@ test('the screen and its dialogs are accessible', { timeout: 960_000 }, async ({
   const ofOne = await make(admin, organization.id)
   const whole = await make(admin)
   await admin.post(`/api/admin/backup/verify/${whole.id}`)
-  const release = await holdOperations(platform.databaseUrl, 1000)
-  await admin.post('/api/admin/backup/trigger')
+  const release = await holdOperations(platform.databaseUrl, 60_000)
+  expect(await admin.post('/api/admin/backup/trigger')).toMatchObject({ status: 200 })
   await expectAccessibleEverywhere(page, 'backup/history', async () => {
     await page.goto('/backup')
     await page.getByRole('progressbar', { name: 'Waiting' }).waitFor()

@@ -96,7 +96,7 @@ async function sendSome(platform: TestPlatform, client: Client, url: string, all
         .whereNotNull('lease')
         .pluck('id'),
     )
-  await expect.poll(isWriting, { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(isWriting, { timeout: 120_000 }).toHaveLength(1)
   return call
 }
 

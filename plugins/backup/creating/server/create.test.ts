@@ -120,7 +120,7 @@ test('there is no archive of an organization that does not exist', async ({ plat
 
 test(
   'while organizations are created at full speed, an archive is of one moment',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async ({ platform }) => {
     const admin = await platform.superAdmin()
     const busy = new AbortController()

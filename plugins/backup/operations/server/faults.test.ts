@@ -270,7 +270,7 @@ test('the database is restarted in the middle: the backup fails, says so, and th
     expect(await readOperation(core, next.id)).toMatchObject({ status: 'done' })
     expect(await files(core)).toHaveLength(1)
     expect(await stagedFiles(core)).toEqual([])
-    const release = await holdOperations(server.url, 1000)
+    const release = await holdOperations(server.url, 60_000)
     expect(release).toBeDefined()
     await release?.()
   } finally {

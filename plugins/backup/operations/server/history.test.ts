@@ -25,7 +25,7 @@ import { restoreEverything } from '../../restore/server/everything.ts'
 import { expectNothingLeft, restoring } from '../../restore/server/testing.ts'
 import { verifyArchive } from '../../restore/server/verify.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 /**
  * A backup that the first version made whose installations live on: the demo data, and what people have done with it.

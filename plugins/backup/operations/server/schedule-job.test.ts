@@ -17,7 +17,7 @@ import {
 } from '../../schedule/server/schedule.ts'
 
 const test = pluginTest(plugins)
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const HOUR = 3_600_000
 

@@ -13,7 +13,7 @@ import { currentStore } from '../../store/server/stores.ts'
 import { list, make } from '../../testing/backups.ts'
 
 // Every restore builds the whole schema once more, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 240_000 })
 
 const PASSPHRASE = 'a passphrase of words'
 const work = { work: true } as const
@@ -100,7 +100,7 @@ async function ended(admin: Client, { id, name }: Backup, kind: 'verify' | 'rest
   await admin.post(`/api/admin/backup/${kind}/${id}`, kind === 'restore' ? { name } : undefined)
   const found = async () => (await list(admin)).find((backup) => backup.id === id)
   await expect
-    .poll(async () => (await found())?.operation, { timeout: 60_000 })
+    .poll(async () => (await found())?.operation, { timeout: 240_000 })
     .toMatchObject({ kind, finishedAt: expect.any(String) })
   const backup = (await found()) as Backup
   return { ...backup.operation, valid: backup.verification?.valid }

@@ -19,7 +19,7 @@ import { currentStore } from '../../store/server/stores.ts'
 import { files, pluginOf } from '../../testing/backups.ts'
 import { outdatedBackups } from './prune.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const PASSPHRASE = 'a passphrase of words'
 

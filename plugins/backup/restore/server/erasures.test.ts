@@ -9,7 +9,7 @@ import { restoreOrganization } from './organization.ts'
 import { archiveOf, expectNothingLeft, restoring, rowsOf } from './testing.ts'
 
 const test = pluginTest(plugins)
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const NAME = 'Zwergkanarie'
 

@@ -7,7 +7,7 @@ import { restoreEverything } from './everything.ts'
 import { archiveOf, checksums, crafted, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
 
 const test = pluginTest(plugins)
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 /** With the demo data, but for files: what becomes of their contents stands in `server/commands/files.test.ts`. */
 const seeded = async ({ core, platform }: TestPlatform) => {
@@ -90,7 +90,7 @@ test('what a restored platform counts and makes goes on from there', async ({ pl
   expect(counts?.noted).toBe(counts?.counted)
 })
 
-test('a new platform on an empty database becomes the other one', { timeout: 60_000 }, async ({ platform }) => {
+test('a new platform on an empty database becomes the other one', { timeout: 240_000 }, async ({ platform }) => {
   await seeded(platform).catch(() => undefined)
   const archive = await archiveOf(platform)
   const other = await openTestPlatform(plugins)

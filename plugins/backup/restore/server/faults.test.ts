@@ -56,7 +56,7 @@ async function failing(platform: TestPlatform, restore: () => Promise<unknown>):
   return error
 }
 
-test('a connection that is lost in the middle leaves all as it was', { timeout: 60_000 }, async ({ platform }) => {
+test('a connection that is lost in the middle leaves all as it was', { timeout: 240_000 }, async ({ platform }) => {
   await platform.organization()
   const archive = await archiveOf(platform)
   for (const at of ['Loading users', 'Building indexes', 'Replacing']) {
@@ -87,7 +87,7 @@ test('a connection that is lost in the middle leaves all as it was', { timeout: 
   }
 })
 
-test('an archive whose rows break a rule is refused while it is loaded', { timeout: 60_000 }, async ({ platform }) => {
+test('an archive whose rows break a rule is refused while it is loaded', { timeout: 240_000 }, async ({ platform }) => {
   await platform.organization().then((organization) => organization.user('student'))
   const archive = await archiveOf(platform)
   const twice = await crafted(archive, (table, rows) => (table === 'users' ? [...rows, rows.at(-1) ?? ''] : rows))
@@ -174,7 +174,7 @@ test('jobs that waited then wait again, and those that wait now do not', async (
 
 test(
   'during a restore people are told so, and no node ever shows half of it',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async ({ platform }) => {
     const organization = await platform.organization({ name: 'As it was' })
     const env = readEnv({

@@ -15,7 +15,7 @@ import { SCRATCH } from './scratch.ts'
 import { archiveOf, checksums, expectNothingLeft, readerOf, restoring } from './testing.ts'
 
 const test = pluginTest(plugins, { work: true })
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const INTERRUPTED = 'Interrupted: the platform stopped while it was running'
 
@@ -44,7 +44,7 @@ async function expectInterrupted(platform: TestPlatform, name: string, before: R
   const admin = await platform.superAdmin()
   await expect
     .poll(async () => (await list(admin)).find((backup) => backup.name === name)?.operation, {
-      timeout: 30_000,
+      timeout: 120_000,
     })
     .toMatchObject({ status: 'failed', message: INTERRUPTED })
   await expectNothingLeft(platform)
@@ -65,14 +65,14 @@ test('kill -9 in the middle of a verification or of a restore: as if it had not 
     ['restore', name, '--yes', name],
   ]) {
     const command = new Running(['backup', ...words], variablesOf(platform))
-    await expect.poll(() => exists(platform, 'users'), { timeout: 60_000, interval: 5 }).toBe(true)
+    await expect.poll(() => exists(platform, 'users'), { timeout: 240_000, interval: 5 }).toBe(true)
     await command.kill('SIGKILL')
     await expectInterrupted(platform, name, before)
   }
 
   const reader = await readerOf(platform)
   const command = new Running(['backup', 'restore', name, '--yes', name], variablesOf(platform))
-  await expect.poll(() => reader.isWaitedFor(), { timeout: 60_000, interval: 5 }).toBe(true)
+  await expect.poll(() => reader.isWaitedFor(), { timeout: 240_000, interval: 5 }).toBe(true)
   await command.kill('SIGKILL')
   await reader.end()
   await expectInterrupted(platform, name, before)

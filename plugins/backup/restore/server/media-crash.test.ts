@@ -19,7 +19,7 @@ import { readerOf } from './testing.ts'
 
 // Takes no jobs, so that what is killed is alone with them.
 const test = pluginTest(plugins)
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 960_000 })
 
 const buckets = new S3rver({
   port: 0,
@@ -106,12 +106,12 @@ async function survives(platform: TestPlatform, more: Record<string, string> = {
   const words = ['backup', 'restore', name, '--yes', name]
   const reader = await readerOf(platform)
   const restore = new Running(words, variables)
-  await expect.poll(() => reader.isWaitedFor(), { timeout: 120_000, interval: 5 }).toBe(true)
+  await expect.poll(() => reader.isWaitedFor(), { timeout: 480_000, interval: 5 }).toBe(true)
   await restore.kill('SIGKILL')
   await reader.end()
   const admin = await platform.superAdmin()
   const operation = async () => (await list(admin)).find((one) => one.name === name)?.operation?.status
-  await expect.poll(operation, { timeout: 60_000 }).toBe('failed')
+  await expect.poll(operation, { timeout: 240_000 }).toBe('failed')
   expect(await library(platform, organization)).toEqual(since)
   expect(await leftOver(platform)).toEqual(nothing)
 

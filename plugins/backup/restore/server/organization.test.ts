@@ -8,7 +8,7 @@ import { restoreOrganization } from './organization.ts'
 import { archiveOf, checksums, definitions, expectNothingLeft, restoring, rowsOf } from './testing.ts'
 
 // Each of them makes an archive, and most another database to restore it into.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 const test = pluginTest(plugins)
 

@@ -9,7 +9,7 @@ import { openTestPlatform, type TestPlatform } from '#core/testing/harness.ts'
 import { restoreEverything } from './everything.ts'
 import { archiveOf, definitions, restoring } from './testing.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const seal = async ({ core, platform }: TestPlatform) =>
   platform.parts

@@ -10,7 +10,7 @@ import { verifyArchive } from './verify.ts'
 
 const test = pluginTest(plugins)
 // All of the demo is written, put away and loaded.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const verify = ({ core }: TestPlatform, archive: Buffer) => verifyArchive(restoring({ core }, archive))
 

@@ -39,7 +39,7 @@ const second = `
   \`)
   export const down = (trx) => trx.raw('alter table notes drop column size; alter table tenants drop column motto')`
 
-test('an archive of an older schema is restored and migrated up', { timeout: 90_000 }, async () => {
+test('an archive of an older schema is restored and migrated up', { timeout: 360_000 }, async () => {
   const folder = await temporaryDataDir()
   try {
     const before = await openTestPlatform([...plugins, await pluginOf(folder, [first])])
@@ -94,7 +94,7 @@ async function withoutMigrations({ databaseUrl, core }: TestPlatform, names: rea
   }
 }
 
-test('images that named a super admin, in an archive from that time, name nobody', { timeout: 90_000 }, async () => {
+test('images that named a super admin, in an archive from that time, name nobody', { timeout: 360_000 }, async () => {
   const before = await openTestPlatform(plugins)
   const after = await openTestPlatform(plugins)
   try {
@@ -130,7 +130,7 @@ test('images that named a super admin, in an archive from that time, name nobody
 const installed = await installedPostgres(15)
 
 // There the platform signs in as an owner of its database who is no superuser.
-test.skipIf(!installed)('an archive of PostgreSQL 18 is restored on 15', { timeout: 90_000 }, async ({ platform }) => {
+test.skipIf(!installed)('an archive of PostgreSQL 18 is restored on 15', { timeout: 360_000 }, async ({ platform }) => {
   if (!installed) return
   await platform.core.db.platform(systemActor, async (scope) => {
     for (const part of platform.platform.parts.values()) await part.seed?.(scope)

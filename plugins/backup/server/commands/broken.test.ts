@@ -16,7 +16,7 @@ import { withoutTables, withRows } from '../../testing/hostile/craft.ts'
 import { onAnyDatabase } from './room.ts'
 import { create, restore, type RestoreOptions, verify } from './work.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 240_000 })
 
 // Few plugins make few tables, which are made again and again here.
 const few = plugins.filter(({ id }) => ['audit', 'backup'].includes(id))

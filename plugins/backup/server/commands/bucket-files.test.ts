@@ -9,7 +9,7 @@ import { fileForm } from '#core/testing/upload.ts'
 import { rowsOf } from '../../restore/server/testing.ts'
 import { create, restore, verify } from './work.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 720_000 })
 
 const bucket = new S3rver({
   port: 0,

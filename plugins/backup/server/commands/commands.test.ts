@@ -13,7 +13,7 @@ import { files } from '../../testing/backups.ts'
 const test = pluginTest(plugins)
 
 // Every command is a process of its own, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const PASSPHRASE = 'a passphrase of words'
 

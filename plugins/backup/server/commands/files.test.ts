@@ -19,7 +19,7 @@ const PASSPHRASE = 'a passphrase of words'
 // A restore asks for every plugin whose tables are there. Each of the two is opened once for all that follows.
 const test = pluginTest(plugins)
 const encrypting = pluginTest(plugins, { env: { BACKUP_PASSPHRASE: PASSPHRASE } })
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 720_000 })
 
 /** An organization of its own for a test, and no files or backups of those before. */
 async function begun(platform: TestPlatform) {

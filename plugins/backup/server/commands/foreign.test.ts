@@ -12,7 +12,7 @@ import { create, restore, verify } from './work.ts'
 
 const PASSPHRASE = 'a passphrase of words'
 const test = pluginTest(plugins, { env: { DATA_DIR: await temporaryFolder() } })
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const ALL_THE_SAME = 'To restore it all the same: --foreign'
 

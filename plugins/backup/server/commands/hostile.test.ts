@@ -17,7 +17,7 @@ import { wrongOrganizations, wrongTables } from '../../testing/hostile/tables.ts
 import { create, restore, verify } from './work.ts'
 
 // Each that is not refused at its beginning makes a schema of its own twice.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 240_000 })
 
 // Few plugins make few tables, and these are made for each archive whose beginning does not tell what is wrong.
 const few = plugins.filter(({ id }) => ['audit', 'backup'].includes(id))

@@ -40,7 +40,7 @@ test.for([
 
 test(
   'no letter of Latin, Greek or Cyrillic, nor a mark between letters, is drawn as an empty box',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async ({ platform }) => {
     const admin = await platform.superAdmin()
     const refusedInNames = /[\p{Bidi_Control}\p{Zl}\p{Zp}]/u

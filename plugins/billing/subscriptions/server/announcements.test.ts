@@ -39,7 +39,7 @@ test('subscribing and paying are announced', async ({ platform }) => {
   await admin.post(`/api/subscriptions/${id}/record-payment`, {})
   const [invoice] = await invoicesOf(admin, tenantId)
   await expect
-    .poll(() => heard.toSorted(), { timeout: 15_000 })
+    .poll(() => heard.toSorted(), { timeout: 60_000 })
     .toEqual([`issued ${invoice?.id}`, `paid ${invoice?.id}`, `subscription ${id}`, `subscription ${id}`])
 })
 

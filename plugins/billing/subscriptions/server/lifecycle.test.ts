@@ -98,7 +98,7 @@ test('an unpaid invoice makes past due, then read-only; a payment makes active a
 
 test(
   'a subscription lives through three years: a period and an invoice a month, on the day it began',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async ({ platform }) => {
     const { core } = platform
     goTo(platform, '2028-01-31T09:00:00Z')

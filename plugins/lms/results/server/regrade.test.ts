@@ -61,7 +61,7 @@ test('attempts are graded again by the rule that was chosen, as the preview said
     // The second may come when the first is done already.
     expect(started.map(({ status }) => status)).toContain(200)
     await expect
-      .poll(async () => (await admin.get(`${path}/corrections`)).body.last.state, { timeout: 20_000 })
+      .poll(async () => (await admin.get(`${path}/corrections`)).body.last.state, { timeout: 80_000 })
       .toBe('done')
   }
   await regrade('new')

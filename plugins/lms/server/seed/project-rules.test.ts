@@ -10,7 +10,7 @@ import { lms } from '../plugin.ts'
 
 const test = pluginTest([tenants, tenantApp, lms])
 // All of the demo is written.
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 960_000 })
 
 const ofProjects = statement(
   z.object({ organizations: z.number(), projects: z.number(), led: z.number() }),

@@ -14,7 +14,7 @@ import { recountProgress } from '../../learning/server/recounting.ts'
 
 const test = pluginTest([tenants, lms])
 // All of the demo is written.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const counts = statement(
   z.object({ taken: z.number(), complete: z.number(), impossible: z.number() }),

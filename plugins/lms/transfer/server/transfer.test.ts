@@ -105,7 +105,7 @@ async function imported(by: Client, bytes: Buffer) {
   if (sent.status !== 204) return sent.body
   const path = `/api/lms/course-imports/${sent.id}`
   const end = /done|failed/
-  await expect.poll(async () => (await by.get(path)).body.status, { timeout: 15_000 }).toMatch(end)
+  await expect.poll(async () => (await by.get(path)).body.status, { timeout: 60_000 }).toMatch(end)
   return (await by.get(path)).body
 }
 

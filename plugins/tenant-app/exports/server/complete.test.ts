@@ -99,7 +99,7 @@ const HEALTH = ['student_health', 'health_conditions', 'health_proposals', 'guar
 
 test(
   'an export holds every table and file of the organization but secrets, and nothing of another one',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async ({ platform }) => {
     const world = await makeWorld(platform)
     const { tables, counts, entries } = await exported(platform, world.admin, world.id, {

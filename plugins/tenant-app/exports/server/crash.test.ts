@@ -13,7 +13,7 @@ import { makeExport } from './making.ts'
 
 // Takes no jobs, so that the process that is killed does.
 const test = pluginTest(plugins)
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const MINUTE = 60_000
 
@@ -46,7 +46,7 @@ test('kill -9 of a node while it makes an export with media: another one makes i
     return state()
   }
   // The database lets go of what the killed node held when it notices that nobody is there.
-  await expect.poll(made, { timeout: 60_000 }).toMatchObject({ status: 'ready', fileCount: 2, missingCount: 0 })
+  await expect.poll(made, { timeout: 240_000 }).toMatchObject({ status: 'ready', fileCount: 2, missingCount: 0 })
   const { bytes } = await bytesOf(platform, admin, url)
   const names = [...(await unzip(bytes)).keys()]
   expect(names.filter((name) => name.endsWith('.webp') || name.endsWith('.jpg'))).toHaveLength(2)

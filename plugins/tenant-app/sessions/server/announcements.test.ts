@@ -52,6 +52,6 @@ test('creating and changing a session is audited and announced; what is refused 
   )
   expect(JSON.stringify(acts[1])).toContain('Lab')
   await expect
-    .poll(() => heard.toSorted(), { timeout: 15_000 })
+    .poll(() => heard.toSorted(), { timeout: 60_000 })
     .toEqual([`created ${session.id}`, `updated ${session.id}`])
 })

@@ -8,7 +8,7 @@ import type { ErasureOutlook, OrganizationErasure } from '../contract.ts'
 
 const test = pluginTest(plugins)
 // All of the demo is written.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000 })
 
 const jobNamed = ({ platform }: TestPlatform, name: string) => {
   const found = [...platform.parts.values()].flatMap(({ jobs = [] }) => jobs).find((job) => job.name === name)
@@ -40,7 +40,7 @@ async function tracesOf({ core }: TestPlatform, id: string): Promise<string[]> {
 
 test(
   'a super admin erases an organization that has ended: everything goes but invoices, and its people elsewhere stay',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async ({ platform }) => {
     const { core } = platform
     await core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))

@@ -84,7 +84,7 @@ working(
     const admin = await platform.superAdmin()
     const title = 'Boats'
     const project = await saveModules(admin, title, [moduleOf('Hull'), moduleOf('Sail')])
-    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 20_000 }).toBe('published')
+    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 80_000 }).toBe('published')
     const [course] = await coursesOf(admin, title)
     if (!course) throw new Error('The course is there')
     const [first] = await lessonsOf(admin, course)
@@ -98,7 +98,7 @@ working(
     hull.content.sections.reverse()
     await admin.put(path, { modules: [sail, hull] })
     const publication = () => admin.get(`/api/lms/courses/${course.id}/publication`)
-    await expect.poll(async () => (await publication()).body.newest.number, { timeout: 20_000 }).toBe(3)
+    await expect.poll(async () => (await publication()).body.newest.number, { timeout: 80_000 }).toBe(3)
     const chapters = (await admin.get(`/api/lms/courses/${course.id}/chapters`)).body
     expect(chapters).toMatchObject([{ title: 'Sail' }, { title: 'The hull' }])
     const lessons = await lessonsOf(admin, course)
@@ -107,9 +107,9 @@ working(
     expect(lessons.at(-1)).toMatchObject({ id: own.id })
 
     await admin.put(path, { modules: [] })
-    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 20_000 }).toBe('archived')
+    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 80_000 }).toBe('archived')
     await admin.put(path, { modules: [moduleOf('Keel')] })
-    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 20_000 }).toBe('published')
+    await expect.poll(async () => (await coursesOf(admin, title))[0]?.status, { timeout: 80_000 }).toBe('published')
   },
 )
 
