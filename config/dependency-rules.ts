@@ -54,9 +54,14 @@ export const dependencyRules: DependencyRule[] = [
   },
   {
     name: 'only-the-front-door',
-    because: 'a plugin is used through contract.ts, server/plugin.ts and web/plugin.ts; the rest may change unseen',
+    because:
+      'a plugin is used through contract.ts, server/plugin.ts and web/plugin.ts, by tests through its testing/ too; the rest may change unseen',
     forbids: ({ from, to }) =>
-      within('plugins', to) && !within(pluginFolder(to), from) && !within('core', from) && !frontDoor.test(to),
+      within('plugins', to) &&
+      !within(pluginFolder(to), from) &&
+      !within('core', from) &&
+      !frontDoor.test(to) &&
+      !(testFile.test(from) && within(`${pluginFolder(to)}/testing`, to)),
   },
   {
     name: 'migrations-stand-alone',
@@ -65,6 +70,9 @@ export const dependencyRules: DependencyRule[] = [
       (migration.test(from) || from === ownership) && to !== ownership && to !== 'npm:knex' && !to.startsWith('node:'),
   },
 ]
+
+/** A test, or what tests share. */
+const testFile = /[.](?:test|e2e)[.]tsx?$|\/testing\//
 
 function within(folder: string, path: string): boolean {
   return path.startsWith(`${folder}/`)

@@ -21,6 +21,7 @@ export class LongestFirst extends BaseSequencer {
       (first, second) =>
         first.project.name.localeCompare(second.project.name) || (times.get(second) ?? 0) - (times.get(first) ?? 0),
     )
+    // oxlint-disable-next-line node/no-process-env -- Vitest hands a sequencer nothing of its own
     return process.env['TEST_ORDER'] === 'reversed' ? longestFirst.toReversed() : longestFirst
   }
 }

@@ -49,7 +49,7 @@ const isNode = (value: unknown): value is Node =>
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
 /** Finds the locks of one file. */
-export function locksIn(file: string, source: string): Lock[] {
+function locksIn(file: string, source: string): Lock[] {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const found: Lock[] = []

@@ -103,7 +103,7 @@ async function runTests({ load, isReversed, files = [] }: TestOptions): Promise<
     const config = ['--config', 'config/vitest.config.ts']
     const reporters = ['default', './core/testing/progress.ts', 'json'].map((name) => `--reporter=${name}`)
     const command = ['vitest', 'run', ...config, ...reporters, `--outputFile.json=${file}`, ...files] as const
-    const order = isReversed ? { TEST_ORDER: 'reversed' } : {}
+    const order: Record<string, string> = isReversed ? { TEST_ORDER: 'reversed' } : {}
     const { status } = await run([...command], ['ignore', 'inherit', 'inherit'], order)
     const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Parameters<typeof summarize>[0]
     for (const line of describeFailures(results, (path) => relative(root, path))) report(line)

@@ -19,7 +19,7 @@ export const eraseUser = (by: Client, id: string): Promise<Answer> =>
   by.post('/api/erasures', { kind: 'user', id, confirmation: 'Ada Lovelace' })
 
 /** The last statement before people are erased, after every lock. */
-export const BEFORE_ERASING = /^delete from data_exports where tenant_id/
+const BEFORE_ERASING = /^delete from data_exports where tenant_id/
 
 /** Makes a student who left years ago and whose health data are removed today. */
 async function dueToday({ platform, organization }: World) {
