@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 // Type checking and the new plugin's own tests take their time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 720_000, hookTimeout: 240_000 })
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const sources = [
@@ -16,6 +16,7 @@ const sources = [
   'core',
   'plugins',
   'web',
+  'README.md',
   'package.json',
   'tsconfig.json',
   '.oxlintrc.json',
@@ -44,6 +45,13 @@ test('a new plugin is on', async () => {
   expect(await readFile(join(copy, 'web/plugins.ts'), 'utf8')).toMatch(/quizRoomsWeb,?\s*\]/)
 })
 
+test.for(['config/plugins.ts', 'web/plugins.ts'])('all that changes in %s is an import and an entry', async (file) => {
+  const [before, after] = await Promise.all([root, copy].map((folder) => readFile(join(folder, file), 'utf8')))
+  const lines = after?.split('\n') ?? []
+  expect(lines.filter((line) => line.includes('quizRooms'))).toHaveLength(2)
+  expect(lines.filter((line) => !line.includes('quizRooms')).join('\n')).toBe(before)
+})
+
 test('a new plugin passes type check, lint, format and dependency rules', async () => {
   await tool('oxfmt', '--check', 'plugins/quiz-rooms', 'config/plugins.ts', 'web/plugins.ts')
   await tool('oxlint', '--deny-warnings', 'plugins/quiz-rooms')
@@ -58,14 +66,32 @@ test('a new plugin passes type check, lint, format and dependency rules', async 
   expect(complaints.join('\n')).not.toContain('quiz-rooms')
 })
 
-test('the server tests of a new plugin pass', async () => {
+/** Tests that look at every plugin, endpoint, statement, table or text there is. */
+const ofAllPlugins = [
+  'core/server/assembly.test.ts',
+  'core/testing/dependencies.test.ts',
+  'core/testing/examples.test.ts',
+  'core/testing/words.test.ts',
+  'core/testing/platform/access.test.ts',
+  'core/testing/platform/answers.test.ts',
+  'core/testing/platform/bodies.test.ts',
+  'core/testing/platform/env.test.ts',
+  'core/testing/platform/erasure.test.ts',
+  'core/testing/platform/personal-data.test.ts',
+  'core/testing/platform/statements.test.ts',
+]
+
+test('the server tests of a new plugin pass, and those that look at all plugins', async () => {
   const vitest = fileURLToPath(new URL('./vitest.mjs', import.meta.resolve('vitest/package.json')))
-  await inCopy(vitest, 'run', '--config', 'config/vitest.config.ts', '--project', 'server', 'plugins/quiz-rooms')
+  const files = ['plugins/quiz-rooms', ...ofAllPlugins]
+  await inCopy(vitest, 'run', '--config', 'config/vitest.config.ts', '--project', 'server', ...files)
 })
 
 test.for([
   ['quiz-rooms', 'There is a plugin quiz-rooms already'],
   ['policies', 'The word has a meaning of its own in the code'],
+  ['students', 'There is a table students already'],
+  ['people', 'There are endpoints at /api/people already'],
 ])('the name %s, which is taken, is refused', async ([id = '', refusal]) => {
   await expect(inCopy('cli/main.ts', 'new-plugin', id)).rejects.toThrow(refusal)
 })

@@ -84,14 +84,28 @@ export function listings({ id, camel }: PluginNames) {
 /** Adds an import and an entry at the end of the exported list. @returns false when the file has no such list */
 export async function addToList(file: string, name: string, line: string): Promise<boolean> {
   const path = join(root, file)
-  const text = await readFile(path, 'utf8')
-  const list = /^(export const \w+[^=]*= \[)([^\]]*)\]/m.exec(text)
-  const lastImport = [...text.matchAll(/^import .*$/gm)].at(-1)
-  if (!list || !lastImport) return false
-  const entries = (list[2] ?? '').split(',').map((entry) => entry.trim())
-  const extended = [...entries.filter(Boolean), name].join(', ')
-  const end = lastImport.index + lastImport[0].length
-  const withImport = `${text.slice(0, end)}\n${line}${text.slice(end)}`
-  await writeFile(path, withImport.replace(list[0], `${list[1]}${extended}]`))
+  const text = withEntry(await readFile(path, 'utf8'), name, line)
+  if (text === undefined) return false
+  await writeFile(path, text)
   return true
+}
+
+/** Leaves everything else as it is, so that each comment stays at the entry that it is about. */
+function withEntry(text: string, name: string, line: string): string | undefined {
+  // Brackets and commas in comments end neither list nor entry.
+  const code = text.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, (comment) => ' '.repeat(comment.length))
+  const list = /^export const \w+[^=]*= \[([^\]]*)\]/m.exec(code)
+  const lastImport = [...code.matchAll(/^import .*$/gm)].at(-1)
+  if (!list || !lastImport) return undefined
+  const importEnd = lastImport.index + lastImport[0].length
+  const listEnd = list.index + list[0].length - 1
+  const entries = (list[1] ?? '').trimEnd()
+  const entriesEnd = listEnd - (list[1] ?? '').length + entries.length
+  const comma = entries === '' || entries.endsWith(',') ? '' : ','
+  return [
+    `${text.slice(0, importEnd)}\n${line}`,
+    `${text.slice(importEnd, entriesEnd)}${comma}`,
+    `${text.slice(entriesEnd, listEnd).trimEnd()}\n  ${name},\n`,
+    text.slice(listEnd),
+  ].join('')
 }

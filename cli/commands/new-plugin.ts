@@ -3,8 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { InvalidArgumentError, type Command } from 'commander'
 import { plugins } from '#config/plugins.ts'
+import type { EndpointSpec } from '#core/contract/endpoint.ts'
+import { allPersonalData } from '#core/server/personal-data.ts'
+import { corePersonalData } from '#core/server/personal-tables.ts'
+import { describeContracts } from '#core/server/platform.ts'
+import { readEnvironment } from '../environment.ts'
 import { CommandFailure } from '../failure.ts'
-import { addToList, listings, namesOf, writeSkeleton } from '../skeleton.ts'
+import { addToList, listings, namesOf, writeSkeleton, type PluginNames } from '../skeleton.ts'
 
 /** Words that are no names of values in TypeScript, or that the two lists and the skeleton's files use already. */
 const reserved = new Set(
@@ -29,9 +34,21 @@ export function addNewPlugin(cli: Command): void {
     .action(newPlugin)
 }
 
-async function newPlugin(id: string): Promise<void> {
+/** Refuses what would stop the platform at its next start. */
+function refuseTaken({ id, table }: PluginNames): void {
   if (plugins.some((plugin) => plugin.id === id)) throw new CommandFailure(`There is a plugin ${id} already`)
+  const { tables } = allPersonalData([corePersonalData, ...plugins.map(({ personalData }) => personalData)])
+  if (Object.hasOwn(tables, table)) throw new CommandFailure(`There is a table ${table} already`)
+  const endpoints = describeContracts(readEnvironment(), plugins).flatMap(({ contract }) =>
+    Object.values<EndpointSpec>(contract),
+  )
+  if (endpoints.some(({ path }) => path === `/api/${id}`))
+    throw new CommandFailure(`There are endpoints at /api/${id} already`)
+}
+
+async function newPlugin(id: string): Promise<void> {
   const names = namesOf(id)
+  refuseTaken(names)
   const written = await writeSkeleton(names)
   const lists = await Promise.all(
     listings(names).map(async (listing) => ({
