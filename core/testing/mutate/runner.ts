@@ -71,7 +71,10 @@ export class TestRunner {
     return {
       onTestModuleEnd: (module) => {
         this.#ended.push(module)
-        if (!module.ok()) this.#failed.push(module.relativeModuleId)
+        if (module.ok()) return
+        const [failed] = module.children.allTests('failed')
+        const [error] = failed?.result().errors ?? module.errors()
+        this.#failed.push(`${module.relativeModuleId}: ${failed?.fullName ?? 'cannot be loaded'}: ${error?.message}`)
       },
       onTestRunEnd: (_, errors) => {
         for (const { message } of errors) this.#failed.push(message)
@@ -82,7 +85,7 @@ export class TestRunner {
   /** Runs all files once. @throws Error when one of them fails */
   async rehearse(sources: ReadonlyMap<string, string>): Promise<TestFile[]> {
     await this.#run(sources, [...this.#specifications.keys()])
-    if (this.#failed.length > 0) throw new Error(`Tests fail without any change: ${this.#failed.join(', ')}`)
+    if (this.#failed.length > 0) throw new Error(`Tests fail without any change: \n${this.#failed.join('\n')}`)
     this.#kept = new Set(await readdir(tmpdir()))
     return this.#ended.map((module) => ({
       file: module.relativeModuleId,
