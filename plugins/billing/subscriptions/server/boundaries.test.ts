@@ -171,11 +171,10 @@ test('setting a subscription active tolerates invoices due at that moment, and n
     await admin.put(`/api/subscriptions/${one.id}`, { status: 'paused' })
     expect((await admin.put(`/api/subscriptions/${one.id}`, { status: 'active' })).body.status).toBe('active')
   }
-  const due = await Promise.all([tolerated, late].map((one) => readDueAt(platform, one)))
-  // The second invoice is due last, since it was issued last.
-  await setActive(late, (due[1] ?? 0) - 1)
-  await setActive(tolerated, due[1] ?? 0)
-  const admin = await stopAt(platform, (due[1] ?? 0) + DAY)
+  const [dueAt, lateDueAt] = [await readDueAt(platform, tolerated), await readDueAt(platform, late)]
+  await setActive(tolerated, dueAt)
+  await setActive(late, lateDueAt - 1)
+  const admin = await stopAt(platform, lateDueAt + DAY)
   const states = await Promise.all([tolerated, late].map((one) => subscriptionOf(admin, one.tenantName)))
   expect(states.map(({ status }) => status)).toEqual(['active', 'past_due'])
 })
