@@ -10,8 +10,8 @@ const patient = { poll: { timeout: 60_000 } }
 export default defineConfig({
   root,
   test: {
-    // Two cores are what a small CI machine has. A test waits for a page, a process or the database for a third of its time.
-    maxWorkers: 3,
+    // Two cores are what a small CI machine has. A third worker takes more from the two others than it does itself.
+    maxWorkers: 2,
     // Longer ones are named; of each test above 300 ms a log would have thousands of lines.
     slowTestThreshold: 5_000,
     sequence: { sequencer: LongestFirst },
