@@ -13,8 +13,11 @@ export interface Race {
   second: () => Promise<unknown>
   /** The query before which the first is held; its commit, unless the lock outlives transactions. */
   heldBefore?: RegExp
-  /** Fails where each has acted as if the other was not there. */
-  expect: (first: Outcome, second: Outcome) => Promise<void> | void
+  /**
+   * Fails where each has acted as if the other was not there.
+   * @param waited whether the second waited for the first; which of them is done first says nothing of that
+   */
+  expect: (first: Outcome, second: Outcome, waited: boolean) => Promise<void> | void
 }
 
 /** What an act answered, or the error it threw. */
@@ -28,6 +31,9 @@ export type PrepareRace = (world: World) => Promise<Race>
 export type Races = Record<string, PrepareRace>
 
 const root = new URL('../../', import.meta.url).pathname
+
+/** Read once for all races of the process: every source is parsed. */
+let locks: Promise<Lock[]> | undefined
 
 /** What each query of this process is asked to pass through while a race is on. */
 interface Interception {
@@ -149,7 +155,7 @@ async function waitsFor(watcher: pg.Client, holder: number, isDone: () => boolea
   return false
 }
 
-const expectationOf = async (race: Race, { first, second }: Met) => race.expect(first, second)
+const expectationOf = async (race: Race, { first, second, waited }: Met) => race.expect(first, second, waited)
 
 /**
  * Runs each race twice: with its lock, where what it promises holds, and without, where it must not. So a lock that is
@@ -158,7 +164,8 @@ const expectationOf = async (race: Race, { first, second }: Met) => race.expect(
 export function testRaces(plugins: readonly AnyPlugin[], races: Races): void {
   const test = pluginTest(plugins)
   test.for(Object.entries(races))('%s decides between two at once', async ([id, prepare], { platform }) => {
-    const lock = (await locksOf(root)).find((one) => one.id === id)
+    locks ??= locksOf(root)
+    const lock = (await locks).find((one) => one.id === id)
     if (!lock) throw new Error(`There is no lock ${id}`)
     const prepared = async () =>
       prepare({ platform, admin: await platform.superAdmin(), organization: await platform.organization() })
