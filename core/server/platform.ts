@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { pino, type DestinationStream } from 'pino'
 import type { Env } from '#config/env.ts'
 import { mountedAttention } from './attention.ts'
@@ -6,7 +7,7 @@ import { assemble, migrationFolders, resolveDependencies, settingsOf } from './a
 import { systemClock, type Clock } from './clock.ts'
 import type { Core } from './core.ts'
 import { Invalidations } from './database/invalidations.ts'
-import { scopePool, signInWith } from './database/pool.ts'
+import { scopePool, signInWith, withLogin } from './database/pool.ts'
 import { Scopes } from './database/scope.ts'
 import { servingLogin } from './database/serving-role.ts'
 import { connectSubscriptions, listeningJobs } from './events/events.ts'
@@ -96,9 +97,11 @@ export async function createPlatform(
 ): Promise<Platform> {
   const { core, plugins, parts, signIn, start, disconnect } = wire(env, listed, options)
   try {
-    await signIn()
-    await options.beforeStart?.(core)
-    await upgradeDatabase(core, env.databaseUrl, parts)
+    await withLogin(env.databaseUrl, async (login) => {
+      await signIn(login)
+      await options.beforeStart?.(core)
+      await upgradeDatabase(core, login, env.databaseUrl, parts)
+    })
     const jobs = await start()
     for (const { onStart } of parts.values()) await onStart?.()
     const contracts = mounted(plugins, parts)
@@ -119,7 +122,8 @@ export async function migrateDatabase(
   options: Pick<PlatformOptions, 'logTo'> = {},
 ): Promise<string[]> {
   const { core, parts, disconnect } = wire(env, listed, { ...options, work: false })
-  return upgradeDatabase(core, env.databaseUrl, parts).finally(disconnect)
+  const { databaseUrl } = env
+  return withLogin(databaseUrl, (login) => upgradeDatabase(core, login, databaseUrl, parts)).finally(disconnect)
 }
 
 /** What the plugins that are on put into the platform, without any connection: enough to see what there is. */
@@ -230,8 +234,14 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     core,
     plugins,
     parts,
-    signIn: async () => {
-      const { url, problem } = await servingLogin(env.databaseUrl, env.sessionKey)
+    signIn: async (login: pg.Client) => {
+      // The first of the connections that requests are served on.
+      const enter = async (address: string) => {
+        signInWith(pool, address)
+        const connection = await pool.connect()
+        connection.release()
+      }
+      const { url, problem } = await servingLogin(login, env.databaseUrl, env.sessionKey, enter)
       if (problem !== undefined) log.warn({ problem }, 'requests are served as the role of DATABASE_URL')
       for (const each of [pool, settingsPool]) signInWith(each, url)
     },

@@ -38,7 +38,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const env = readEnv({
     DATABASE_URL: templateUrl,
     DATA_DIR: directory,
-    SESSION_KEY: '0'.repeat(64),
+    // That of the tests' platforms: each would sign the audit trail anew at its start, over a connection of its own.
+    SESSION_KEY: '1'.repeat(64),
     LOG_LEVEL: 'error',
   })
   const platform = await createPlatform({ ...env, databaseUrl: templateUrl }, plugins, { work: false })

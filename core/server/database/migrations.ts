@@ -75,30 +75,37 @@ function loginKnex(databaseUrl: string): Knex {
 
 /**
  * Applies what is missing, as the login role, one process at a time. Answers the names that it applied.
+ * @param guard signed in as the login role; holds the lock
  * @param before runs when anything is missing in a database that holds data, and keeps all of it from being applied when
  *   it throws
  */
 export async function migrate(
+  guard: pg.Client,
   databaseUrl: string,
   folders: readonly MigrationFolder[],
   before?: (pending: readonly string[]) => Promise<void>,
 ): Promise<string[]> {
-  const guard = loginClient(databaseUrl)
-  guard.on('error', () => undefined)
-  await guard.connect()
-  const database = loginKnex(databaseUrl)
+  await guard.query('select pg_advisory_lock($1)', [LOCK])
   try {
-    await guard.query('select pg_advisory_lock($1)', [LOCK])
     const pending = (await states(guard, folders)).filter(({ applied }) => !applied)
     if (pending.length === 0) return []
     if (before && (await holdsData(guard))) await before(pending.map(({ name }) => name))
+    return await migrateToLatest(databaseUrl, folders)
+  } finally {
+    // Lost with the connection where that is lost.
+    await guard.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
+  }
+}
+
+async function migrateToLatest(databaseUrl: string, folders: readonly MigrationFolder[]): Promise<string[]> {
+  const database = loginKnex(databaseUrl)
+  try {
     const config = migratorConfig(folders)
     await database.migrate.forceFreeMigrationsLock(config)
     const [, names] = (await database.migrate.latest(config)) as [number, string[]]
     return names
   } finally {
     await database.destroy()
-    await guard.end()
   }
 }
 

@@ -65,3 +65,12 @@ export function loginClient(databaseUrl: string): pg.Client {
     application_name: 'trellis',
   })
 }
+
+/** Runs work on a connection as the login role. */
+export async function withLogin<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = loginClient(databaseUrl)
+  // What loses its connection hears so with its next query.
+  client.on('error', () => undefined)
+  await client.connect()
+  return work(client).finally(() => client.end().catch(() => undefined))
+}

@@ -42,36 +42,41 @@ const ATTEMPTS = 5
 /**
  * Makes the role that requests are served as, or puts it right. Where the role of DATABASE_URL may not do that, or the
  * server lets the new one not in, it is the one that serves.
+ * @param client signed in as the role of DATABASE_URL
+ * @param enter signs in with an address
  * @throws errors of a database that cannot be reached
  */
-export async function servingLogin(databaseUrl: string, sessionKey: Buffer): Promise<ServingLogin> {
+export async function servingLogin(
+  client: pg.Client,
+  databaseUrl: string,
+  sessionKey: Buffer,
+  enter: (url: string) => Promise<void>,
+): Promise<ServingLogin> {
   const role = servingRole(databaseUrl, sessionKey)
-  const client = loginClient(databaseUrl)
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    let problem = await shortcoming(client, role)
-    for (let attempt = 1; problem !== undefined && attempt <= ATTEMPTS; attempt += 1) {
-      try {
-        await make(client, role)
-      } catch (error) {
-        if (isDatabaseUnavailable(error)) throw error
-        problem = (error as Error).message
-        if (!CONFLICTS.has((error as { code?: string }).code ?? '')) break
-      }
-      problem = await shortcoming(client, role)
+  let problem = await shortcoming(client, role, enter)
+  for (let attempt = 1; problem !== undefined && attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      await make(client, role)
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      problem = (error as Error).message
+      if (!CONFLICTS.has((error as { code?: string }).code ?? '')) break
     }
-    return problem === undefined ? { url: role.url, problem } : { url: databaseUrl, problem }
-  } finally {
-    await client.end()
+    problem = await shortcoming(client, role, enter)
   }
+  return problem === undefined ? { url: role.url, problem } : { url: databaseUrl, problem }
 }
 
 /**
  * What keeps the role from serving: in words, or undefined.
  * @param client signed in as the role of DATABASE_URL
+ * @param enter signs in with an address
  */
-export async function shortcoming(client: pg.Client, role: ServingRole): Promise<string | undefined> {
+export async function shortcoming(
+  client: pg.Client,
+  role: ServingRole,
+  enter: (url: string) => Promise<void> = tryLogin,
+): Promise<string | undefined> {
   // Every role may change its own settings, which would outlive whoever got to do that.
   const { rows } = await client.query<{ complete: boolean }>(
     `select rolcanlogin and not rolinherit and has_database_privilege(r.oid, current_database(), 'connect')
@@ -84,17 +89,19 @@ export async function shortcoming(client: pg.Client, role: ServingRole): Promise
   )
   if (!rows[0]) return `there is no role ${role.name}`
   if (!rows[0].complete) return `the role ${role.name} is not as it has to be`
-  const trial = loginClient(role.url)
-  trial.on('error', () => undefined)
   try {
-    await trial.connect()
+    await enter(role.url)
     return undefined
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     return (error as Error).message
-  } finally {
-    await trial.end().catch(() => undefined)
   }
+}
+
+async function tryLogin(url: string): Promise<void> {
+  const trial = loginClient(url)
+  trial.on('error', () => undefined)
+  await trial.connect().finally(() => trial.end().catch(() => undefined))
 }
 
 async function make(client: pg.Client, { name, password }: ServingRole): Promise<void> {

@@ -89,6 +89,11 @@ export class DiskStore implements Store {
     }
   }
 
+  /** Whether nothing half-written lies here. */
+  async isClear(): Promise<boolean> {
+    return (await entries(this.#staging)).length === 0
+  }
+
   async clear(before?: Date): Promise<void> {
     for (const name of await entries(this.#staging)) {
       const path = join(this.#staging, name)

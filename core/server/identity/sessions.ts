@@ -195,19 +195,25 @@ export class SignedInSessions implements Sessions {
 
   /** Writes down when devices were last seen, and removes those that were idle for too long or are too old. */
   async noteSeen(): Promise<void> {
+    await this.#writeSeen()
+    const { sessionTimeoutMinutes, sessionLifetimeDays } = await this.#settings.current()
+    const now = this.#clock.now().toISOString()
+    await this.#db.platform(systemActor, ({ rows }) =>
+      rows(removeEnded, [now, sessionTimeoutMinutes, sessionLifetimeDays]),
+    )
+  }
+
+  async #writeSeen(): Promise<void> {
     const seen = [...this.#seen]
     this.#seen.clear()
-    const { sessionTimeoutMinutes, sessionLifetimeDays } = await this.#settings.current()
-    await this.#db.platform(systemActor, async ({ rows }) => {
-      if (seen.length > 0) {
-        await rows(noteSeenStatement, [seen.map(([id]) => id), seen.map(([, at]) => at)])
-      }
-      await rows(removeEnded, [this.#clock.now().toISOString(), sessionTimeoutMinutes, sessionLifetimeDays])
-    })
+    if (seen.length === 0) return
+    await this.#db.platform(systemActor, ({ rows }) =>
+      rows(noteSeenStatement, [seen.map(([id]) => id), seen.map(([, at]) => at)]),
+    )
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await this.noteSeen().catch(() => undefined)
+    await this.#writeSeen().catch(() => undefined)
   }
 }

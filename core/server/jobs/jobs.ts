@@ -79,7 +79,8 @@ export class JobQueue implements Jobs {
     this.#boss = new PgBoss({
       connectionString: databaseUrl,
       application_name: 'trellis-jobs',
-      max: 4,
+      // A node that takes no jobs asks at its start alone.
+      max: work ? 4 : 1,
       supervise: work,
       schedule: work,
       useListenNotify: work,
@@ -118,7 +119,9 @@ export class JobQueue implements Jobs {
         await this.#boss.updateQueue(job.name, options)
       }
     }
-    await grantQueue(this.#databaseUrl)
+    // Nearly every start finds it so, and saves a connection.
+    const { rows } = await this.#boss.getDb().executeSql(isGranted)
+    if (!(rows[0] as Granted).granted) await grantQueue(this.#databaseUrl)
     this.#started = true
   }
 
@@ -222,6 +225,12 @@ async function tenantIsOpen(core: Core, tenantId: string): Promise<boolean> {
 // Any constant: what matters is that every process asks for the same lock.
 const GRANT_LOCK = 7_301_995
 
+const isGranted = `select has_table_privilege('trellis_operator', 'pgboss.job', 'insert') as granted`
+
+interface Granted {
+  granted: boolean
+}
+
 /** The queue's tables are made by pg-boss, after the migrations; scopes send as the operator. */
 async function grantQueue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT })
@@ -229,10 +238,8 @@ async function grantQueue(databaseUrl: string): Promise<void> {
   try {
     // Two nodes that start on a new database would grant at once, which PostgreSQL refuses to one of them.
     await client.query('select pg_advisory_lock($1)', [GRANT_LOCK])
-    const { rows } = await client.query(
-      `select has_table_privilege('trellis_operator', 'pgboss.job', 'insert') as granted`,
-    )
-    if ((rows[0] as { granted: boolean }).granted) return
+    const { rows } = await client.query<Granted>(isGranted)
+    if (rows[0]?.granted) return
     await client.query(`
       grant usage on schema pgboss to trellis_operator;
       grant select, insert, update, delete on all tables in schema pgboss to trellis_operator;

@@ -24,6 +24,8 @@ const chainIsNew =
               then mac = '' and not (select ${isSalted('a')} from audit_logs a order by seq limit 1)
               else not (select is_called from audit_logs_seq) end`)
 
+const unsignedHead = statement('select from audit_seal_head where number = 0 and mac <> $1')
+
 const signHead = statement('update audit_seal_head set mac = $1')
 
 /**
@@ -32,10 +34,9 @@ const signHead = statement('update audit_seal_head set mac = $1')
  */
 export async function beginChain(core: Core): Promise<void> {
   const mac = new SealKey(core.env.sessionKey).macOfHead(NOTHING)
-  const isNew = async (scope: PlatformScope) => {
-    const found = await scope.rows(chainIsNew, [mac])
-    return found.length > 0
-  }
+  const isNew = async ({ rows }: PlatformScope) =>
+    // Nearly every start ends here: the second makes PostgreSQL open each month of the trail.
+    (await rows(unsignedHead, [mac])).length > 0 && (await rows(chainIsNew, [mac])).length > 0
   if (!(await core.db.platform(systemActor, isNew))) return
   await withOwnerScopes(core, (db) =>
     db.platform(systemActor, async (scope) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { query } from '#cli/testing/query.ts'
 import { migrate } from '#core/server/database/migrations.ts'
+import { withLogin } from '#core/server/database/pool.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { JobQueue } from '#core/server/jobs/jobs.ts'
 import { firstStart } from '#core/server/seed/first-start.ts'
@@ -33,9 +34,11 @@ export const startingRaces: Races = {
     const folders = [await newMigration(platform)]
     let backups = 0
     const migrateAll = () =>
-      migrate(platform.databaseUrl, folders, async () => {
-        backups += 1
-      })
+      withLogin(platform.databaseUrl, (login) =>
+        migrate(login, platform.databaseUrl, folders, async () => {
+          backups += 1
+        }),
+      )
     return {
       first: migrateAll,
       second: migrateAll,

@@ -53,9 +53,11 @@ export async function recoverInterrupted(core: Core): Promise<void> {
 /** As `recoverInterrupted`, when a process starts: files may be left of one whose end somebody else wrote down. */
 export async function recoverAtStart(core: Core): Promise<void> {
   await recoverInterrupted(core)
+  const store = diskStore(core)
+  if (await store.isClear()) return
   const release = await holdOperations(databaseUrl(core), 1)
   if (!release) return
-  await diskStore(core).clear().finally(release)
+  await store.clear().finally(release)
 }
 
 async function clearStores(core: Core): Promise<void> {
