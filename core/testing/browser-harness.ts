@@ -3,8 +3,15 @@ import { serveWeb } from '#core/server/http/web.ts'
 import type { AnyPlugin } from '#core/server/plugin.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
 import type { Page } from 'playwright'
-import { borrowBrowser, type PageOptions, type TestBrowser } from './browser.ts'
-import { type HarnessOptions, openTestPlatform, PASSWORD, type TestOrganization, type TestPlatform } from './harness.ts'
+import { borrowBrowser, type LendingBrowser, type PageOptions } from './pages.ts'
+import {
+  Client,
+  type HarnessOptions,
+  openTestPlatform,
+  PASSWORD,
+  type TestOrganization,
+  type TestPlatform,
+} from './harness.ts'
 
 export interface BrowserPlatform extends TestPlatform {
   /** Of the platform: `http://localhost:40123`. */
@@ -13,26 +20,38 @@ export interface BrowserPlatform extends TestPlatform {
   originOf: (organization: Pick<TestOrganization, 'subdomain'>) => string
 }
 
-export interface Visitor {
-  /** Opens a page on an origin, in a browser context of its own. */
-  open: (origin: string, path: string, options?: Omit<PageOptions, 'baseURL'>) => Promise<Page>
-  /** Signs in with a call, as tests of the sign-in page alone need its form, and waits for the start page. */
-  signIn: (page: Page, email: string, password?: string) => Promise<void>
+interface VisitOptions extends Omit<PageOptions, 'baseURL' | 'cookie'> {
+  /** The email of whoever is signed in there. */
+  as?: string
+  /** Theirs; that of all users of tests when absent. */
+  password?: string
 }
+
+export interface Visitor {
+  /** Opens a page on an origin, with cookies and storage of its own. */
+  open: (origin: string, path: string, options?: VisitOptions) => Promise<Page>
+  /** Opens the start page of somebody who is signed in, and waits for it. */
+  openHome: (origin: string, as: string, options?: Omit<VisitOptions, 'as'>) => Promise<Page>
+  /** Signs in with a call on a page that is open, and waits for the start page. */
+  signIn: (page: Page, email: string) => Promise<void>
+}
+
+/** As Chromium calls itself, shortened; lists of sessions say so. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36'
 
 /**
  * Vitest's `test` with a listening platform that serves the built web app, and a real browser; one of each for a file:
  * `const test = browserTest([tenants])`, `test('...', async ({ platform, visitor }) => ...)`.
  */
 export function browserTest(plugins: readonly AnyPlugin[], options: HarnessOptions = {}) {
-  return base.extend<{ platform: BrowserPlatform; browser: TestBrowser; visitor: Visitor }>({
+  return base.extend<{ platform: BrowserPlatform; browser: LendingBrowser; visitor: Visitor }>({
     platform: [
       // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures that are needed from the pattern
       async ({}, provide) => {
         await ensureWebBuilt({ log: { info: () => undefined } })
         const platform = await openTestPlatform(plugins, { web: serveWeb, ...options })
-        await platform.app.listen({ port: 0, host: '127.0.0.1' })
-        const { port } = platform.app.server.address() as { port: number }
+        const port = await listen(platform.app)
         await provide({
           ...platform,
           origin: `http://${platform.core.env.platformDomain}:${port}`,
@@ -51,27 +70,55 @@ export function browserTest(plugins: readonly AnyPlugin[], options: HarnessOptio
       },
       { scope: 'file' },
     ],
-    visitor: async ({ browser }, provide) => {
+    visitor: async ({ browser, platform }, provide) => {
       const pages: Page[] = []
+      const open: Visitor['open'] = async (origin, path, { as, password = PASSWORD, ...more } = {}) => {
+        const cookie = as === undefined ? undefined : await sessionOf(platform, origin, as, password)
+        const page = await browser.lendPage({ baseURL: origin, ...more, ...(cookie ? { cookie } : {}) })
+        pages.push(page)
+        await page.goto(path)
+        return page
+      }
       await provide({
-        open: async (origin, path, more) => {
-          const page = await browser.newPage({ baseURL: origin, ...more })
-          pages.push(page)
-          await page.goto(path)
+        open,
+        openHome: async (origin, as, options) => {
+          const page = await open(origin, '/', { as, ...options })
+          await page.getByRole('heading', { level: 1 }).first().waitFor()
           return page
         },
-        signIn: async (page, email, password = PASSWORD) => {
-          const refusal = await page.evaluate(async (body) => {
-            const headers = { 'content-type': 'application/json' }
-            const answer = await fetch('/api/login', { method: 'POST', headers, body })
-            return answer.ok ? undefined : `${answer.status}: ${await answer.text()}`
-          }, JSON.stringify({ email, password }))
+        signIn: async (page, email) => {
+          const refusal = await page.evaluate(
+            async (body) => {
+              const headers = { 'content-type': 'application/json' }
+              const answer = await fetch('/api/login', { method: 'POST', headers, body })
+              return answer.ok ? undefined : `${answer.status}: ${await answer.text()}`
+            },
+            JSON.stringify({ email, password: PASSWORD }),
+          )
           if (refusal) throw new Error(`Signing in as ${email} answered ${refusal}`)
           await page.goto('/')
           await page.getByRole('heading', { level: 1 }).first().waitFor()
         },
       })
-      await Promise.all(pages.map((page) => page.context().close()))
+      await Promise.all(pages.map((page) => browser.takeBack(page)))
     },
   })
+}
+
+/** Of the platforms of this process, one after the other: a browser keeps the app's files by their address. */
+let port = 0
+
+async function listen(app: TestPlatform['app']): Promise<number> {
+  // Another program may have taken it in between.
+  await app.listen({ port, host: '127.0.0.1' }).catch(() => app.listen({ port: 0, host: '127.0.0.1' }))
+  port = (app.server.address() as { port: number }).port
+  return port
+}
+
+/** The cookie of a session that somebody begins with Chromium. */
+async function sessionOf({ platform }: TestPlatform, origin: string, email: string, password: string) {
+  const client = new Client(platform, new URL(origin).hostname)
+  await client.signIn(email, password, { 'user-agent': USER_AGENT })
+  const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(client.cookie ?? '') ?? []
+  return { name, value }
 }

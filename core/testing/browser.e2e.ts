@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoErrors, openBrowser, screenshot, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoErrors, screenshot } from './browser.ts'
+import { openBrowser, type TestBrowser } from './pages.ts'
 
 const pages: Record<string, string> = {
   '/good': '<html lang="en"><title>Good</title><main><h1>Organizations</h1></main></html>',

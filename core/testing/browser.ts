@@ -1,30 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { type Browser, type BrowserContextOptions, type Frame, type Locator, type Page, type Request } from 'playwright'
-import { launchChromium } from './chromium.ts'
-import { folderOfProcess } from './temporary.ts'
-import { recordActions, recordWait } from './waits.ts'
-
-export interface TestBrowser {
-  /** A page in a context of its own: no cookies or storage are shared with other pages. */
-  newPage(options?: PageOptions): Promise<Page>
-  close(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
-}
-
-export interface PageOptions {
-  /** Lets `page.goto('/sign-in')` name a path alone, e.g. `http://north.localhost:4100`. */
-  baseURL?: string
-  /** CSS pixels; 1280 x 800 when absent. */
-  viewport?: { width: number; height: number }
-  colorScheme?: 'light' | 'dark'
-  storageState?: BrowserContextOptions['storageState']
-  /** IANA zone of the browser; the machine's when absent. */
-  timezoneId?: string
-}
+import type { Frame, Locator, Page } from 'playwright'
+import { watchOf } from './pages.ts'
+import { recordWait } from './waits.ts'
 
 interface BrowserSettings {
   screenshotsDir?: string | undefined
@@ -33,93 +13,12 @@ interface BrowserSettings {
 /** From the environment itself: config/env.ts reads it for the platform, and tests run without the platform. */
 const settings: BrowserSettings = { screenshotsDir: process.env['SCREENSHOTS_DIR'] }
 
-/** Ends what will never come. What is only slow beside other processes comes within it. */
-const ACTION_TIMEOUT_MS = 90_000
-
-const errorsOf = new WeakMap<Page, string[]>()
-
-/** Requests of a page: how many it has begun, and which are under way. */
-interface Traffic {
-  begun: number
-  open: Set<Request>
-}
-
-const trafficOf = new WeakMap<Page, Traffic>()
-
-/** Starts a headless Chromium. @throws when none is found, saying where it was looked for. */
-export async function openBrowser(): Promise<TestBrowser> {
-  // Chromium shares memory through files there, and now and then leaves one.
-  const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
-  const browser = await launchChromium(folder)
-  const close = async () => {
-    await browser.close()
-    // Its helpers outlive it by a moment.
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-  return { newPage: (options) => newPage(browser, options), close, [Symbol.asyncDispose]: close }
-}
-
-/** Chromium of this process. */
-let lent: Promise<Browser> | undefined
-
-/**
- * Lends the Chromium of this process, which test files use one after the other and which ends with the process; a start
- * for each file would cost a second of a core. Closing it closes the pages that were opened with it.
- */
-export async function borrowBrowser(): Promise<TestBrowser> {
-  // A browser that has crashed takes down the file that it crashed in, no other.
-  if (!(await lent?.then((browser) => browser.isConnected()))) lent = launchChromium(await folderOfProcess())
-  const browser = await lent
-  if (!browser) throw new Error('Chromium did not start')
-  const pages: Page[] = []
-  const close = async () => {
-    await Promise.all(pages.map((page) => page.context().close()))
-  }
-  const open = async (options?: PageOptions) => {
-    const page = await newPage(browser, options)
-    pages.push(page)
-    return page
-  }
-  return { newPage: open, close, [Symbol.asyncDispose]: close }
-}
-
-async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-    ...options,
-  })
-  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
-  const page = await context.newPage()
-  recordActions(page)
-  const errors: string[] = []
-  errorsOf.set(page, errors)
-  watchTraffic(page)
-  page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`console: ${message.text()} (${message.location().url})`)
-  })
-  return page
-}
-
-function watchTraffic(page: Page): void {
-  const traffic: Traffic = { begun: 0, open: new Set() }
-  trafficOf.set(page, traffic)
-  page.on('request', (request) => {
-    traffic.begun++
-    traffic.open.add(request)
-  })
-  const end = (request: Request) => traffic.open.delete(request)
-  page.on('requestfinished', end).on('requestfailed', end)
-}
-
 /** Rounds of two frames without a request after which none follows: an answer is shown with the first. */
 const QUIET_ROUNDS = 4
 
 /** Waits until the page has all its answers and shows them. */
 export async function settled(page: Page): Promise<void> {
-  const traffic = trafficOf.get(page)
-  if (!traffic) throw new Error('The page was opened elsewhere')
+  const { traffic } = watchOf(page)
   for (let quiet = 0; quiet < QUIET_ROUNDS;) {
     const { begun } = traffic
     await Promise.allSettled([...traffic.open].map(async (request) => (await request.response())?.finished()))
@@ -133,7 +32,7 @@ export async function settled(page: Page): Promise<void> {
  * is such an error. `except` names those that a test provokes on purpose, such as the answer 401 to a wrong password.
  */
 export function expectNoErrors(page: Page, { except = [] }: { except?: RegExp[] } = {}): void {
-  const errors = (errorsOf.get(page) ?? []).filter((error) => !except.some((expected) => expected.test(error)))
+  const errors = watchOf(page).errors.filter((error) => !except.some((expected) => expected.test(error)))
   if (errors.length > 0) throw new Error(`${page.url()} reported ${errors.length} errors:\n${errors.join('\n')}`)
 }
 
@@ -164,11 +63,9 @@ async function injectAxe(page: Page): Promise<void> {
   const frames = page.frames()
   const without = await Promise.all(frames.map(async (frame) => ((await hasAxe(frame)) ? [] : [frame])))
   for (const frame of without.flat()) {
-    if (frame === page.mainFrame()) {
-      const session = await page.context().newCDPSession(page)
-      await session.send('Runtime.evaluate', { expression: `${await axeSource};undefined` })
-      await session.detach()
-    } else await frame.evaluate(await axeSource)
+    if (frame === page.mainFrame())
+      await watchOf(page).session.send('Runtime.evaluate', { expression: `${await axeSource};undefined` })
+    else await frame.evaluate(await axeSource)
   }
 }
 
@@ -216,14 +113,13 @@ const viewports = {
 
 type Look = [scheme: 'light' | 'dark', viewport: keyof typeof viewports]
 
-/** What must fit its window, which no colour changes; and all that is worth a picture. */
+/** Each width once, as no colour changes what fits; and all that is worth a picture. */
 const looks: Look[] = [
   ['light', 'wide'],
   ['light', 'between'],
-  ['light', 'narrow'],
   ['dark', 'narrow'],
 ]
-const pictures: Look[] = [...looks, ['dark', 'between'], ['dark', 'wide']]
+const pictures: Look[] = [...looks, ['light', 'narrow'], ['dark', 'between'], ['dark', 'wide']]
 
 /** What is laid out in either way is looked at once, and so is what is coloured in either way. */
 const heldAgainstRules = new Set(['light-wide', 'dark-narrow'])

@@ -74,8 +74,8 @@ export class Client {
   patch = (url: string, body?: object) => this.request('PATCH', url, { payload: body })
   delete = (url: string) => this.request('DELETE', url)
 
-  async signIn(email: string, password = PASSWORD): Promise<this> {
-    const answer = await this.post('/api/login', { email, password })
+  async signIn(email: string, password = PASSWORD, headers: Record<string, string> = {}): Promise<this> {
+    const answer = await this.request('POST', '/api/login', { payload: { email, password }, headers })
     if (answer.status !== 200)
       throw new Error(`Signing in as ${email} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     this.user = answer.body as User
@@ -216,6 +216,7 @@ export async function openTestPlatform(
 function testPlatform(platform: Platform, databaseUrl: string, clock: TestClock): TestPlatform {
   const { core } = platform
   const client = () => new Client(platform, core.env.platformDomain)
+  let organizations = 0
   const makeUser = (tenantId: string | null, role: Role, given: Partial<GivenUser> = {}) => {
     const email = given.email ?? `${role}.${unique()}@example.org`
     return core.db.platform(systemActor, async (scope) => ({
@@ -240,7 +241,12 @@ function testPlatform(platform: Platform, databaseUrl: string, clock: TestClock)
     client,
     superAdmin: async () => client().signIn((await makeUser(null, 'superadmin')).email),
     organization: async (given = {}) => {
-      const { name = 'North Star Robotics', subdomain = `org${unique()}`, status = 'active', plan = 'trial' } = given
+      const {
+        name = 'North Star Robotics',
+        subdomain = `org${++organizations}`,
+        status = 'active',
+        plan = 'trial',
+      } = given
       const id = await core.db.platform(systemActor, async (scope) => {
         const { id: tenantId } = await TenantModel.query(scope.trx).insert({
           name,

@@ -50,6 +50,16 @@ test('who knows the password can sign in as often as they like, and failures in 
   expect(new Set(statuses(right))).toEqual(new Set([200]))
 })
 
+test('the right password of one takes back no failure of another on the same network', async ({ platform }) => {
+  const organization = await platform.organization()
+  const [guessed, other] = [await organization.user('instructor'), await organization.user('instructor')]
+  const tryAs = ({ email }: { email: string }, password: string) => signIn(organization.client(), email, password)
+  await times(4, () => tryAs(guessed, 'wrong'))
+  expect((await tryAs(other, PASSWORD)).status).toBe(200)
+  expect((await tryAs(guessed, 'wrong')).status).toBe(401)
+  expect((await tryAs(guessed, PASSWORD)).status).toBe(429)
+})
+
 test('the addresses of one connection of IPv6 are one place, and so is an IPv4 address written in two ways', async ({
   platform,
 }) => {

@@ -1,4 +1,4 @@
-import { openBrowser } from '../browser.ts'
+import { openBrowser } from '../pages.ts'
 
 /** A request of the browser that is expected to be answered with this status. */
 export interface Asked {

@@ -49,9 +49,12 @@ test(
     expect(named, 'what the README shows is taken here').toEqual(Object.keys(pictures).map((name) => `${name}.png`))
     for (const [name, { email, path }] of Object.entries(pictures)) {
       const viewport = { width: 1440, height: 900 }
-      const page = await visitor.open(originFor(platform, email), '/auth', { viewport, colorScheme: 'light' })
-      await visitor.signIn(page, email, PASSWORD)
-      await page.goto(path)
+      const page = await visitor.open(originFor(platform, email), path, {
+        as: email,
+        password: PASSWORD,
+        viewport,
+        colorScheme: 'light',
+      })
       await settled(page)
       const outline = await outlineOf(page)
       const file = new URL(`web/screenshots/${name}.txt`, root)
@@ -70,8 +73,10 @@ test(
   'in a browser elsewhere every time of day names the organization’s zone',
   async ({ platform, visitor }) => {
     const email = 'admin@maplegrove.example'
-    const page = await visitor.open(originFor(platform, email), '/auth', { timezoneId: 'Asia/Tokyo' })
-    await visitor.signIn(page, email, PASSWORD)
+    const page = await visitor.openHome(originFor(platform, email), email, {
+      password: PASSWORD,
+      timezoneId: 'Asia/Tokyo',
+    })
     const times: string[] = []
     for (const path of ['/', '/sessions', '/moderation', '/media', '/students/import', '/org-settings?tab=data']) {
       await page.goto(path)
@@ -112,8 +117,10 @@ test.for(['admin@trellis.example', 'admin@northstar.example', 'instructor', 'par
   { timeout: 40 * MINUTES },
   async (who, { platform, visitor }) => {
     const email = who.includes('@') ? who : await someone(platform, who)
-    const page = await visitor.open(originFor(platform, email), '/auth', { viewport: { width: 1280, height: 800 } })
-    await visitor.signIn(page, email, PASSWORD)
+    const page = await visitor.openHome(originFor(platform, email), email, {
+      password: PASSWORD,
+      viewport: { width: 1280, height: 800 },
+    })
     await settled(page)
     const waiting = [new URL(page.url()).pathname, ...(await linksOf(page))]
     await page.setViewportSize(NARROWEST)

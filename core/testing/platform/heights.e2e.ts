@@ -72,8 +72,7 @@ test(
     const all: Measures = { titles: {}, headers: {}, badges: {} }
     for (const { email, paths } of visits) {
       const origin = email.includes('trellis') ? platform.origin : platform.originOf({ subdomain: 'northstar' })
-      const page = await visitor.open(origin, '/auth', { viewport: { width: 1440, height: 900 } })
-      await visitor.signIn(page, email, PASSWORD)
+      const page = await visitor.openHome(origin, email, { password: PASSWORD, viewport: { width: 1440, height: 900 } })
       const visit = async (path: string) => {
         await page.goto(path)
         await settled(page)

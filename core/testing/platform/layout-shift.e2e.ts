@@ -38,8 +38,7 @@ test('no screen of the operator moves under its reader while what it shows is on
   visitor,
 }) => {
   await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, (await platform.superAdmin()).user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, (await platform.superAdmin()).user?.email ?? '')
   await watchLayout(page)
   const moved: string[] = []
   for (const viewport of viewports) {

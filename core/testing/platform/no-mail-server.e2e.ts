@@ -23,9 +23,9 @@ test('an admin who invites somebody is told that nothing was sent, and the opera
   visitor,
 }) => {
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/org-settings?tab=people')
+  const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=people', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
   await expectAccessibleEverywhere(page, 'no-mail/invite', () => dialog.getByText(NOT_SENT).waitFor())
@@ -36,8 +36,7 @@ test('an admin who invites somebody is told that nothing was sent, and the opera
   await page.getByRole('alert').filter({ hasText: NOT_SENT }).getByText('mae@people.example').waitFor()
   await deliverAll(platform)
 
-  const operator = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(operator, (await platform.superAdmin()).user?.email ?? '')
+  const operator = await visitor.openHome(platform.origin, (await platform.superAdmin()).user?.email ?? '')
   await operator.getByText('Mail held').waitFor()
   await operator.getByText('1 message not sent').waitFor()
   await operator.goto('/settings/messages')
@@ -46,9 +45,9 @@ test('an admin who invites somebody is told that nothing was sent, and the opera
 })
 
 test('the operator hands credentials over, and is told that they were not mailed', async ({ platform, visitor }) => {
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, (await platform.superAdmin()).user?.email ?? '')
-  await page.goto('/tenants?add=true')
+  const page = await visitor.open(platform.origin, '/tenants?add=true', {
+    as: (await platform.superAdmin()).user?.email ?? '',
+  })
   await page.getByText(NOT_SENT).waitFor()
   await page.getByLabel('Organization name').fill('Silent School')
   await page.getByLabel('Admin email').fill('admin@silent.example')

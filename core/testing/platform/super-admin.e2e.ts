@@ -12,8 +12,7 @@ test('the super admin’s dashboard says how the figures went and what needs att
   visitor,
 }) => {
   const email = (await platform.superAdmin()).user?.email ?? ''
-  const page = await visitor.open(platform.origin, '/')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.origin, email)
   await page.getByText('Nothing needs attention').waitFor()
   await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
   await page.goto('/super-admin')

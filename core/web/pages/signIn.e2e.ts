@@ -57,9 +57,7 @@ test('after too many wrong passwords the form says for how long nobody gets in',
 test('a password that everybody guesses is refused at its field', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
-  await page.goto('/profile')
+  const page = await visitor.open(platform.originOf(organization), '/profile', { as: email })
   const form = page.getByRole('form', { name: 'Password' })
   await form.getByLabel('Current password').fill(PASSWORD)
   const field = form.getByRole('textbox', { name: 'New password' })
@@ -167,8 +165,7 @@ test('the first admin of an organization says their name, and chooses a password
 test('an admin who has a password and no name is asked for the name alone', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin', { mustGiveName: true })
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email)
   await expectAccessibleEverywhere(page, 'sign-in/name', () =>
     page.getByRole('heading', { name: 'What is your name?' }).waitFor(),
   )
@@ -181,8 +178,7 @@ test('an admin who has a password and no name is asked for the name alone', asyn
 test('a temporary password that was typed a while ago is asked for once more', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor', { temporary: true })
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email)
   platform.clock.forward(11 * 60_000)
   await page.getByRole('textbox', { name: 'New password' }).fill('a-better-horse-8')
   await page.getByLabel('Confirm password').fill('a-better-horse-8')

@@ -22,9 +22,9 @@ test('a path that nobody has is not found, in the words of each app', async ({ p
 
 test('who is signed in keeps the navigation where a path leads nowhere', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/nothing/here')
+  const page = await visitor.open(platform.originOf(organization), '/nothing/here', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await page.getByRole('main').getByRole('heading', { name: 'Page Not Found', exact: true }).waitFor()
   await page.getByRole('link', { name: /Your profile/ }).click()
   await page.getByRole('heading', { name: 'Your profile' }).waitFor()
@@ -36,8 +36,7 @@ test('who is signed in keeps the navigation where a path leads nowhere', async (
 
 test('who has no connection reads so, until it is back', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await page.getByRole('link', { name: /Your profile/ }).click()
   await page.getByRole('heading', { name: 'Your profile' }).waitFor()
   await page.context().setOffline(true)
@@ -67,16 +66,13 @@ test('a role that a page is not for is told so on the platform without being sen
 }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin')
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, email)
-  await page.goto('/super-admin')
+  const page = await visitor.open(platform.origin, '/super-admin', { as: email })
   await page.waitForURL('**/dashboard')
 })
 
 test('going somewhere moves the focus to its heading and names the window', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await page.getByRole('link', { name: /Your profile/ }).click()
   await page.getByRole('heading', { name: 'Your profile' }).waitFor()
   await expect.poll(() => isFocused(page, 'Your profile')).toBe(true)
@@ -102,8 +98,7 @@ test('the drawer opens on small screens and closes on navigation and when the wi
   visitor,
 }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth', { viewport: { width: 768, height: 1024 } })
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '', { viewport: { width: 768, height: 1024 } })
   const drawer = page.getByRole('dialog', { name: 'Navigation' })
   const open = page.getByRole('button', { name: 'Open navigation' })
   await open.click()
@@ -119,8 +114,7 @@ test('the drawer opens on small screens and closes on navigation and when the wi
 
 test('the command palette goes to a screen and does what it lists', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
   await waitForFocus(page.getByRole('searchbox'))
@@ -160,9 +154,10 @@ test('notifications come one at a time, are reached with F8 and stay while focus
 
 test('a notification on a phone leaves the navigation to be opened', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth', { viewport: { width: 375, height: 812 } })
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto('/profile')
+  const page = await visitor.open(platform.origin, '/profile', {
+    as: user?.email ?? '',
+    viewport: { width: 375, height: 812 },
+  })
   await page.getByLabel('First name').fill('Grace')
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Name saved').waitFor()
@@ -178,8 +173,7 @@ test('a notification on a phone leaves the navigation to be opened', async ({ pl
 
 test('what was changed and not saved is not left without asking', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await page.getByRole('link', { name: /Your profile/ }).click()
   await page.getByLabel('First name').fill('Grace')
   await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -196,10 +190,8 @@ test('a session that ended elsewhere leads to the sign-in page, and says so', as
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const origin = platform.originOf(organization)
-  const here = await visitor.open(origin, '/auth')
-  await visitor.signIn(here, email)
-  const elsewhere = await visitor.open(origin, '/auth')
-  await visitor.signIn(elsewhere, email)
+  const here = await visitor.openHome(origin, email)
+  const elsewhere = await visitor.openHome(origin, email)
   await elsewhere.getByRole('link', { name: /Your profile/ }).click()
   await elsewhere.getByRole('button', { name: /^Sign out Chrome/ }).click()
   await elsewhere.getByText('has to sign in again').waitFor()
@@ -211,8 +203,7 @@ test('a session that ended elsewhere leads to the sign-in page, and says so', as
 test('an organization that is suspended while its people work tells them so', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email)
   await platform.core.db.platform(systemActor, async (scope) => {
     await scope.trx('tenants').where({ id: organization.id }).update({ status: 'suspended' })
     await platform.core.invalidations.announce(scope, 'tenant', organization.id)
@@ -251,15 +242,13 @@ test('maintenance shows its message to people at work and lets super admins in',
   const admin = await platform.superAdmin()
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email)
   await admin.put('/api/settings', { enableMaintenanceMode: true, maintenanceMessage: 'Back at noon' })
   await page.getByRole('link', { name: /Your profile/ }).click()
   await page.getByRole('heading', { name: 'Maintenance' }).waitFor()
   await page.getByText('Back at noon').waitFor()
   await expectAccessible(page)
-  const adminPage = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(adminPage, admin.user?.email ?? '')
+  const adminPage = await visitor.openHome(platform.origin, admin.user?.email ?? '')
   await adminPage.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await admin.put('/api/settings', { enableMaintenanceMode: false })
   await page.reload()
@@ -268,8 +257,7 @@ test('maintenance shows its message to people at work and lets super admins in',
 
 test('the pages of every signed-in person are accessible', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   for (const [path, heading] of [
     ['/super-admin', 'Dashboard'],
     ['/profile', 'Your profile'],

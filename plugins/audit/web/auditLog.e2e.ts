@@ -22,9 +22,7 @@ const happened = ({ core }: BrowserPlatform, entries: Partial<AuditEntry>[]) =>
 
 async function openLog(platform: BrowserPlatform, visitor: Visitor, path = '/audit', options = {}): Promise<Page> {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth', options)
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto(path)
+  const page = await visitor.open(platform.origin, path, { as: user?.email ?? '', ...options })
   await page.getByRole('heading', { name: 'Audit Log' }).waitFor()
   return page
 }
@@ -191,9 +189,7 @@ test('the log is found in the hub and in the command palette, by super admins al
 
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin')
-  const other = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(other, email)
-  await other.goto('/audit')
+  const other = await visitor.open(platform.origin, '/audit', { as: email })
   await other.getByRole('heading').first().waitFor()
   expect(await other.getByRole('heading', { name: 'Audit Log' }).count()).toBe(0)
 })

@@ -24,9 +24,9 @@ test('an admin reads the organization’s own trail in its settings, filters it 
   const [mine, other] = [await platform.organization(), await platform.organization()]
   await happened(platform, mine.id, 'Tuned the robots')
   await happened(platform, other.id, 'Sold the robots')
-  const page = await visitor.open(platform.originOf(mine), '/auth')
-  await visitor.signIn(page, (await mine.user('tenant_admin')).email)
-  await page.goto('/org-settings')
+  const page = await visitor.open(platform.originOf(mine), '/org-settings', {
+    as: (await mine.user('tenant_admin')).email,
+  })
   await page.getByRole('tab', { name: 'Audit Log' }).click()
   const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await entry('Tuned the robots').getByRole('button', { name: 'View metadata' }).click()
@@ -53,9 +53,7 @@ test('the tab is accessible at every width in both schemes', async ({ platform, 
   const organization = await platform.organization()
   await happened(platform, organization.id, 'Tuned the robots')
   const { email } = await organization.user('tenant_admin')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
-  await page.goto('/org-settings?tab=audit')
+  const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=audit', { as: email })
   await expectAccessibleEverywhere(page, 'audit/organization', () => page.getByText('Tuned the robots').waitFor())
   expectNoErrors(page, { except: anonymous })
 })
@@ -64,9 +62,7 @@ test('on a narrow screen the tab that the address names is in view', async ({ pl
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin')
   const viewport = { width: 375, height: 812 }
-  const page = await visitor.open(platform.originOf(organization), '/auth', { viewport })
-  await visitor.signIn(page, email)
-  await page.goto('/org-settings?tab=audit')
+  const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=audit', { as: email, viewport })
   const tab = page.getByRole('tab', { name: 'Audit Log' })
   await tab.waitFor()
   await expect

@@ -14,9 +14,7 @@ const noErrors = (page: Page, except: RegExp[] = []) =>
 
 async function openScreen({ platform, visitor }: { platform: BrowserPlatform; visitor: Visitor }, options = {}) {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth', options)
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto('/subscription-automation')
+  const page = await visitor.open(platform.origin, '/subscription-automation', { as: user?.email ?? '', ...options })
   await page.getByRole('heading', { name: 'Subscription Automation' }).waitFor()
   return page
 }

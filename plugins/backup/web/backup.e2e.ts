@@ -22,9 +22,7 @@ const anonymous = [/401/]
 
 async function asSuperAdmin({ platform, visitor }: { platform: BrowserPlatform; visitor: Visitor }, path = '/backup') {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto(path)
+  const page = await visitor.open(platform.origin, path, { as: user?.email ?? '' })
   return page
 }
 
@@ -203,8 +201,7 @@ test('one organization is backed up alone, replaced, and made anew under another
 test('restoring everything asks for the name, signs everybody out and says so', async ({ platform, visitor }) => {
   await platform.organization({ name: 'Kept School' })
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   const { name } = await make(await platform.superAdmin())
   await platform.organization({ name: 'Late School' })
   await page.goto('/backup')
@@ -235,8 +232,7 @@ test('while the platform is held people read why, super admins see the backups, 
   const page = await asSuperAdmin({ platform, visitor })
   const organization = await platform.organization({ name: 'Patient School' })
   const { email } = await organization.user('tenant_admin')
-  const person = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(person, email)
+  const person = await visitor.openHome(platform.originOf(organization), email)
   await person.getByRole('heading', { level: 1 }).first().waitFor()
   const { core } = platform
   await core.db.platform(systemActor, (scope) => holdPlatform(scope, 'A backup is being restored. Please wait.'))

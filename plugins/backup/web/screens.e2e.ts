@@ -25,8 +25,7 @@ async function openDialog(page: Page, name: string, action: string) {
 
 test('the screen and its dialogs are accessible', { timeout: 960_000 }, async ({ platform, visitor }) => {
   const admin = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, admin.user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, admin.user?.email ?? '')
   await expectAccessibleEverywhere(page, 'backup/empty', async () => {
     await page.goto('/backup')
     await page.getByText('No backups yet').waitFor()

@@ -134,8 +134,7 @@ async function lookAtAll(page: Page, screens: Screens): Promise<void> {
 
 test('every screen and dialog of the platform is accessible', { timeout: 1_200_000 }, async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await lookAtAll(page, platformScreens)
 })
 
@@ -144,8 +143,7 @@ test.for(Object.entries(organizationScreens))(
   { timeout: 720_000 },
   async ([name, screens], { visitor }) => {
     const { email = '', origin = '' } = admins[name] ?? {}
-    const page = await visitor.open(origin, '/auth')
-    await visitor.signIn(page, email)
+    const page = await visitor.openHome(origin, email)
     await lookAtAll(page, screens)
   },
 )

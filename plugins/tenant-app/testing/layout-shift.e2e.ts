@@ -65,8 +65,7 @@ test('no screen moves under its reader while what it shows is on its way', async
   }
   const moved: string[] = []
   for (const [role, paths] of Object.entries(screens)) {
-    const page = await visitor.open(platform.originOf(organization), '/')
-    await visitor.signIn(page, emails.get(role) ?? '')
+    const page = await visitor.openHome(platform.originOf(organization), emails.get(role) ?? '')
     await watchLayout(page)
     for (const viewport of viewports) {
       await page.setViewportSize(viewport)

@@ -11,8 +11,7 @@ test('super admins find organizations in the command palette and go to them', as
   for (let number = 1; number <= 7; number++) await platform.organization({ name: `Lighthouse ${number}` })
   await platform.organization({ name: 'Harbour Makers', subdomain: 'quay' })
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -46,8 +45,7 @@ test('super admins find organizations in the command palette and go to them', as
 test('people of an organization search no organizations', async ({ platform, visitor }) => {
   const organization = await platform.organization({ name: 'Lighthouse Alone' })
   const { email } = await organization.user('tenant_admin')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
@@ -62,8 +60,7 @@ test('super admins find people by name or address, the first one chosen already'
   const organization = await platform.organization({ name: 'Harbour Makers' })
   const { email } = await organization.user('instructor')
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
   await waitForFocus(page.getByRole('searchbox'))

@@ -120,8 +120,7 @@ test.beforeAll(async ({ platform }) => {
 
 test('every screen and dialog is accessible', { timeout: 720_000 }, async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   for (const [name, { path, show }] of Object.entries(screens)) {
     await expectAccessibleEverywhere(page, `tenants/${name}`, async () => {
       await page.goto(path)

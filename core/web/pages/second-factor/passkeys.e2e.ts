@@ -14,8 +14,7 @@ test('a passkey that was made on an organization’s host signs in there and on 
 }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email)
   await addFirstPasskey(page, 'Work laptop')
   await page.getByText('Work laptop').waitFor()
   await page.getByText('10 of 10 left').waitFor()
@@ -36,8 +35,7 @@ test('a passkey that was made on an organization’s host signs in there and on 
 
 test('after the password, the passkey takes the second step', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await addFirstPasskey(page)
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await page.getByLabel('Email').fill(user?.email ?? '')

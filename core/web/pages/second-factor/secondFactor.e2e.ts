@@ -26,9 +26,7 @@ test('an authenticator app is set up on the profile, and from then on its codes 
 }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
-  await page.goto('/profile')
+  const page = await visitor.open(platform.originOf(organization), '/profile', { as: email })
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
   await dialog.getByRole('img', { name: 'QR code' }).waitFor()
@@ -72,8 +70,7 @@ test('an authenticator app is set up on the profile, and from then on its codes 
 test('on localhost a passkey works on the host on which it was made', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email)
   await addFirstPasskey(page)
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -86,9 +83,7 @@ test('what is sensitive asks for the password after ten minutes, and goes on wit
   visitor,
 }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto('/settings/security')
+  const page = await visitor.open(platform.origin, '/settings/security', { as: user?.email ?? '' })
   await page.getByRole('textbox', { name: 'Failed attempts' }).fill('7')
   platform.clock.forward(10 * 60_000 + 1)
   const save = page.getByRole('form', { name: 'Signing in' }).getByRole('button', { name: 'Save changes' })
@@ -111,8 +106,7 @@ test('what is sensitive asks for the password after ten minutes, and goes on wit
 test('a dialog that is open asks above itself, by passkey too', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email)
   await addFirstPasskey(page)
   platform.clock.forward(10 * 60_000 + 1)
   await page.getByRole('button', { name: 'Renew recovery codes' }).click()
@@ -150,9 +144,7 @@ test('super admins without a second factor are led to one as soon as it is requi
 
 test('who has no second factor cannot require it of others, and is told why', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto('/settings/security')
+  const page = await visitor.open(platform.origin, '/settings/security', { as: user?.email ?? '' })
   const form = page.getByRole('form', { name: 'Two-step verification' })
   await form.getByText('Require it of super admins').click()
   await form.getByRole('button', { name: 'Save changes' }).click()
@@ -163,8 +155,7 @@ test('who has no second factor cannot require it of others, and is told why', as
 test('an organization’s admin is offered two-step verification until they decline', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { id, email } = await organization.user('tenant_admin')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email)
   const offer = page.getByText('Protect your organization’s data')
   await offer.waitFor()
   await page.getByRole('button', { name: 'No, thanks' }).click()
@@ -226,9 +217,7 @@ async function onProfile(platform: BrowserPlatform, visitor: Visitor) {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const owner = await organization.client().signIn(email)
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, email)
-  await page.goto('/profile')
+  const page = await visitor.open(platform.originOf(organization), '/profile', { as: email })
   const reload = async () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Your profile' }).waitFor()

@@ -14,9 +14,7 @@ const anonymous = /401/
 
 async function openSettings(platform: BrowserPlatform, visitor: Visitor, path: string, options = {}): Promise<Page> {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth', options)
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto(path)
+  const page = await visitor.open(platform.origin, path, { as: user?.email ?? '', ...options })
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }

@@ -99,9 +99,7 @@ test('a package reaches nothing of ours, in its frame and in a tab of its own', 
   const organization = await platform.organization()
   const { id, email } = await put(organization)
   const origin = platform.originOf(organization)
-  const page = await visitor.open(origin, '/')
-  await visitor.signIn(page, email)
-  await page.goto(`/lesson/${id}`)
+  const page = await visitor.open(origin, `/lesson/${id}`, { as: email })
   await expect.poll(() => said(page).allTextContents()).toEqual([`origin: null, parent: SecurityError, ${seen}`])
   const frame = page.getByTitle('Lesson Soldering')
   expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
@@ -120,9 +118,7 @@ test('a frame that never stops talking is heard no more than fifty times a secon
         'setTimeout(() => parent.postMessage({ said: "the end" }, "*"), 1100)',
     ),
   )
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, email)
-  await page.goto(`/lesson/${id}`)
+  const page = await visitor.open(platform.originOf(organization), `/lesson/${id}`, { as: email })
   await expect.poll(() => said(page).last().textContent(), { timeout: 10_000 }).toBe('the end')
   // Slow machines spread it over more seconds than one.
   expect(await said(page).count()).toBeLessThan(1000)
@@ -131,8 +127,7 @@ test('a frame that never stops talking is heard no more than fifty times a secon
 test('what cannot be shown says so, and is tried again', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { id, email } = await put(organization)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, email)
+  const page = await visitor.open(platform.originOf(organization), 'about:blank', { as: email })
   await page.route('**/interactive', (route) => route.abort())
   await page.goto(`/lesson/${id}`)
   const retry = page.getByRole('button', { name: 'Try again' })
@@ -180,9 +175,7 @@ test('a SCORM package finds its API, and what it left behind when it is opened a
     { path: 'course.js', content: course },
     { path: 'imsmanifest.xml', content: '<manifest/>' },
   ])
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, email)
-  await page.goto(`/lesson/${id}`)
+  const page = await visitor.open(platform.originOf(organization), `/lesson/${id}`, { as: email })
   await expect.poll(() => said(page).count()).toBe(2)
   const [first, kept] = await said(page).allTextContents()
   expect(first).toBe(

@@ -103,9 +103,11 @@ async function open(platform: BrowserPlatform, visitor: Visitor, shown: Shown[],
     const tracks = captions && [{ url: (await put(captions, 'captions.vtt')).url, label: 'English', language: 'en' }]
     items.push({ id, url, saveUrl: `${url}?save=1`, mimeType, captions: tracks, ...item })
   }
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, email)
-  await page.goto(`/media${query}#${encodeURIComponent(JSON.stringify(items))}`)
+  const page = await visitor.open(
+    platform.originOf(organization),
+    `/media${query}#${encodeURIComponent(JSON.stringify(items))}`,
+    { as: email },
+  )
   return page
 }
 

@@ -10,8 +10,7 @@ test('revenue, churn and plan limits are charts with their figures', async ({ pl
   const admin = await platform.superAdmin()
   const plan = await createPlan(admin, { displayName: 'Club', maxUsers: 1 })
   const { tenantName } = await subscribed(platform, admin, plan.name)
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, admin.user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, admin.user?.email ?? '')
   await expectAccessibleEverywhere(page, 'analytics/billing', async () => {
     await page.goto('/analytics')
     await page.getByRole('img', { name: /^Revenue over time: .* paid and .* still open/ }).waitFor()

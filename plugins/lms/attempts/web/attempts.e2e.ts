@@ -47,8 +47,7 @@ test('an assessment is taken by keys alone, through a lost connection and a relo
   })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, learner.user?.email ?? '')
+  const page = await visitor.open(platform.originOf(organization), 'about:blank', { as: learner.user?.email ?? '' })
   await page.clock.install()
   await page.goto(`/courses/${id}?lesson=${lessonId}`)
   const begin = page.getByRole('button', { name: 'Begin', exact: true })
@@ -142,9 +141,9 @@ test('practice tells of each answer at once, and completes its course when it is
   )
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, learner.user?.email ?? '')
-  await page.goto(`/courses/${id}?lesson=${lessonId}`)
+  const page = await visitor.open(platform.originOf(organization), `/courses/${id}?lesson=${lessonId}`, {
+    as: learner.user?.email ?? '',
+  })
   await press(page, 'Begin')
   await tick(page, 'radio', 'True')
   await press(page, 'Check the answer to question 1')
@@ -177,9 +176,9 @@ test('a long text and a file are answered, and wait for somebody to read them', 
   })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, learner.user?.email ?? '')
-  await page.goto(`/courses/${id}?lesson=${lessonId}`)
+  const page = await visitor.open(platform.originOf(organization), `/courses/${id}?lesson=${lessonId}`, {
+    as: learner.user?.email ?? '',
+  })
   await press(page, 'Begin')
   await page.getByRole('textbox', { name: 'What did you learn?' }).fill('To ask before I build.')
   const choosing = page.waitForEvent('filechooser')

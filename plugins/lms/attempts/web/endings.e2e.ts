@@ -24,11 +24,9 @@ async function before({ platform, visitor }: World, details: object) {
   const { id, lessonId } = await publishQuiz(admin, { questions, shufflesQuestions: false, attempts: 3, ...details })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, learner.user?.email ?? '')
   const path = `/courses/${id}?lesson=${lessonId}`
-  await page.goto(path)
-  return { page, path, learner, lessonId }
+  const page = await visitor.open(platform.originOf(organization), path, { as: learner.user?.email ?? '' })
+  return { page, learner, lessonId }
 }
 
 const answer = (page: Page, name: string, nth: number) =>
@@ -92,12 +90,12 @@ test('what is told once is not told again, and what is never told says so', asyn
 
 test('two tabs of one attempt: the one that was left behind shows what counts', async ({ platform, visitor }) => {
   const world = { platform, visitor }
-  const { page, path } = await before(world, {})
+  const { page } = await before(world, {})
   await page.getByRole('button', { name: 'Begin', exact: true }).click()
   await answer(page, 'True', 0)
   await saved(page)
   const other = await page.context().newPage()
-  await other.goto(path)
+  await other.goto(page.url())
   await other.getByText('1 of 2 questions').waitFor()
   // Of the first tab nothing arrives, while the second one goes on.
   await page.route('**/answers/*', (route) => route.abort())

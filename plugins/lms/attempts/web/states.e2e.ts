@@ -21,9 +21,9 @@ async function student(platform: BrowserPlatform, details: object) {
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   const open = async (visitor: Visitor) => {
-    const page = await visitor.open(platform.originOf(organization), '/')
-    await visitor.signIn(page, learner.user?.email ?? '')
-    await page.goto(`/courses/${id}?lesson=${lessonId}`)
+    const page = await visitor.open(platform.originOf(organization), `/courses/${id}?lesson=${lessonId}`, {
+      as: learner.user?.email ?? '',
+    })
     return page
   }
   return { admin, learner, lessonId, id, open }
@@ -50,9 +50,9 @@ test('a quiz says what it has no questions for, when the next attempt is, and th
   await look(nothing, 'attempt-no-questions', 'This quiz has no questions yet, so there is nothing to start.')
   for (const promise of [/Pass mark/, /0 questions/]) expect(await nothing.getByText(promise).count()).toBe(0)
   expect(await begin(nothing).count()).toBe(0)
-  const author = await visitor.open(new URL(nothing.url()).origin, '/')
-  await visitor.signIn(author, empty.admin.user?.email ?? '')
-  await author.goto(`/lms-management/lessons/${empty.lessonId}`)
+  const author = await visitor.open(new URL(nothing.url()).origin, `/lms-management/lessons/${empty.lessonId}`, {
+    as: empty.admin.user?.email ?? '',
+  })
   await look(author, 'quiz-editor-empty', 'Unfinished: learners are not asked for it yet')
 
   const page = await waiting.open(visitor)
@@ -108,8 +108,7 @@ test('an answer that somebody has to read waits, is graded, and shows its points
   await page.getByRole('button', { name: 'Back to all attempts' }).click()
   await look(page, 'attempt-waits-listed', /Waits for a grade/)
 
-  const grader = await visitor.open(new URL(page.url()).origin, '/', { viewport: WIDE })
-  await visitor.signIn(grader, admin.user?.email ?? '')
+  const grader = await visitor.openHome(new URL(page.url()).origin, admin.user?.email ?? '', { viewport: WIDE })
   const [work] = (await admin.get(workPath)).body
   await grader.goto(`/grading?work=${work.id}`)
   await look(grader, 'grading-attempt', 'To ask before I build a thing that moves.')

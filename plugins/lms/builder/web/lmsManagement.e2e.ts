@@ -21,8 +21,7 @@ test('a super admin writes a course with chapters and lessons, and puts them in 
   platform,
   visitor,
 }) => {
-  const page = await visitor.open(platform.origin, '/')
-  await visitor.signIn(page, (await platform.superAdmin()).user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, (await platform.superAdmin()).user?.email ?? '')
   // The dashboard has a card of this name too.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Course Catalog & Builder' }).click()
   await page.getByText('Select a course to view details').waitFor()
@@ -85,9 +84,9 @@ test('a chapter and a course that were deleted come back, and a course is publis
   const { id: chapterId } = await made<{ id: string }>(operator, '/api/lms/chapters', { courseId, title: 'After' })
   for (const title of ['Welcome', 'Tools']) await made(operator, '/api/lms/lessons', { courseId, title })
   await made(operator, '/api/lms/lessons', { courseId, chapterId, title: 'Clearing up' })
-  const page = await visitor.open(platform.origin, '/')
-  await visitor.signIn(page, operator.user?.email ?? '')
-  await page.goto(`/lms-management?course=${courseId}&tab=structure`)
+  const page = await visitor.open(platform.origin, `/lms-management?course=${courseId}&tab=structure`, {
+    as: operator.user?.email ?? '',
+  })
   await menu(page, 'After', 'Delete')
   const asking = page.getByRole('alertdialog')
   await asking.getByText(/Are you sure you want to delete the chapter “After”/).waitFor()
@@ -176,8 +175,7 @@ test('an organization writes its own courses, and who reorders second is shown t
   for (const title of ['One', 'Two', 'Three']) {
     lessons.push(await made(other, '/api/lms/lessons', { courseId, title }))
   }
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Courses & Builder' }).click()
   await page.getByRole('button', { name: /Our way/ }).click()
   await page.getByRole('tab', { name: 'Course Structure' }).click()

@@ -24,8 +24,7 @@ test('an instructor finds a course, enrolls, reads its lessons and moves to the 
   await publishCourse(author, { title: 'First aid', estimatedDuration: 0 }, [])
   await publishCourse(author, { title: 'Debating', audience: 'students' })
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('instructor')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('instructor')).email)
   await page.getByRole('link', { name: 'Instructor Training' }).click()
   await page.getByRole('heading', { name: 'Instructor Training Catalog' }).waitFor()
   await page.getByText('Self-paced').waitFor()
@@ -79,9 +78,9 @@ test('an admin hides a course, students and families find theirs, and one that i
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await publishCourse(admin, { title: 'Our way', audience: 'everybody' })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto('/training?search=our%20way')
+  const page = await visitor.open(platform.originOf(organization), '/training?search=our%20way', {
+    as: admin.user?.email ?? '',
+  })
   await page.getByRole('button', { name: 'Actions for Our way' }).click()
   await page.getByRole('menuitem', { name: 'Hide or require' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hide or require' })
@@ -90,9 +89,9 @@ test('an admin hides a course, students and families find theirs, and one that i
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Required for students').waitFor()
 
-  const student = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(student, (await organization.user('student')).email)
-  await student.goto('/courses?search=our%20way')
+  const student = await visitor.open(platform.originOf(organization), '/courses?search=our%20way', {
+    as: (await organization.user('student')).email,
+  })
   await expectAccessibleEverywhere(student, 'lms-courses', () => student.getByText('Required').first().waitFor())
 
   await page.getByRole('button', { name: 'Actions for Our way' }).click()
@@ -119,9 +118,9 @@ test('an author publishes what was changed, moves learners, and says which cours
   await author.post(`/api/tenant/courses/${id}/enroll`)
   await author.put(`/api/lms/lessons/${lessons[0]}`, { title: 'Masks and gloves' })
   await made(author, '/api/lms/lessons', { courseId: id, title: 'A film', contentType: 'video' })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, author.user?.email ?? '')
-  await page.goto(`/lms-management?course=${id}`)
+  const page = await visitor.open(platform.originOf(organization), `/lms-management?course=${id}`, {
+    as: author.user?.email ?? '',
+  })
   await page.getByText('One lesson is unfinished, and not required of learners').waitFor()
   await page.getByRole('button', { name: 'Publish changes' }).click()
   const publishing = page.getByRole('dialog', { name: 'Publish changes' })

@@ -8,8 +8,7 @@ const test = browserTest([lms])
 
 test('course categories are added, moved by keyboard, changed and removed', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await expectAccessibleEverywhere(page, 'settings/course-categories', async () => {
     await page.goto('/settings/course-categories')
     await page.getByText('Teamwork & Communication').waitFor()

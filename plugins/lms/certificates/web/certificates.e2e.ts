@@ -13,9 +13,7 @@ test('a certificate is kept by its learner, checked by anybody, and revoked by a
   const { organization, learner, admin, course, certificate } = await certified(platform, { certificateMonths: 1 })
   const origin = platform.originOf(organization)
   const wide = { width: 1440, height: 900 }
-  const page = await visitor.open(origin, `/courses/${course.id}`)
-  await visitor.signIn(page, learner.user?.email ?? '')
-  await page.goto(`${origin}/courses/${course.id}`)
+  const page = await visitor.open(origin, `/courses/${course.id}`, { as: learner.user?.email ?? '' })
   await page.getByText('Course Completed!').waitFor()
   const download = page.getByRole('link', { name: 'Download Certificate' })
   expect(await download.getAttribute('href')).toBe(`/api/tenant/certificates/${certificate.id}/pdf`)
@@ -40,8 +38,7 @@ test('a certificate is kept by its learner, checked by anybody, and revoked by a
   await signed.waitFor()
   await expectAccessibleEverywhere(anybody, 'certificate-file-checked', () => valid())
 
-  const office = await visitor.open(origin, '/')
-  await visitor.signIn(office, admin.user?.email ?? '')
+  const office = await visitor.openHome(origin, admin.user?.email ?? '')
   await office.setViewportSize(wide)
   await office.goto(`${origin}/training/certificates/template`)
   await office.getByLabel('Heading').fill('Diploma')

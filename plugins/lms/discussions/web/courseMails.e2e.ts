@@ -11,9 +11,7 @@ test('mails about courses are switched off and on, and a switch that was not sav
 }) => {
   const organization = await platform.organization()
   const learner = await organization.signIn('student')
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, learner.user?.email ?? '')
-  await page.goto('/profile')
+  const page = await visitor.open(platform.originOf(organization), '/profile', { as: learner.user?.email ?? '' })
   const replies = page.getByRole('switch', { name: 'Tell me by mail when somebody replies to a post of mine' })
   const openings = page.getByRole('switch', { name: 'Tell me by mail when chapters and lessons open' })
   await replies.waitFor()

@@ -29,9 +29,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
     await trx('parentStudents').insert({ parentId: parent.user?.id, studentId: row?.id, relationship: 'mother' })
   })
   const signedIn = async (email: string | null | undefined, path: string) => {
-    const page = await visitor.open(platform.originOf(organization), '/')
-    await visitor.signIn(page, email ?? '')
-    await page.goto(path)
+    const page = await visitor.open(platform.originOf(organization), path, { as: email ?? '' })
     return page
   }
   const lessonPage = `/courses/${courseId}?lesson=${lessonId}`

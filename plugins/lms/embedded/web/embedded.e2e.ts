@@ -25,9 +25,7 @@ async function openScreen(
   path = '/frappe-lms',
 ) {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto(path)
+  const page = await visitor.open(platform.origin, path, { as: user?.email ?? '' })
   await page.getByRole('heading', { name: 'Embedded LMS Management' }).waitFor()
   return page
 }

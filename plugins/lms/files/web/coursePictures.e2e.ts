@@ -21,9 +21,9 @@ test('an author shows a picture of the course again, sends another, and renames 
     contentType: 'article',
   })
   const sent = (await sendPicture(author, courseId, 'iron.png')).body as { id: string }
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto(`/lms-management/lessons/${id}`)
+  const page = await visitor.open(platform.originOf(organization), `/lms-management/lessons/${id}`, {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await page.getByRole('textbox', { name: 'Text', exact: true }).click()
   await page.getByRole('button', { name: 'Picture', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Picture' })

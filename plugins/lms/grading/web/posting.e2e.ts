@@ -36,9 +36,10 @@ test('drafts are posted together, and a dialog says how many were, how many are 
     const isPassed = learner.startsWith('Cleo') ? null : true
     await by.put(`${workPath}/${id}`, { version: 1, isPassed, comment: 'It holds.', act: 'keep' })
   }
-  const page = await visitor.open(platform.originOf(organization), '/', { viewport: WIDE })
-  await visitor.signIn(page, by.user?.email ?? '')
-  await page.goto(`/grading?course=${course.id}&lesson=${lessonId}`)
+  const page = await visitor.open(platform.originOf(organization), `/grading?course=${course.id}&lesson=${lessonId}`, {
+    as: by.user?.email ?? '',
+    viewport: WIDE,
+  })
   const opener = page.getByRole('button', { name: 'Post 3 drafts' })
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Post the drafts of “A bridge of paper”' })
@@ -82,9 +83,7 @@ test('of two graders at one piece of work the second sees what the first gave, a
   const pages = []
   for (const firstName of ['Grace', 'Mary']) {
     const { email } = await organization.user('instructor', { firstName, lastName: 'Hopper' })
-    const page = await visitor.open(platform.originOf(organization), '/', { viewport: WIDE })
-    await visitor.signIn(page, email)
-    await page.goto('/grading')
+    const page = await visitor.open(platform.originOf(organization), '/grading', { as: email, viewport: WIDE })
     await page.getByRole('link', { name: 'Ada King' }).click()
     await page.getByRole('heading', { name: 'Ada King', level: 2 }).waitFor()
     pages.push(page)

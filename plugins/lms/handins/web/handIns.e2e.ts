@@ -39,9 +39,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   })
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
-  const page = await visitor.open(origin, '/')
-  await visitor.signIn(page, learner.user?.email ?? '')
-  await page.goto(`/courses/${id}?lesson=${lessonId}`)
+  const page = await visitor.open(origin, `/courses/${id}?lesson=${lessonId}`, { as: learner.user?.email ?? '' })
   const text = page.getByRole('textbox', { name: 'Text' })
   const handIn = page.getByRole('button', { name: 'Hand in', exact: true })
 
@@ -140,9 +138,7 @@ test('a team comes together by its code, and a lost connection says what is not 
   const { code } = (await ada.get(handInOf(lessonId))).body.team
   const ben = await organization.signIn('student')
   await ben.post(`/api/tenant/courses/${id}/enroll`)
-  const page = await visitor.open(origin, '/')
-  await visitor.signIn(page, ben.user?.email ?? '')
-  await page.goto(`/courses/${id}?lesson=${lessonId}`)
+  const page = await visitor.open(origin, `/courses/${id}?lesson=${lessonId}`, { as: ben.user?.email ?? '' })
   await page.getByRole('textbox', { name: 'Code of a team' }).fill('NOBODY22')
   await page.getByRole('button', { name: 'Join team' }).click()
   await page.getByText('No team has this code').waitFor()
@@ -179,9 +175,9 @@ test('its author says by when it is due, and what lateness costs', async ({ plat
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { lessonId } = await publishSubmission(admin)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto(`/lms-management/lessons/${lessonId}`)
+  const page = await visitor.open(platform.originOf(organization), `/lms-management/lessons/${lessonId}`, {
+    as: admin.user?.email ?? '',
+  })
   await page.getByText('Some days after enrolling').click()
   await page.getByRole('textbox', { name: 'Taken off for being late (percent)' }).fill('10')
   await page.keyboard.press('Tab')

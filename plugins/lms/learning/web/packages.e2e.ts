@@ -50,9 +50,9 @@ test('a learner goes on in a SCORM package where they were, and it says when it 
   const learner = await organization.signIn('instructor')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   const kept = async () => (await learner.get(`/api/tenant/courses/${id}/lessons/${lessonId}`)).body
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, learner.user?.email ?? '')
-  await page.goto(`/courses/${id}?lesson=${lessonId}`)
+  const page = await visitor.open(platform.originOf(organization), `/courses/${id}?lesson=${lessonId}`, {
+    as: learner.user?.email ?? '',
+  })
   const frame = page.frameLocator('iframe')
   await frame.getByText('Page 1', { exact: true }).waitFor()
   await frame.getByText('SecurityError SecurityError SecurityError TypeError').waitFor()

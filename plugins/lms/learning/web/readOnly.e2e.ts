@@ -44,8 +44,7 @@ test('whose organization is read-only or suspended reads in words what goes on a
   const quiz = await publishQuiz(admin, { questions: everyType().slice(0, 1), attempts: 2 })
   for (const { id } of [begun, quiz]) await learner.post(`/api/tenant/courses/${id}/enroll`)
 
-  const page = await visitor.open(origin, '/')
-  await visitor.signIn(page, learner.user?.email ?? '')
+  const page = await visitor.openHome(origin, learner.user?.email ?? '')
   // Nothing in it was checked: it is complete, and says why nobody certifies it.
   await page.goto(`/courses/${unchecked.id}`)
   const none = page.getByText('nothing in this course was checked')

@@ -29,9 +29,7 @@ test('an author writes a lesson that saves itself, and sees it as learners will,
   visitor,
 }) => {
   const { origin, email, other, courseId, id } = await lesson(platform, 'article')
-  const page = await visitor.open(origin, '/')
-  await visitor.signIn(page, email)
-  await page.goto(`/lms-management?course=${courseId}&tab=lessons`)
+  const page = await visitor.open(origin, `/lms-management?course=${courseId}&tab=lessons`, { as: email })
   await page.getByRole('link', { name: 'First joints' }).click()
   await page.getByText('The text is empty').waitFor()
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -60,9 +58,7 @@ test('of two authors at once the second keeps the own text beside the other’s,
   visitor,
 }) => {
   const { origin, email, other, id } = await lesson(platform, 'article')
-  const page = await visitor.open(origin, '/')
-  await visitor.signIn(page, email)
-  await page.goto(`/lms-management/lessons/${id}`)
+  const page = await visitor.open(origin, `/lms-management/lessons/${id}`, { as: email })
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   const put = async (body: object) => {
     const answer = await other.put(`/api/lms/lessons/${id}/content`, { contentType: 'article', ...body })
@@ -98,9 +94,7 @@ test('of two authors at once the second keeps the own text beside the other’s,
 
 test('a project is given its rubric, and learners read it before they begin', async ({ platform, visitor }) => {
   const { origin, email, other, id } = await lesson(platform, 'project')
-  const page = await visitor.open(origin, '/')
-  await visitor.signIn(page, email)
-  await page.goto(`/lms-management/lessons/${id}`)
+  const page = await visitor.open(origin, `/lms-management/lessons/${id}`, { as: email })
   await page.getByText('It was graded as passed').click()
   await page.getByRole('textbox', { name: 'People in a team, at most' }).fill('4')
   await page.getByRole('button', { name: 'Add criterion' }).press('Enter')
@@ -128,9 +122,7 @@ test('a project is given its rubric, and learners read it before they begin', as
 
 test('a live session and a discussion say what learners need to know', async ({ platform, visitor }) => {
   const { origin, email, other, id, courseId } = await lesson(platform, 'live_session')
-  const page = await visitor.open(origin, '/')
-  await visitor.signIn(page, email)
-  await page.goto(`/lms-management/lessons/${id}`)
+  const page = await visitor.open(origin, `/lms-management/lessons/${id}`, { as: email })
   await page.getByText('The time is missing').waitFor()
   await page.getByLabel('Begins').fill('2083-03-01T16:00')
   await page.getByRole('textbox', { name: 'Recording' }).fill('nowhere')

@@ -21,8 +21,7 @@ const choose = async (page: Page, button: string, item: RegExp) => {
 test('an admin keeps questions of every type in a bank, by keyboard too', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
+  const page = await visitor.openHome(platform.originOf(organization), admin.user?.email ?? '')
   await page.getByRole('link', { name: 'Courses & Builder' }).click()
   await page.getByRole('link', { name: 'Question banks' }).click()
   await page.getByText('No question banks yet').waitFor()

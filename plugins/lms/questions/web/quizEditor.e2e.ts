@@ -39,9 +39,9 @@ test('an author makes an assessment of questions and pools, and puts it in order
   await made(admin, `/api/lms/question-banks/${bankId}/copies`, { questions })
   const content = async () => (await admin.get(`/api/lms/lessons/${id}/content`)).body
 
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto(`/lms-management/lessons/${id}`)
+  const page = await visitor.open(platform.originOf(organization), `/lms-management/lessons/${id}`, {
+    as: admin.user?.email ?? '',
+  })
   await page.getByText('There are no questions').waitFor()
   await choose(page, 'Add question', /^Short text/)
   await waitForFocus(page.getByRole('textbox', { name: 'Question', exact: true }))

@@ -31,15 +31,11 @@ test('a wrong key is corrected, published and graded again on screen, and its le
     learners.push({ learner, email })
   }
   const [grace] = learners
-  const student = await visitor.open(origin, '/')
-  await visitor.signIn(student, grace?.email ?? '')
-  await student.goto(`/courses/${id}?lesson=${lessonId}`)
+  const student = await visitor.open(origin, `/courses/${id}?lesson=${lessonId}`, { as: grace?.email ?? '' })
   await student.getByText('50%', { exact: true }).first().waitFor()
 
   // The author sees that the key was wrong.
-  const page = await visitor.open(origin, '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto(`/lms-management/lessons/${lessonId}`)
+  const page = await visitor.open(origin, `/lms-management/lessons/${lessonId}`, { as: admin.user?.email ?? '' })
   await openMenu(page, 'Actions for What falls?')
   await page.getByRole('menuitem', { name: /^Edit/ }).click()
   const editing = page.getByRole('dialog')

@@ -13,9 +13,7 @@ test('who has completed a course rates it, and takes it back', async ({ platform
   const { id } = await publishCourse(admin, { title: 'Robots' })
   const learner = await organization.signIn('instructor')
   await markCompleted(platform, learner, id)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, learner.user?.email ?? '')
-  await page.goto(`/courses/${id}`)
+  const page = await visitor.open(platform.originOf(organization), `/courses/${id}`, { as: learner.user?.email ?? '' })
   const opened = page.getByRole('button', { name: 'What people say' })
   await opened.click()
   await page.getByText('Nobody has rated this course yet.').waitFor()
@@ -28,9 +26,9 @@ test('who has completed a course rates it, and takes it back', async ({ platform
   ])
   await expectAccessibleEverywhere(page, 'course-reviews', () => page.getByText('· You').waitFor())
   // An admin reads it as its author, and removes it.
-  const author = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(author, admin.user?.email ?? '')
-  await author.goto(`/lms-management?course=${id}`)
+  const author = await visitor.open(platform.originOf(organization), `/lms-management?course=${id}`, {
+    as: admin.user?.email ?? '',
+  })
   await author
     .getByRole('button', { name: /^(More )?Actions/i })
     .first()

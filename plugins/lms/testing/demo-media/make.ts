@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { openBrowser } from '#core/testing/browser.ts'
+import { openBrowser } from '#core/testing/pages.ts'
 import { films, recordFilm } from './films.ts'
 import { papers } from './papers.ts'
 import { zipOf } from './zip.ts'

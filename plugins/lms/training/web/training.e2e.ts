@@ -14,8 +14,7 @@ test('an admin sees how far each instructor is and how each course does; nobody 
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
+  const page = await visitor.openHome(platform.originOf(organization), admin.user?.email ?? '')
   await page.getByRole('link', { name: 'Training Progress' }).click()
   await page.getByRole('heading', { name: 'Instructor Training Dashboard' }).waitFor()
   await expectAccessibleEverywhere(page, 'lms-training-nobody', () => page.getByText('No instructors yet').waitFor())
@@ -55,9 +54,9 @@ test('an admin sees how far each instructor is and how each course does; nobody 
   await expectAccessibleEverywhere(page, 'lms-course-analytics', () => page.getByText('100%').first().waitFor())
   expectNoErrors(page, { except: [/401/] })
 
-  const other = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(other, learner.user?.email ?? '')
-  await other.goto('/training/progress')
+  const other = await visitor.open(platform.originOf(organization), '/training/progress', {
+    as: learner.user?.email ?? '',
+  })
   await expectAccessibleEverywhere(other, 'lms-training-refused', () => other.getByText('Access Restricted').waitFor())
   await other.getByText('This page is only available to tenant administrators.').waitFor()
   expectNoErrors(other, { except: [/401/] })
@@ -80,9 +79,9 @@ test('whoever plans a session sees who is not trained for its project, and is re
     endDate: '2094-03-01T16:00:00Z',
   }
   const planned = await made<{ id: string }>(admin, '/api/sessions', session)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto('/training?search=bridges')
+  const page = await visitor.open(platform.originOf(organization), '/training?search=bridges', {
+    as: admin.user?.email ?? '',
+  })
   await page.getByRole('button', { name: 'Actions for Leading the bridges project' }).click()
   await page.getByRole('menuitem', { name: 'Hide or require' }).click()
   const rule = page.getByRole('dialog', { name: 'Hide or require' })

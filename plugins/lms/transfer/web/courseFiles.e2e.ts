@@ -48,10 +48,7 @@ test('an author gives lessons a sound with captions and chapters and a package, 
     (await made<{ id: string }>(admin, '/api/lms/lessons', { courseId, title, contentType })).id
   const [audio, pages] = [await lesson('Listen', 'audio'), await lesson('Try', 'interactive')]
   const { email } = await organization.user('tenant_admin')
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, email)
-
-  await page.goto(`/lms-management/lessons/${audio}`)
+  const page = await visitor.open(platform.originOf(organization), `/lms-management/lessons/${audio}`, { as: email })
   await page.getByText('The recording is missing').waitFor()
   await choose(page, 'Sound file', 'bell.wav', wav())
   await page.getByRole('button', { name: 'Replace recording' }).waitFor()

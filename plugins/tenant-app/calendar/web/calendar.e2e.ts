@@ -39,9 +39,9 @@ const focusedDay = (page: Page) => page.evaluate(() => document.activeElement?.g
 test('a month is walked through, and a day opened, by keyboard alone', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await fill(organization)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto('/sessions?date=2094-03-31')
+  const page = await visitor.open(platform.originOf(organization), '/sessions?date=2094-03-31', {
+    as: admin.user?.email ?? '',
+  })
   await page.getByRole('radio', { name: 'Cards' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
@@ -93,9 +93,9 @@ test('a month is walked through, and a day opened, by keyboard alone', async ({ 
 test('search, status and day are kept from view to view and over a reload', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await fill(organization)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto('/sessions?view=month&date=2094-03-12')
+  const page = await visitor.open(platform.originOf(organization), '/sessions?view=month&date=2094-03-12', {
+    as: admin.user?.email ?? '',
+  })
   await page.getByRole('gridcell', { name: /March 10, 2094, 5 sessions/ }).waitFor()
   await page.getByRole('searchbox', { name: 'Search sessions' }).fill('robotics')
   await page.getByRole('gridcell', { name: /March 10, 2094, 1 session / }).waitFor()
@@ -133,8 +133,7 @@ test('a parent finds the own children’s sessions on a phone, subscribes, and t
 }) => {
   const organization = await platform.organization()
   const { email } = await family(platform, organization)
-  const page = await visitor.open(platform.originOf(organization), '/', { viewport: { width: 375, height: 812 } })
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email, { viewport: { width: 375, height: 812 } })
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
@@ -165,8 +164,7 @@ test('every view is accessible and fits every width', async ({ platform, visitor
   const organization = await platform.organization()
   const { email } = await family(platform, organization)
   const admin = await organization.signIn('tenant_admin')
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
+  const page = await visitor.openHome(platform.originOf(organization), admin.user?.email ?? '')
   for (const view of ['month', 'week', 'agenda']) {
     await expectAccessibleEverywhere(page, `tenant-app/sessions-${view}`, async () => {
       await page.goto(`/sessions?view=${view}&date=2094-03-10`)
@@ -180,8 +178,7 @@ test('every view is accessible and fits every width', async ({ platform, visitor
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.getByRole('button', { name: 'Copy address' }).waitFor()
   })
-  const parents = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(parents, email)
+  const parents = await visitor.openHome(platform.originOf(organization), email)
   await expectAccessibleEverywhere(parents, 'tenant-app/calendar', async () => {
     await parents.goto('/calendar?date=2094-03-10')
     await parents.getByText('Own session').waitFor()

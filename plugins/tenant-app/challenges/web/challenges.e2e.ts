@@ -16,8 +16,7 @@ test('challenges are added, found, changed, duplicated and archived', async ({ p
   const start = platform.clock.now().getTime() + 86_400_000
   const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() }
   await made(admin, '/api/sessions', { name: 'Robotics', ...dates })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('instructor')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('instructor')).email)
   await page.getByRole('link', { name: 'Challenges', exact: true }).click()
   await page.getByText('No challenges yet').waitFor()
   await expectAccessibleEverywhere(page, 'challenges-empty', () => page.getByText('No challenges yet').waitFor())
@@ -74,9 +73,9 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   const [solder = '', checkmate = ''] = ids
   const students: { id: string }[] = []
   for (const firstName of ['Ada', 'Ben', 'Cleo']) students.push(await addStudent(platform, organization, { firstName }))
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/challenges/scores')
+  const page = await visitor.open(platform.originOf(organization), '/challenges/scores', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   const grid = page.getByRole('grid', { name: 'Scores' })
   await grid.waitFor()
   const cell = (name: RegExp | string) => grid.getByRole('gridcell', { name })
@@ -240,9 +239,9 @@ test('a session’s page has its challenges and the scores of who takes part', a
   const { id: sessionId } = await made<{ id: string }>(admin, '/api/sessions', { name: 'Robotics', ...dates })
   const { id: studentId } = await addStudent(platform, organization)
   await made(admin, `/api/sessions/${sessionId}/participants`, { studentIds: [studentId] })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('instructor')).email)
-  await page.goto(`/sessions/${sessionId}?tab=challenges`)
+  const page = await visitor.open(platform.originOf(organization), `/sessions/${sessionId}?tab=challenges`, {
+    as: (await organization.user('instructor')).email,
+  })
   await page.getByText('No challenges yet').waitFor()
   await page.getByRole('button', { name: 'New Challenge' }).click()
   const dialog = page.getByRole('dialog', { name: 'New Challenge' })

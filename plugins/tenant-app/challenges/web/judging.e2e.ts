@@ -19,9 +19,7 @@ test('judges are chosen with criteria, score alone, and see the others’ points
   const ada = await addStudent(platform, organization, { firstName: 'Ada' })
   await addStudent(platform, organization, { firstName: 'Ben' })
   const origin = platform.originOf(organization)
-  const page = await visitor.open(origin, '/')
-  await visitor.signIn(page, grace.email)
-  await page.goto('/challenges?add=true')
+  const page = await visitor.open(origin, '/challenges?add=true', { as: grace.email })
   const dialog = page.getByRole('dialog', { name: 'New Challenge' })
   await dialog.getByLabel('Title').fill('Invention pitch')
   for (const [index, name] of ['Grace Hopper', 'Mary Jackson'].entries()) {

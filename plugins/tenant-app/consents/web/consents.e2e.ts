@@ -13,9 +13,9 @@ test('an admin asks for a consent, a guardian gives it, changes it, and everybod
   visitor,
 }) => {
   const { organization, admin, mother, mia } = await makeFamily(platform)
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto('/org-settings?tab=consents')
+  const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=consents', {
+    as: admin.user?.email ?? '',
+  })
   await page.getByText('No consents yet').waitFor()
   await page.getByRole('button', { name: 'New consent' }).click()
   const dialog = page.getByRole('dialog', { name: 'New consent' })
@@ -33,9 +33,7 @@ test('an admin asks for a consent, a guardian gives it, changes it, and everybod
   await dialog.getByRole('button', { name: 'Publish consent' }).click()
   await page.getByText('1 of 1 missing').waitFor()
 
-  const phone = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(phone, mother.user?.email ?? '')
-  await phone.goto('/parent-portal')
+  const phone = await visitor.open(platform.originOf(organization), '/parent-portal', { as: mother.user?.email ?? '' })
   const consent = phone.getByRole('article', { name: 'Photos of projects' })
   await consent.getByText('Waits for your answer').waitFor()
   await consent.getByText('We show them in our rooms.').waitFor()
@@ -71,9 +69,9 @@ test('an admin asks for a consent, a guardian gives it, changes it, and everybod
 test('an answer on paper is recorded from the list, and a consent is withdrawn', async ({ platform, visitor }) => {
   const { organization, admin } = await makeFamily(platform)
   const { id } = await ask(admin)
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto(`/org-settings/consents/${id}?state=missing`)
+  const page = await visitor.open(platform.originOf(organization), `/org-settings/consents/${id}?state=missing`, {
+    as: admin.user?.email ?? '',
+  })
   await page.getByRole('button', { name: 'Actions for Mia King' }).click()
   await page.getByRole('menuitem', { name: 'Record an answer on paper' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record an answer on paper' })
@@ -94,9 +92,9 @@ test('an answer on paper is recorded from the list, and a consent is withdrawn',
 
 test('an admin’s screens are accessible and fit every width', async ({ platform, visitor }) => {
   const { organization, admin, mother, mia, answer } = await makeFamily(platform)
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto('/org-settings?tab=consents')
+  const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=consents', {
+    as: admin.user?.email ?? '',
+  })
   await expectAccessibleEverywhere(page, 'consents/empty', () => page.getByText('No consents yet').waitFor())
   await page.getByRole('button', { name: 'New consent' }).click()
   const dialog = page.getByRole('dialog', { name: 'New consent' })
@@ -126,9 +124,7 @@ test('a guardian’s consents are accessible and fit every width: open, given, a
   const { id } = await ask(admin)
   await ask(admin, { title: 'Outings', kind: 'outings' })
   await answer(mother, id, 'given')
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, mother.user?.email ?? '')
-  await page.goto('/parent-portal')
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal', { as: mother.user?.email ?? '' })
   const open = page.getByRole('article', { name: 'Outings' })
   await expectAccessibleEverywhere(page, 'consents/portal', () => open.waitFor())
   await page.route('**/api/children/*/consents', (route) => route.abort())

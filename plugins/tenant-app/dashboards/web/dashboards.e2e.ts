@@ -24,8 +24,10 @@ test('a new organization’s dashboard greets by name and says that there is not
   visitor,
 }) => {
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin', { firstName: 'Grace' })).email)
+  const page = await visitor.openHome(
+    platform.originOf(organization),
+    (await organization.user('tenant_admin', { firstName: 'Grace' })).email,
+  )
   await page.getByRole('heading', { name: 'Welcome back, Grace' }).waitFor()
   await page.getByText('No recent sessions found').waitFor()
   await page.getByText('No active challenges found').waitFor()
@@ -40,8 +42,10 @@ test('a new organization’s admin finds first steps in place of zeros, goes to 
 }) => {
   const organization = await platform.organization()
   await organization.user('instructor')
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin', { firstName: 'Grace' })).email)
+  const page = await visitor.openHome(
+    platform.originOf(organization),
+    (await organization.user('tenant_admin', { firstName: 'Grace' })).email,
+  )
   await page.getByText('1 of 5 done').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Invite your people (done)' }).waitFor()
   await page.getByText('Average Score').waitFor({ state: 'detached' })
@@ -72,8 +76,7 @@ test('the dashboard counts, explains each figure, and leads to the session that 
     const ids = { studentId: (student as { id: string }).id, challengeId: (challenge as { id: string }).id }
     await trx('scores').insert({ ...ids, score: 17, maxScore: 20 })
   })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('instructor')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('instructor')).email)
   await page.getByText('Maze Runner').waitFor()
   expect(await figure(page, 'Total Sessions')).toBe('1')
   expect(await figure(page, 'Active Challenges')).toBe('1')
@@ -111,8 +114,7 @@ test('the dashboard shows what needs attention, and leads to where it is done, a
     }
     await trx('challenges').insert({ title: 'Maze Runner' })
   })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('button', { name: 'Show all 4' }).click()
   await page.getByRole('link', { name: 'Photos' }).waitFor()
   await page.getByRole('link', { name: 'Robotics' }).first().waitFor()
@@ -148,8 +150,7 @@ test('a parent sees the own children’s sessions, without links that would be r
     await trx('parentStudents').insert({ parentId: parent.id, studentId })
     await trx('sessionParticipants').insert({ sessionId: chess.id, studentId })
   })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, parent.email)
+  const page = await visitor.openHome(platform.originOf(organization), parent.email)
   await page.getByText('Chess').first().waitFor()
   expect(await page.getByText('Rowing').count()).toBe(0)
   expect(await page.locator('main').getByRole('link').count()).toBe(0)
@@ -162,8 +163,7 @@ test('an admin on the platform’s host sees figures and activity, and begins a 
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   await admin.post('/api/sessions', { name: 'Chess', startDate: soon(-1), endDate: soon(2), status: 'in-progress' })
-  const page = await visitor.open(platform.origin, '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.origin, (await organization.user('tenant_admin')).email)
   await page.waitForURL(/\/dashboard$/)
   await page.getByText('Chess was scheduled').waitFor()
   expect(await figure(page, 'Active Sessions')).toBe('1')

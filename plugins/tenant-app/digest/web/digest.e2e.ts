@@ -24,9 +24,9 @@ test('a guardian chooses the digest and ends it by its link; the organization sa
   const parent = await organization.user('parent')
   const { id } = await addStudent(platform, organization, { firstName: 'Mia', guardians: [parent.id] })
 
-  const admin = await visitor.open(origin, '/auth')
-  await visitor.signIn(admin, (await organization.user('tenant_admin')).email)
-  await admin.goto('/org-settings?tab=notifications')
+  const admin = await visitor.open(origin, '/org-settings?tab=notifications', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await admin.getByRole('button', { name: 'Day of the digest' }).click()
   await admin.getByRole('option', { name: 'Friday' }).click()
   await admin.getByRole('button', { name: 'Hour of the digest' }).click()
@@ -39,9 +39,7 @@ test('a guardian chooses the digest and ends it by its link; the organization sa
   )
   expectNoErrors(admin, expected)
 
-  const page = await visitor.open(origin, '/auth')
-  await visitor.signIn(page, parent.email)
-  await page.goto('/profile')
+  const page = await visitor.open(origin, '/profile', { as: parent.email })
   await page.getByText('It comes on Fridays at 4:00 PM').waitFor()
   await page.getByText('Send me the weekly digest by mail').click()
   await page.getByText('The weekly digest comes by mail').waitFor()

@@ -17,8 +17,7 @@ test('an admin sees what goes and what stays, erases a student by typing the nam
     lastName: 'King',
     guardians: [{ userId: guardian.id, relationship: 'Mother' }],
   })
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   const dialog = page.getByRole('alertdialog', { name: 'Erase Mia King?' })
   await expectAccessibleEverywhere(page, 'erasure/outlook', async () => {
     await page.goto(`/students/${id}`)
@@ -59,9 +58,9 @@ test('an admin sees what will be removed and of whom, keeps data of one with a r
       [organization.id, [gone.id, held.id]],
     )
   })
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/org-settings?tab=data')
+  const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=data', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await page.getByText('health data of 2 students').waitFor()
   await page.getByRole('button', { name: 'Whose' }).click()
   await page.getByRole('button', { name: /Keep data of Bartholomew/ }).click()
@@ -88,9 +87,7 @@ test('a guardian asks that a child is erased, and an admin declines with a reaso
   const guardian = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   await addStudent(platform, organization, { firstName: 'Mia', lastName: 'King', guardians: [guardian.id] })
   const origin = platform.originOf(organization)
-  const portal = await visitor.open(origin, '/auth')
-  await visitor.signIn(portal, guardian.email)
-  await portal.goto('/parent-portal')
+  const portal = await visitor.open(origin, '/parent-portal', { as: guardian.email })
   await portal.getByRole('button', { name: 'Ask for erasure' }).click()
   await portal.getByLabel('Anything to add').fill('We have moved')
   await portal.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -100,9 +97,7 @@ test('a guardian asks that a child is erased, and an admin declines with a reaso
     await portal.getByRole('button', { name: 'Ask for erasure' }).waitFor()
   })
 
-  const page = await visitor.open(origin, '/auth')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/')
+  const page = await visitor.open(origin, '/', { as: (await organization.user('tenant_admin')).email })
   await page.getByText('Asks to be erased. To be answered by').waitFor()
   await expectAccessibleEverywhere(page, 'erasure/requests', async () => {
     await page.goto('/org-settings?tab=data')

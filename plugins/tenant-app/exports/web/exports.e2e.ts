@@ -13,9 +13,9 @@ test('an admin exports all data with what it is needed for, watches it, download
   visitor,
 }) => {
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/login')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/org-settings?tab=data')
+  const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=data', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await expectAccessibleEverywhere(page, 'tenant-app/data-empty', () =>
     page.getByText('Nothing was exported yet').waitFor(),
   )
@@ -56,9 +56,7 @@ test('a guardian takes a child’s data and the own along, and an admin that of 
   const child = { firstName: 'Ada', lastName: 'King', parentUserId: parent.id, medicalNotes: 'Asthma' }
   const { id } = await made<{ id: string }>(admin, '/api/students', child)
 
-  const page = await visitor.open(platform.originOf(organization), '/login')
-  await visitor.signIn(page, parent.email)
-  await page.goto('/parent-portal')
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal', { as: parent.email })
   await page.getByRole('button', { name: 'Download Ada’s data' }).click()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save file' }).click()
@@ -72,9 +70,9 @@ test('a guardian takes a child’s data and the own along, and an admin that of 
   await expectAccessibleEverywhere(page, 'tenant-app/data-own', () => page.getByText('Ready to download').waitFor())
   expectNoErrors(page, { except: [/401/] })
 
-  const other = await visitor.open(platform.originOf(organization), '/login')
-  await visitor.signIn(other, admin.user?.email ?? '')
-  await other.goto(`/students/${id}?tab=data`)
+  const other = await visitor.open(platform.originOf(organization), `/students/${id}?tab=data`, {
+    as: admin.user?.email ?? '',
+  })
   await other.getByRole('button', { name: 'Export data' }).click()
   await other.getByRole('dialog').getByText('With health data and emergency contacts').click()
   await expectAccessibleEverywhere(other, 'tenant-app/data-student', () =>

@@ -27,9 +27,9 @@ test('an admin adds, orders and removes guardians', async ({ platform, visitor }
   const organization = await platform.organization()
   const { tab } = await family(platform, organization)
   await organization.user('parent', { firstName: 'Cleo', lastName: 'Hill' })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto(tab)
+  const page = await visitor.open(platform.originOf(organization), tab, {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await expect.poll(() => rows(page).count()).toBe(2)
 
   const adding = page.getByRole('dialog', { name: 'Add guardian' })
@@ -69,9 +69,9 @@ test('an admin edits a guardian without overwriting others, and records and lift
 }) => {
   const organization = await platform.organization()
   const { id, links, tab } = await family(platform, organization)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin', { firstName: 'Grace' })).email)
-  await page.goto(tab)
+  const page = await visitor.open(platform.originOf(organization), tab, {
+    as: (await organization.user('tenant_admin', { firstName: 'Grace' })).email,
+  })
   const editing = page.getByRole('dialog', { name: 'Edit guardian' })
   await openMenu(page, 'Actions for Ben Stone')
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -113,9 +113,9 @@ test('an instructor sees guardians and who may not collect, and changes collecto
   const admin = await organization.signIn('tenant_admin')
   const order = { kind: 'court-order', verifiedBy: 'Grace Hopper' }
   await admin.post(`/api/students/${id}/guardians/${links[1]}/restrictions`, order)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('instructor')).email)
-  await page.goto(tab)
+  const page = await visitor.open(platform.originOf(organization), tab, {
+    as: (await organization.user('instructor')).email,
+  })
   await page.getByText('Ben Stone may not collect this child').waitFor()
   await rows(page).getByText('May not collect', { exact: true }).waitFor()
   expect(await page.getByText(/restrict/i).count()).toBe(0)
@@ -129,9 +129,9 @@ test('a super admin says why before a restriction is shown', async ({ platform, 
   const admin = await organization.signIn('tenant_admin')
   const order = { kind: 'custody', verifiedBy: 'Grace Hopper', notes: 'Weekends only' }
   await admin.post(`/api/students/${id}/guardians/${links[1]}/restrictions`, order)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await platform.superAdmin()).user?.email ?? '')
-  await page.goto(tab)
+  const page = await visitor.open(platform.originOf(organization), tab, {
+    as: (await platform.superAdmin()).user?.email ?? '',
+  })
   await page.getByRole('button', { name: 'Show restrictions of Ben Stone' }).click()
   const reason = page.getByRole('dialog', { name: 'Show the restrictions of Ben Stone' })
   await reason.getByRole('button', { name: 'Show' }).click()
@@ -157,9 +157,9 @@ test('guardians and their dialogs are accessible and fit every width', async ({ 
     notes: 'No contact',
   })
   await admin.post(`/api/students/${id}/collectors`, { name: 'Ben Stone', phone: '+1 555 0100' })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto(tab)
+  const page = await visitor.open(platform.originOf(organization), tab, {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await expectAccessibleEverywhere(page, 'tenant-app/guardians', () =>
     page.getByText('Has the name of a guardian who may not collect').waitFor(),
   )

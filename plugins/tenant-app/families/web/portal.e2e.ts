@@ -27,8 +27,7 @@ test('on a phone a guardian switches between children, and keeps who may collect
     firstName: 'Cleo',
     guardians: [{ userId: ada.id, mayCollect: false }],
   })
-  const page = await visitor.open(platform.originOf(organization), '/', { viewport: phone })
-  await visitor.signIn(page, ada.email)
+  const page = await visitor.openHome(platform.originOf(organization), ada.email, { viewport: phone })
   await page
     .getByRole('button', { name: /navigation|menu/i })
     .first()
@@ -95,9 +94,7 @@ test('a super admin picks a child, staff have no portal, and a parent without ch
   await addStudent(platform, organization, { guardians: [(await organization.user('parent')).id] })
   const origin = platform.originOf(organization)
   const open = async (email: string) => {
-    const page = await visitor.open(origin, '/')
-    await visitor.signIn(page, email)
-    await page.goto('/parent-portal')
+    const page = await visitor.open(origin, '/parent-portal', { as: email })
     return page
   }
   const alone = await open(parent.email)
@@ -130,9 +127,10 @@ test('the portal is accessible and fits every width, also where it loads and fai
     name: 'A neighbour with a name that goes on and on',
     validUntil: null,
   })
-  const page = await visitor.open(platform.originOf(organization), '/', { viewport: phone })
-  await visitor.signIn(page, parent.email)
-  await page.goto('/parent-portal')
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal', {
+    as: parent.email,
+    viewport: phone,
+  })
   await expectAccessibleEverywhere(page, 'tenant-app/portal', () => page.getByText('Rosa Lee').waitFor())
   expectNoErrors(page, notSignedIn)
 

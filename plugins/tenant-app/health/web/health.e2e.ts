@@ -38,9 +38,7 @@ async function family(platform: BrowserPlatform) {
 }
 
 async function open(visitor: Visitor, origin: string, email: string, path: string): Promise<Page> {
-  const page = await visitor.open(origin, '/auth')
-  await visitor.signIn(page, email)
-  await page.goto(path)
+  const page = await visitor.open(origin, path, { as: email })
   return page
 }
 

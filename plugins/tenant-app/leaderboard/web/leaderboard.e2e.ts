@@ -29,8 +29,7 @@ test('a board is read, explained, put on a display and left by a child', async (
   const organization = await platform.organization()
   const origin = platform.originOf(organization)
   const [admin, parent] = [await organization.user('tenant_admin'), await organization.user('parent')]
-  const page = await visitor.open(origin, '/auth')
-  await visitor.signIn(page, admin.email)
+  const page = await visitor.openHome(origin, admin.email)
   await page.getByRole('link', { name: 'Leaderboard' }).click()
   await page.getByText('No rankings yet').waitFor()
   await expectAccessibleEverywhere(page, 'tenant-app/leaderboard-empty', async () => {
@@ -107,8 +106,7 @@ test('a board is read, explained, put on a display and left by a child', async (
   await display.locator('[data-orientation=portrait]').waitFor()
   expect(await display.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true)
   await screenshot(display, 'tenant-app/leaderboard-display-4k-portrait')
-  const child = await visitor.open(origin, '/auth')
-  await visitor.signIn(child, parent.email)
+  const child = await visitor.openHome(origin, parent.email)
   await child.getByRole('link', { name: 'Leaderboard' }).click()
   await child.getByText('Grace Hopper').waitFor()
   await child.getByText('Alan T.').waitFor()
@@ -161,8 +159,7 @@ test('the board and what its numbers open are accessible and fit every width', a
       { studentId: ids['Ada'] ?? '', points: 5, source: 'given', reason: 'Cleaned up after everybody' },
     ]),
   )
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, owner.email)
+  const page = await visitor.openHome(platform.originOf(organization), owner.email)
   await looks(page, [
     ['leaderboard', '/leaderboard', 'Christopherus Featherstonehaugh'],
     ['leaderboard-why', `/leaderboard?why=${ids['Ada']}`, 'Cleaned up after everybody'],
@@ -181,8 +178,7 @@ test('the settings and the displays are accessible and fit every width', async (
   const [admin, owner] = [await organization.signIn('tenant_admin'), await organization.user('tenant_admin')]
   await fill(platform, organization, everybody())
   const { body: made } = await admin.post('/api/leaderboard/displays', { name: 'Entrance hall' })
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, owner.email)
+  const page = await visitor.openHome(platform.originOf(organization), owner.email)
   await looks(page, [
     ['leaderboard-settings', '/org-settings?tab=leaderboard', 'Entrance hall'],
     ['leaderboard-display', `/display${new URL(made.url).search}`, 'Christopherus F.'],
@@ -195,8 +191,7 @@ test('what families are shown is accessible and fits every width', async ({ plat
   const organization = await platform.organization()
   const [admin, student] = [await organization.signIn('tenant_admin'), await organization.user('student')]
   await fill(platform, organization, everybody(student.id))
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, student.email)
+  const page = await visitor.openHome(platform.originOf(organization), student.email)
   await page.getByRole('link', { name: 'Dashboard' }).waitFor()
   expect(await page.getByRole('link', { name: 'Leaderboard' }).count()).toBe(0)
   await looks(page, [['leaderboard-none', '/leaderboard', 'The leaderboard is not shown here']])

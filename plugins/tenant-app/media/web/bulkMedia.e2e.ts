@@ -29,9 +29,7 @@ test('several files at once are tagged, shared, taken back, deleted, and restore
   }
   await putPicture(admin, { filename: 'undescribed.jpg' })
 
-  const page = await visitor.open(platform.originOf(organization), '/media?view=list')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto('/media?view=list')
+  const page = await visitor.open(platform.originOf(organization), '/media?view=list', { as: admin.user?.email ?? '' })
   const chosen = page.getByRole('group', { name: 'Chosen rows' })
   const choose = async (...names: string[]) => {
     for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).press('Space')

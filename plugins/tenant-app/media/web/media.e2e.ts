@@ -21,9 +21,7 @@ test('an instructor finds and sends what belongs to the own sessions', async ({ 
   const instructor = await organization.user('instructor')
   const own = await scheduleSession(platform, admin, { name: 'Robots', instructorId: instructor.id })
   await putPicture(admin, { filename: 'elsewhere.jpg' })
-  const page = await visitor.open(platform.originOf(organization), '/media')
-  await visitor.signIn(page, instructor.email)
-  await page.goto('/media')
+  const page = await visitor.open(platform.originOf(organization), '/media', { as: instructor.email })
   await page.getByText('No media yet').waitFor()
   expect(await page.getByRole('button', { name: 'Choose files' }).isDisabled()).toBe(true)
   await page.getByRole('combobox', { name: 'Session of the files' }).click()
@@ -43,9 +41,7 @@ test('an instructor finds and sends what belongs to the own sessions', async ({ 
 test('a large file is sent in requests that a proxy lets through, and is whole', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto('/media')
+  const page = await visitor.open(platform.originOf(organization), '/media', { as: admin.user?.email ?? '' })
   const ends: number[] = []
   page.on('response', (response) => {
     if (response.request().method() === 'PATCH') ends.push(Number(response.headers()['upload-offset']))
@@ -71,8 +67,7 @@ test('every screen is accessible and fits every width', async ({ platform, visit
   await sendFile(admin, { bytes: pdf, filename: 'sheet.pdf' })
   const gone = await putPicture(admin)
   await admin.post('/api/media/deletions', { ids: [gone.id] })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
+  const page = await visitor.openHome(platform.originOf(organization), admin.user?.email ?? '')
   const screens: [string, string, () => Promise<void>][] = [
     ['media', '/media', () => page.getByRole('row', { name: 'sheet.pdf' }).waitFor()],
     ['media-list', '/media?view=list', () => page.getByRole('row', { name: /sheet\.pdf/ }).waitFor()],

@@ -25,9 +25,10 @@ test('a guardian and the student look at what is shared of the child, which a wi
   const answer = (consent: string, said: string) =>
     made(mother, `/api/children/${id}/consents/${consent}`, { answer: said, version: 1 })
 
-  const page = await visitor.open(platform.originOf(organization), '/', { viewport: phone })
-  await visitor.signIn(page, parent.email)
-  await page.goto('/parent-portal')
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal', {
+    as: parent.email,
+    viewport: phone,
+  })
   await page.getByText('Nothing has been shared yet').waitFor()
   await expectAccessible(page)
 
@@ -50,8 +51,7 @@ test('a guardian and the student look at what is shared of the child, which a wi
   await viewer.waitFor({ state: 'detached' })
   expectNoErrors(page, notSignedIn)
 
-  const own = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(own, account.email)
+  const own = await visitor.openHome(platform.originOf(organization), account.email)
   const mine = own.getByRole('list', { name: 'Pictures and files shared with you' })
   await expect.poll(() => mine.getByRole('listitem').count()).toBe(2)
   await answer(publication, 'refused')

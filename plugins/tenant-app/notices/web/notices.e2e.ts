@@ -31,9 +31,10 @@ test('on a phone a guardian reports absences, accepts a place and declines one, 
   }
   await admin.delete(`/api/sessions/${chess}/participants/${ben}`)
 
-  const page = await visitor.open(platform.originOf(organization), '/', touching(375, 812))
-  await visitor.signIn(page, parent.email)
-  await page.goto('/parent-portal')
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal', {
+    as: parent.email,
+    ...touching(375, 812),
+  })
   const sessions = page.getByRole('list', { name: 'Sessions of Ada' }).getByRole('listitem')
   await expect.poll(() => sessions.count()).toBe(3)
   const of = (name: string) => sessions.filter({ hasText: name })
@@ -63,9 +64,10 @@ test('on a phone a guardian reports absences, accepts a place and declines one, 
   await expect.poll(() => sessions.count()).toBe(2)
   expectNoErrors(page, notSignedIn)
 
-  const tablet = await visitor.open(platform.originOf(organization), '/', touching(820, 1180))
-  await visitor.signIn(tablet, (await organization.user('tenant_admin')).email)
-  await tablet.goto(`/sessions/${robots}`)
+  const tablet = await visitor.open(platform.originOf(organization), `/sessions/${robots}`, {
+    as: (await organization.user('tenant_admin')).email,
+    ...touching(820, 1180),
+  })
   const roster = tablet.getByRole('table', { name: 'Roster' })
   await roster.getByText('Excused, reported by Ann King').waitFor()
   await tablet.goto(`/sessions/${chess}`)
@@ -96,9 +98,10 @@ test('on a tablet attendance is marked by touch: what families reported is fille
   await admin.post(`/api/sessions/${began}/participants`, { studentIds: [ben, cleo] })
   await markStudent(admin, began, cleo, { mark: 'absent' })
 
-  const page = await visitor.open(platform.originOf(organization), '/', touching(820, 1180))
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto(`/sessions/${session}?tab=attendance`)
+  const page = await visitor.open(platform.originOf(organization), `/sessions/${session}?tab=attendance`, {
+    as: (await organization.user('tenant_admin')).email,
+    ...touching(820, 1180),
+  })
   await page.getByText('Excused, reported by Ann King: Dentist').waitFor()
   const markOf = (name: string, mark: string) =>
     page.getByRole('group', { name: `${name} King` }).getByRole('button', { name: mark })
@@ -131,9 +134,9 @@ test('on a tablet attendance is marked by touch: what families reported is fille
 
 test('an admin decides the minutes and who hears of absences', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/org-settings?tab=attendance')
+  const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=attendance', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   const form = page.getByRole('form', { name: 'Attendance and notices' })
   await form.getByRole('textbox', { name: 'Tell families after' }).fill('20')
   await form.getByText('Remind instructors of missing attendance by mail').click()

@@ -50,9 +50,10 @@ test('on a phone a guardian sees where the child is, what is next, what it did a
 }) => {
   const organization = await platform.organization()
   const { parent } = await makeFamily(platform, organization)
-  const page = await visitor.open(platform.originOf(organization), '/', { viewport: phone })
-  await visitor.signIn(page, parent.email)
-  await page.goto('/parent-portal')
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal', {
+    as: parent.email,
+    viewport: phone,
+  })
   await card(page, 'Today')
     .getByText(/Left .*, collected by Rosa Lee/)
     .waitFor()
@@ -78,21 +79,19 @@ test('a student finds the own sessions, scores and feedback, and a super admin s
 }) => {
   const organization = await platform.organization()
   const { account, studentId } = await makeFamily(platform, organization)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, account.email)
+  const page = await visitor.openHome(platform.originOf(organization), account.email)
   await page.getByRole('heading', { name: 'Welcome back, Ada' }).waitFor()
   await expectAccessibleEverywhere(page, 'tenant-app/own-page', () => page.getByText('Built a bridge').waitFor())
   expect(await page.getByText('Rosa Lee').count()).toBe(0)
   expect(await page.getByText('Photos').count()).toBe(0)
   expectNoErrors(page, notSignedIn)
 
-  const unknown = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(unknown, (await organization.user('student')).email)
+  const unknown = await visitor.openHome(platform.originOf(organization), (await organization.user('student')).email)
   await unknown.getByText('Nothing to show yet').waitFor()
 
-  const staff = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(staff, (await platform.superAdmin()).user?.email ?? '')
-  await staff.goto(`/parent-portal?child=${studentId}`)
+  const staff = await visitor.open(platform.originOf(organization), `/parent-portal?child=${studentId}`, {
+    as: (await platform.superAdmin()).user?.email ?? '',
+  })
   await staff.getByText('Built a bridge').waitFor()
   await staff.getByRole('tab', { name: 'As the student sees it' }).click()
   await staff.waitForURL(/view=student/)

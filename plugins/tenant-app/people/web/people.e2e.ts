@@ -29,8 +29,7 @@ test('an admin invites somebody, who opens the account and is in, becomes an adm
   await (await platform.superAdmin()).put('/api/settings', { mailHost: '127.0.0.1' })
   const organization = await platform.organization()
   const origin = platform.originOf(organization)
-  const page = await visitor.open(origin, '/auth')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(origin, (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Organization Settings' }).click()
   await page.getByRole('tab', { name: 'People' }).click()
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -112,8 +111,7 @@ test('the tab is usable at every width, filled, empty, failed, and in its dialog
     firstName: 'Grace',
     lastName: 'Hopper',
   })
-  const page = await visitor.open(origin, '/auth')
-  await visitor.signIn(page, admin.user?.email ?? '')
+  const page = await visitor.openHome(origin, admin.user?.email ?? '')
   const open = (query = '') => page.goto(`/org-settings?tab=people${query}`)
   await expectAccessibleEverywhere(page, 'people/list', async () => {
     await open()

@@ -32,8 +32,7 @@ test('an own project is created, found, edited, used by a session and counted fo
 }) => {
   await platform.core.db.platform(systemActor, ({ trx }) => trx('projects').whereNull('tenantId').delete())
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('instructor')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('instructor')).email)
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('heading', { name: 'Project Curriculum' }).waitFor()
   await page.getByText('Get started by creating your first educational project.').waitFor()
@@ -97,9 +96,9 @@ test('a project of the catalog is used, adapted and archived, and search and fil
     { title: 'Kitchen chemistry', category: 'Science', difficultyLevel: 'advanced' },
   ])
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/projects')
+  const page = await visitor.open(platform.originOf(organization), '/projects', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await choose(page, 'Category', 'Science')
   await page.waitForURL(/category=Science/)
   await page.reload()
@@ -166,8 +165,7 @@ test('every screen is accessible and fits every width', async ({ platform, visit
     startDate: '2031-05-06T07:00:00Z',
     endDate: '2031-05-06T08:00:00Z',
   })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
+  const page = await visitor.openHome(platform.originOf(organization), admin.user?.email ?? '')
   await expectAccessibleEverywhere(page, 'tenant-app/projects', async () => {
     await page.goto('/projects')
     await page.getByRole('heading', { name: 'Open house' }).waitFor()

@@ -14,8 +14,7 @@ test('an admin reads the four reports, narrows them in the address, opens what a
   const organization = await platform.organization()
   const origin = platform.originOf(organization)
   const admin = await organization.user('tenant_admin')
-  const page = await visitor.open(origin, '/auth')
-  await visitor.signIn(page, admin.email)
+  const page = await visitor.openHome(origin, admin.email)
   await page.getByRole('link', { name: 'Reports', exact: true }).click()
   await page.getByText('Nothing in this period').waitFor()
   await expectAccessibleEverywhere(page, 'tenant-app/reports-empty', async () => {
@@ -89,8 +88,7 @@ test('an instructor is told that the report is of the own sessions; a report tha
 }) => {
   const organization = await platform.organization()
   const { instructor } = await reportWorld(platform, organization)
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, instructor.user?.email ?? '')
+  const page = await visitor.openHome(platform.originOf(organization), instructor.user?.email ?? '')
   await page.getByRole('link', { name: 'Reports', exact: true }).click()
   await page.getByText('Of the sessions that you lead.').waitFor()
   await page.getByRole('link', { name: 'Cleo King' }).waitFor()

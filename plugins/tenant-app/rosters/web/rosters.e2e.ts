@@ -22,8 +22,7 @@ test('students are registered from the picker, marked by key and by touch, and g
       await trx('students').insert({ firstName, lastName: 'King', grade: '5', dateOfBirth: '2016-05-06' })
     }
   })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await page.getByRole('link', { name: 'Manage Students of Robotics' }).click()
   await page.getByRole('heading', { name: 'Robotics', level: 1 }).waitFor()
@@ -87,8 +86,7 @@ test('marks that cannot be sent are kept, said, and sent when the server is back
     return (student as { id: string }).id
   })
   await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [studentId] })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await page.getByRole('link', { name: 'Manage Students of Robotics' }).click()
   await page.getByRole('tab', { name: 'Attendance' }).click()
@@ -119,9 +117,9 @@ test('an instructor reads that another one runs the session, and is offered noth
   const { body } = await admin.post('/api/sessions', { name: 'Robotics', instructorId, ...dates })
   const sessionId = (body as { id: string }).id
   await admin.put(`/api/sessions/${sessionId}`, { status: 'in-progress' })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('instructor')).email)
-  await page.goto(`/sessions/${sessionId}`)
+  const page = await visitor.open(platform.originOf(organization), `/sessions/${sessionId}`, {
+    as: (await organization.user('instructor')).email,
+  })
   await page.getByText('Another instructor runs this session now').waitFor()
   await page.getByText('Nobody takes part in this session yet').waitFor()
   expect(await page.getByRole('button', { name: 'Register students' }).count()).toBe(0)

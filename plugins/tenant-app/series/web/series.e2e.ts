@@ -23,10 +23,9 @@ test('a series is planned around a holiday and a clash, and its sessions are cha
   const admin = await organization.signIn('tenant_admin')
   const chess = { name: 'Chess', startDate: '2094-03-16T20:30:00Z', endDate: '2094-03-16T21:00:00Z', location: 'Lab 2' }
   expect((await admin.post('/api/sessions', chess)).status).toBe(201)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-
-  await page.goto('/org-settings?tab=holidays')
+  const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=holidays', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await page.getByText('No holidays yet').waitFor()
   await page.getByRole('button', { name: 'Add Holiday' }).click()
   const adding = page.getByRole('dialog', { name: 'Add Holiday' })
@@ -157,8 +156,7 @@ test('every screen is accessible and fits every width', async ({ platform, visit
   const series = { name: 'Robotics', ...times, repeat: { days: ['TU', 'TH'], count: 9 } }
   expect((await admin.post('/api/series', series)).status).toBe(201)
   const [first] = await sessionsOf(admin)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await expectAccessibleEverywhere(page, 'tenant-app/holidays', async () => {
     await page.goto('/org-settings?tab=holidays')
     await page.getByText('Spring break').waitFor()

@@ -43,8 +43,7 @@ test('an organization’s first session is created in the dialog and shown in th
 }) => {
   const organization = await platform.organization()
   await addInstructor(organization)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await page.getByRole('heading', { name: 'Session Management' }).waitFor()
   await page.getByRole('button', { name: 'Create First Session' }).click()
@@ -79,9 +78,7 @@ test('what the server refuses is said in a notification and at its field', async
   const organization = await platform.organization()
   const grace = await addInstructor(organization)
   await plan(organization, ['Chess'], { instructorId: grace.id })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, grace.email)
-  await page.goto('/sessions?add=true')
+  const page = await visitor.open(platform.originOf(organization), '/sessions?add=true', { as: grace.email })
   const dialog = page.getByRole('dialog', { name: 'New Session' })
   await dialog.getByLabel('Session name').fill('Go')
   await dialog.getByLabel('Start').fill('2094-03-01T11:00')
@@ -105,9 +102,9 @@ test('search and filters are in the address, survive a reload, and can be cleare
   const organization = await platform.organization()
   await plan(organization, ['Chess', 'Robotics'])
   await plan(organization, ['Rowing'], { status: 'completed' })
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/sessions')
+  const page = await visitor.open(platform.originOf(organization), '/sessions', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await page.getByRole('searchbox', { name: 'Search sessions' }).fill('ro')
   await page.waitForURL(/search=ro/)
   await choose(page, 'Status', 'Completed')
@@ -128,9 +125,9 @@ test('a long list goes on with Show more', async ({ platform, visitor }) => {
     organization,
     Array.from({ length: 26 }, (_, index) => `Session ${index + 1}`),
   )
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/sessions')
+  const page = await visitor.open(platform.originOf(organization), '/sessions', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByRole('heading', { name: 'Session 26', exact: true }).waitFor()
   expect((await titles(page)).slice(0, 2)).toEqual(['Session 1', 'Session 2'])
@@ -142,9 +139,7 @@ test('what comes next comes first, and what is over is behind Past', async ({ pl
   const admin = await organization.signIn('tenant_admin')
   const past = { startDate: '2020-03-01T15:00:00Z', endDate: '2020-03-01T16:00:00Z' }
   expect((await admin.post('/api/sessions', { name: 'Long ago', ...past })).status).toBe(201)
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, admin.user?.email ?? '')
-  await page.goto('/sessions')
+  const page = await visitor.open(platform.originOf(organization), '/sessions', { as: admin.user?.email ?? '' })
   await page.getByText('No sessions ahead').waitFor()
   await page.getByRole('button', { name: 'Show past sessions' }).click()
   await page.getByRole('heading', { name: 'Long ago' }).waitFor()
@@ -161,9 +156,9 @@ test('what comes next comes first, and what is over is behind Past', async ({ pl
 test('a session moves to the statuses that it may have next', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   await plan(organization, ['Chess'])
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto('/sessions')
+  const page = await visitor.open(platform.originOf(organization), '/sessions', {
+    as: (await organization.user('tenant_admin')).email,
+  })
   const dialog = page.getByRole('dialog', { name: 'Edit Session' })
   const edit = () => page.getByRole('button', { name: 'Edit Chess' }).click()
 
@@ -185,9 +180,9 @@ test('a session moves to the statuses that it may have next', async ({ platform,
 test('a change by somebody else in between is told and nothing is overwritten', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const [session] = await plan(organization, ['Chess'])
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto(`/sessions?edit=${session?.id}`)
+  const page = await visitor.open(platform.originOf(organization), `/sessions?edit=${session?.id}`, {
+    as: (await organization.user('tenant_admin')).email,
+  })
   const dialog = page.getByRole('dialog', { name: 'Edit Session' })
   await dialog.getByLabel('Location').fill('Here')
   const other = await organization.signIn('tenant_admin')
@@ -201,8 +196,7 @@ test('a change by somebody else in between is told and nothing is overwritten', 
 
 test('parents have no sessions screen', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('parent')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('parent')).email)
   expect(await page.getByRole('link', { name: 'Sessions', exact: true }).count()).toBe(0)
   await page.goto('/sessions')
   await page.getByText('Insufficient Permissions').waitFor()
@@ -226,15 +220,13 @@ test('every screen is accessible and fits every width', async ({ platform, visit
   const organization = await platform.organization()
   await fill(platform, organization)
   const { email } = await organization.user('tenant_admin')
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, email)
+  const page = await visitor.openHome(platform.originOf(organization), email)
   await expectAccessibleEverywhere(page, 'tenant-app/home', () => page.getByText('Maze Runner').waitFor())
   await expectAccessibleEverywhere(page, 'tenant-app/sessions', async () => {
     await page.goto('/sessions')
     await page.getByRole('heading', { name: 'Chess' }).waitFor()
   })
-  const onPlatform = await visitor.open(platform.origin, '/')
-  await visitor.signIn(onPlatform, email)
+  const onPlatform = await visitor.openHome(platform.origin, email)
   await expectAccessibleEverywhere(onPlatform, 'tenant-app/dashboard', () =>
     onPlatform.getByText('Chess was scheduled').waitFor(),
   )

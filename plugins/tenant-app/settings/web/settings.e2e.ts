@@ -16,8 +16,7 @@ test('an admin renames the organization and moves it with its sessions to anothe
   const admin = await organization.signIn('tenant_admin')
   const chess = { name: 'Chess', startDate: '2094-07-01T20:00:00Z', endDate: '2094-07-01T21:00:00Z' }
   const { body: session } = await admin.post('/api/sessions', chess)
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Organization Settings' }).click()
   await page.getByLabel('Organization name').fill('New Name')
   const tabs = await page.getByRole('tab').allTextContents()
@@ -52,8 +51,7 @@ test('who saves what another admin has changed meanwhile is told and can load th
   visitor,
 }) => {
   const organization = await platform.organization({ name: 'Old Name' })
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Organization Settings' }).click()
   await page.getByLabel('Organization name').fill('My Name')
   const other = await organization.signIn('tenant_admin')
@@ -72,8 +70,7 @@ test('the page wears an accent colour while it is chosen, keeps it once saved, a
   visitor,
 }) => {
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--trellis-accent').trim())
   await page.goto('/org-settings?tab=branding')
   const field = page.getByLabel('Accent colour', { exact: true })
@@ -118,8 +115,7 @@ test('the page wears an accent colour while it is chosen, keeps it once saved, a
 
 test('the platform’s own colour comes back with one press', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--trellis-accent').trim())
   const before = await accent()
   await page.goto('/org-settings?tab=branding')

@@ -16,8 +16,7 @@ test('an admin gives a student an account, who signs in by name; a child’s wai
   const add = async (dateOfBirth: string) =>
     (await admin.post('/api/students', { firstName: 'Lin', lastName: 'Chen', dateOfBirth })).body.id as string
   const [grown, child] = [await add('2001-05-06'), await add(`${new Date().getUTCFullYear() - 8}-05-06`)]
-  const page = await visitor.open(origin, '/auth')
-  await visitor.signIn(page, admin.user?.email ?? '')
+  const page = await visitor.openHome(origin, admin.user?.email ?? '')
   await expectAccessibleEverywhere(page, 'student-account/consent', async () => {
     await page.goto(`/students/${child}?tab=account`)
     await page.getByText('A guardian’s consent is missing').waitFor()

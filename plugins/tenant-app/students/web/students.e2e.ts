@@ -27,9 +27,7 @@ async function open(
   path: string,
   role: 'tenant_admin' | 'instructor' | 'parent' = 'tenant_admin',
 ): Promise<Page> {
-  const page = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(page, (await organization.user(role)).email)
-  await page.goto(path)
+  const page = await visitor.open(platform.originOf(organization), path, { as: (await organization.user(role)).email })
   return page
 }
 

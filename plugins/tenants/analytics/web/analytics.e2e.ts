@@ -12,9 +12,7 @@ const anonymous = /401/
 
 async function openAnalytics(platform: BrowserPlatform, visitor: Visitor, options = {}): Promise<Page> {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth', options)
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto('/analytics')
+  const page = await visitor.open(platform.origin, '/analytics', { as: user?.email ?? '', ...options })
   await page.getByRole('heading', { name: 'Analytics', level: 1 }).waitFor()
   return page
 }

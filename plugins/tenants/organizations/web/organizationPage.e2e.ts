@@ -20,8 +20,7 @@ test(
       plan: 'starter',
       branding: { accentColor: '#0f766e' },
     })
-    const page = await visitor.open(platform.origin, '/auth')
-    await visitor.signIn(page, admin.user?.email ?? '')
+    const page = await visitor.openHome(platform.origin, admin.user?.email ?? '')
     await page.getByRole('rowheader', { name: 'Harbour Makers' }).getByRole('link').click()
     await page.waitForURL(`**/tenants/${body.id}`)
     const show = async () => {
@@ -57,8 +56,7 @@ test(
 test('an organization that does not exist, and a part that cannot be read, say so', async ({ platform, visitor }) => {
   const admin = await platform.superAdmin()
   const school = await platform.organization({ name: 'Lonely School' })
-  const page = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(page, admin.user?.email ?? '')
+  const page = await visitor.openHome(platform.origin, admin.user?.email ?? '')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await page.goto(`/tenants/${crypto.randomUUID()}`)
   await page.getByText('The organization could not be loaded').waitFor()

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
-import { PASSWORD } from '#core/testing/harness.ts'
 import { tenants } from '../../server/plugin.ts'
 
 const test = browserTest([tenants])
@@ -12,10 +11,8 @@ const anonymous = [/401/]
 
 async function asSuperAdmin({ platform, visitor }: { platform: BrowserPlatform; visitor: Visitor }, path: string) {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
+  const page = await visitor.open(platform.origin, path, { as: user?.email ?? '' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto(path)
   return page
 }
 
@@ -53,8 +50,9 @@ test('a new organization’s admin signs in with the copied password and chooses
   await page.getByRole('rowheader', { name: 'Łódź Robotics' }).waitFor()
   expectNoErrors(page, { except: anonymous })
 
-  const admin = await visitor.open(platform.originOf({ subdomain: 'lodzrobotics' }), '/auth')
-  await visitor.signIn(admin, 'ada@lodz.example', password)
+  const admin = await visitor.openHome(platform.originOf({ subdomain: 'lodzrobotics' }), 'ada@lodz.example', {
+    password: password,
+  })
   await admin.getByLabel('First name').fill('Ada')
   await admin.getByLabel('Last name').fill('Lovelace')
   await admin.getByLabel('New password', { exact: true }).fill('robots-and-rivers-9')
@@ -88,8 +86,7 @@ test('suspending puts everyone of the organization out at once, resuming lets th
   const name = 'Harbor Makers'
   const organization = await platform.organization({ name })
   const { email } = await organization.user('instructor')
-  const instructor = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(instructor, email)
+  const instructor = await visitor.openHome(platform.originOf(organization), email)
 
   const page = await asSuperAdmin({ platform, visitor }, '/tenants?search=Harbor')
   await act(page, name, 'Suspend Organization')
@@ -106,7 +103,7 @@ test('suspending puts everyone of the organization out at once, resuming lets th
   await act(page, name, 'Resume Organization')
   await page.getByRole('button', { name: 'Resume Organization' }).click()
   await card(page, name).getByText('Active', { exact: true }).waitFor()
-  await visitor.signIn(instructor, email, PASSWORD)
+  await visitor.signIn(instructor, email)
   expectNoErrors(page, { except: anonymous })
 })
 

@@ -53,9 +53,7 @@ test('a super admin requires verification, and who registers gets in through the
     mailUseTls: false,
     allowTenantSelfRegistration: true,
   })
-  const settings = await visitor.open(platform.origin, '/auth')
-  await visitor.signIn(settings, admin.user?.email ?? '')
-  await settings.goto('/settings/security')
+  const settings = await visitor.open(platform.origin, '/settings/security', { as: admin.user?.email ?? '' })
   const form = settings.getByRole('form', { name: 'Registration' })
   await form.getByText('Require email verification').click()
   await form.getByRole('button', { name: 'Save changes' }).click()

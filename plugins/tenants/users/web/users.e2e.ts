@@ -11,10 +11,8 @@ const anonymous = [/401/]
 
 async function asSuperAdmin({ platform, visitor }: { platform: BrowserPlatform; visitor: Visitor }, path: string) {
   const { user } = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/auth')
+  const page = await visitor.open(platform.origin, path, { as: user?.email ?? '' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await visitor.signIn(page, user?.email ?? '')
-  await page.goto(path)
   return page
 }
 
@@ -104,8 +102,9 @@ test('a new user signs in with the temporary password that is shown once', async
   await page.getByRole('rowheader', { name: 'Grace Hopper' }).waitFor()
   expectNoErrors(page, { except: anonymous })
 
-  const instructor = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(instructor, 'grace@green.example', password)
+  const instructor = await visitor.openHome(platform.originOf(organization), 'grace@green.example', {
+    password: password,
+  })
   await instructor.getByRole('heading', { name: 'Choose a new password' }).waitFor()
 })
 
@@ -141,8 +140,7 @@ test('a reset password replaces the old one, and a deactivated user cannot sign 
   await shown.getByRole('button', { name: 'Copy password' }).click()
   const password = await page.evaluate(() => navigator.clipboard.readText())
   await shown.getByRole('button', { name: 'Done' }).click()
-  const rita = await visitor.open(platform.originOf(organization), '/auth')
-  await visitor.signIn(rita, email, password)
+  const rita = await visitor.openHome(platform.originOf(organization), email, { password: password })
   await rita.getByRole('heading', { name: 'Choose a new password' }).waitFor()
 
   await act(page, 'Rita Reset', 'Deactivate User')

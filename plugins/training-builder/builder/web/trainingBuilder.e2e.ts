@@ -56,9 +56,9 @@ test('a super admin makes a project, writes its modules, puts them in order and 
   visitor,
 }) => {
   const operator = await platform.superAdmin()
-  const page = await visitor.open(platform.origin, '/')
-  await visitor.signIn(page, operator.user?.email ?? '')
-  await page.goto(`${platform.origin}/training-builder`)
+  const page = await visitor.open(platform.origin, `${platform.origin}/training-builder`, {
+    as: operator.user?.email ?? '',
+  })
   await page.getByText('Choose a project').first().waitFor()
   await page.getByRole('button', { name: 'Save Modules' }).click()
   await notification(page).getByText('Project ID is required').waitFor()
@@ -169,9 +169,9 @@ test('sections of all types are moved by menu, previewed and brought back, and f
       resources: [{ title: 'Plan', url: 'https://example.org/plan.pdf' }],
     },
   ])
-  const page = await visitor.open(platform.origin, '/')
-  await visitor.signIn(page, operator.user?.email ?? '')
-  await page.goto(`/training-builder?project=${id}`)
+  const page = await visitor.open(platform.origin, `/training-builder?project=${id}`, {
+    as: operator.user?.email ?? '',
+  })
   await page.getByRole('button', { name: /^1\. First · 30 min · 7 sections/ }).click()
   await menu(page, 'Race', 'Move to Second')
   await page.getByRole('button', { name: /^2\. Second · 30 min · 1 section$/ }).waitFor()
@@ -208,8 +208,7 @@ test('of two who write at once the second sees both texts and chooses; instructo
     { title: 'Ours', description: 'As it was' },
     { title: 'Theirs', description: 'As it was' },
   ])
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
+  const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   await page.getByRole('link', { name: 'Training Builder' }).click()
   await page.getByRole('combobox', { name: 'Project' }).click()
   await page.getByRole('option', { name: 'Kites' }).click()
@@ -248,9 +247,9 @@ test('of two who write at once the second sees both texts and chooses; instructo
     { title: 'Theirs', description: 'By them alone' },
     { title: 'Ours', description: 'By us' },
   ])
-  const reading = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(reading, (await organization.user('instructor')).email)
-  await reading.goto(`/projects/${id}`)
+  const reading = await visitor.open(platform.originOf(organization), `/projects/${id}`, {
+    as: (await organization.user('instructor')).email,
+  })
   await reading.getByText('2 modules · 60 min').waitFor()
   await reading.getByRole('link', { name: 'Training modules' }).click()
   await reading.getByText('By us').waitFor()
@@ -270,9 +269,9 @@ test('an organization changes a copy of the catalog’s modules, and takes what 
     { title: 'Clearing up', description: 'Wipe the tables' },
   ])
   const path = `/api/projects/${id}/training-modules`
-  const page = await visitor.open(platform.originOf(organization), '/')
-  await visitor.signIn(page, (await organization.user('tenant_admin')).email)
-  await page.goto(`/training-builder?project=${id}`)
+  const page = await visitor.open(platform.originOf(organization), `/training-builder?project=${id}`, {
+    as: (await organization.user('tenant_admin')).email,
+  })
   await page.getByText('Catalog', { exact: true }).waitFor()
   await menu(page, 'Clearing up', 'Delete')
   await page.getByRole('button', { name: 'Save Modules' }).click()
